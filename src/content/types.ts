@@ -1,0 +1,129 @@
+/**
+ * The vocabulary of the content engine: what one revision of a space is made of.
+ *
+ * Content is immutable and addressed by hash, like git. A blob is the bytes of a page or file as written; a manifest
+ * is the tree of pages and files of one revision. Everything in `content/` is pure: no database, no GraphQL, no clock.
+ */
+
+/** SHA-256 of some bytes, 64 lower-case hexadecimal digits. */
+export type Hash = string;
+
+/** A JSON value, as it may stand in front matter, variables or a request. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** What a page is; the same four kinds as `type` in the contract. */
+export type PageType = 'document' | 'group' | 'link' | 'computed';
+
+/** A content reference of the contract (`ContentRef`), kept as written by the client. */
+export type ContentRef = { kind: string; [key: string]: Json };
+
+/** Where a page's text points at another page or file of the same revision. */
+export interface PageLink {
+  /** First UTF-16 code unit of the link's destination in the text of the whole file, front matter included. */
+  start: number;
+  /** One past the last code unit of the destination's path; a query or `#anchor` behind it is not part of the span. */
+  end: number;
+  /** What it points at: ids survive renames, so a moved target only needs the spans rewritten. */
+  target: { kind: 'page' | 'file'; id: string };
+}
+
+/** The layout switches of a page (`RevisionPageLayoutOptions` of the contract). */
+export interface PageLayout {
+  width: 'default' | 'wide';
+  cover: boolean;
+  coverSize: 'hero' | 'full';
+  title: boolean;
+  description: boolean;
+  tableOfContents: boolean;
+  outline: boolean;
+  pagination: boolean;
+  metadata: boolean;
+}
+
+/** The cover of a page (`RevisionPageDocumentCover` of the contract). */
+export interface PageCover {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos: number;
+  height?: number;
+}
+
+/**
+ * One page in a manifest. Optional members are absent, never undefined or null, so that equal pages hash equally.
+ * A document has `file`, `path` and `blob`; a group has `path`; a link has `target`; a computed page has `computed`.
+ */
+export interface Page {
+  id: string;
+  type: PageType;
+  title: string;
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  /** Address inside the space: lower-case segments joined by `/`, unique among a revision's documents and groups. '' is allowed for one page, the root README. */
+  path?: string;
+  /** Path of the Markdown file relative to the imported folder, with `/`; where export writes it. */
+  file?: string;
+  /** Hash of the file's bytes, front matter included. */
+  blob?: Hash;
+  /** Links of the text that resolve within the revision, in the order of their spans. */
+  links?: PageLink[];
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+  layout?: PageLayout;
+  cover?: PageCover;
+  variables?: Record<string, Json>;
+  metaLinks?: { canonical?: ContentRef; alternates?: ContentRef[] };
+  /** Target of a link page. */
+  target?: ContentRef;
+  /** Source of a computed page, as in the contract. */
+  computed?: { [key: string]: Json };
+  computedSeed?: string;
+  /** git blob of the page, after an import from a git checkout. */
+  git?: { oid: string; path: string };
+  /** Sub-pages in reading order; link and computed pages have none. */
+  children?: Page[];
+}
+
+/** One file (image, attachment, anything that is not a page) in a manifest. */
+export interface File {
+  id: string;
+  /** Name shown and used for downloads; the last segment of `path`. */
+  name: string;
+  /** Path relative to the imported folder, with `/`. */
+  path: string;
+  blob: Hash;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  dimensions?: { width: number; height: number };
+  git?: { oid: string; path: string };
+}
+
+/** All content of one revision. */
+export interface Manifest {
+  pages: Page[];
+  files: File[];
+  variables: Record<string, Json>;
+  reusableContents: { id: string; title: string; blob?: Hash }[];
+  /** Content root relative to the imported folder, '' for the folder itself. */
+  root: string;
+  /** The table of contents as imported, kept for export; absent where folders gave the tree. */
+  summary?: { file: string; blob: Hash };
+}
+
+/** Looks up the bytes of a blob; throws where it is unknown. */
+export type ReadBlob = (hash: Hash) => Uint8Array;
+
+/** Thrown for content that breaks a rule of the input; the message names the file or field, the rule and the value. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  constructor(
+    message: string,
+    /** Pointer to what is at fault: a file's path, or a JSON pointer into a document. */
+    readonly pointer?: string,
+  ) {
+    super(message);
+  }
+}

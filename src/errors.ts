@@ -1,0 +1,62 @@
+/**
+ * The one table of errors: code, HTTP status and title. GraphQL shows `extensions.code`, REST shows the status.
+ * docs/errors.md lists the same rows; a test compares them.
+ */
+export const errorTable = {
+  BAD_USER_INPUT: { status: 400, title: 'The request breaks a rule of its input' },
+  UNAUTHENTICATED: { status: 401, title: 'No valid access token' },
+  FORBIDDEN: { status: 403, title: 'The caller may see this but not do that' },
+  NOT_FOUND: { status: 404, title: 'No such object, or not visible to the caller' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The path exists, the method does not' },
+  NOT_ACCEPTABLE: { status: 406, title: 'No answer in an accepted media type' },
+  CONFLICT: { status: 409, title: 'The state of the object excludes this' },
+  PRECONDITION_FAILED: { status: 412, title: 'The object cannot be moved' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is over its limit' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not JSON' },
+  UNPROCESSABLE: { status: 422, title: 'The request repeats a key with another body' },
+  RATE_LIMITED: { status: 429, title: 'The budget of this hour or minute is used up' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are over their limit' },
+  INTERNAL: { status: 500, title: 'A fault of ours; the log has it under the request id' },
+  UNAVAILABLE: { status: 503, title: 'Overloaded or the database is away; try again' },
+  TIMEOUT: { status: 504, title: 'The database did not answer in time' },
+  STORAGE_FULL: { status: 507, title: 'The disk is full' },
+} as const;
+
+/** A row of the error table. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** What an error may tell beside its message. */
+export interface ErrorDetail {
+  /** The input at fault, as the client wrote it: `title`, `changes[0].page`. */
+  field?: string;
+  /** A finer name within the code, such as `QUERY_TOO_COMPLEX`. */
+  reason?: string;
+  /** Seconds until a retry makes sense. */
+  retryAfter?: number;
+}
+
+/** The only error that code throws on purpose. The message names the field, the rule and the value. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly detail: ErrorDetail = {},
+  ) {
+    super(message);
+  }
+  /** HTTP status of the code. */
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+/** Refuses bad input, naming the field. */
+export function badInput(field: string, message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message, { field });
+}
+
+/** Says that an object does not exist for this caller; unknown and foreign ids read alike. */
+export function notFound(noun: string, id: string): AppError {
+  return new AppError('NOT_FOUND', `No ${noun} with the id ${JSON.stringify(id)}`);
+}

@@ -1,0 +1,34 @@
+import { monotonicFactory } from 'ulid';
+
+/** Prefixes of ids; the same string is the row's key, the REST id and the Relay global id. */
+export const prefixes = {
+  User: 'usr',
+  AccessToken: 'tok',
+  Organization: 'org',
+  Space: 'spc',
+  Revision: 'rev',
+  Page: 'page',
+  File: 'file',
+  ReusableContent: 'rsc',
+  ChangeRequest: 'cr',
+  Site: 'site',
+  SiteSpace: 'sitesp',
+} as const;
+
+/** A kind of object that has an id. */
+export type IdKind = keyof typeof prefixes;
+
+const nextUlid = monotonicFactory();
+
+/** Makes an id: prefix, `_`, 26-character lower-case ULID; later ids sort after earlier ones within a process. */
+export function newId(kind: IdKind): string {
+  return `${prefixes[kind]}_${nextUlid().toLowerCase()}`;
+}
+
+const kinds = new Map<string, IdKind>(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as IdKind]));
+
+/** The kind an id names by its prefix; null where the string is no id of ours. */
+export function kindOf(id: string): IdKind | null {
+  const match = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(id);
+  return (match && kinds.get(match[1]!)) ?? null;
+}
