@@ -25,6 +25,11 @@ export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid().toLowerCase()}`;
 }
 
+/** Makes the id that a request carries through the log and its answer. */
+export function newRequestId(): string {
+  return `req_${nextUlid().toLowerCase()}`;
+}
+
 const kinds = new Map<string, IdKind>(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as IdKind]));
 
 /** The kind an id names by its prefix; null where the string is no id of ours. */

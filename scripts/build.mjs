@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { generateStore } from './generate-store.mjs';
+
+// `npm run build`: generates the store's code and compiles `src/` to `dist/`.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+generateStore();
+rmSync(`${root}/dist`, { recursive: true, force: true });
+execFileSync(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', `${root}/tsconfig.json`], { stdio: 'inherit' });

@@ -1,0 +1,2 @@
+/** Compiles the store to dist/ and nothing else. */
+export function compileStore(): void;

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Makes src/store/generated: a Prisma client per database, the table types for Kysely and the table of columns.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const schemaFolder = join(root, 'prisma/schema');
+const output = join(root, 'src/store/generated');
+const stamp = join(output, 'inputs.sha256');
+
+/** Generates the store's code where an input has changed since the last time; answers whether it did. */
+export function generateStore() {
+  const inputs = hashInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
+  const work = `${output}.${process.pid}`;
+  mkdirSync(work, { recursive: true });
+  try {
+    for (const provider of ['sqlite', 'postgresql']) generateProvider(work, provider);
+    rmSync(join(work, 'schema'), { recursive: true });
+    writeFileSync(join(work, 'inputs.sha256'), inputs);
+    replaceFolder(work);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return true;
+}
+
+function schemaFiles() {
+  return readdirSync(schemaFolder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort();
+}
+
+function hashInputs() {
+  const hash = createHash('sha256');
+  for (const name of schemaFiles()) hash.update(`${name}\0${readFileSync(join(schemaFolder, name), 'utf8')}\0`);
+  for (const script of ['generate-store.mjs', 'columns-generator.mjs']) {
+    hash.update(readFileSync(join(root, 'scripts', script)));
+  }
+  for (const name of ['prisma', 'prisma-kysely'])
+    hash.update(readFileSync(join(root, 'node_modules', name, 'package.json')));
+  return hash.digest('hex');
+}
+
+function generateProvider(work, provider) {
+  const schema = join(work, 'schema', provider);
+  cpSync(schemaFolder, schema, { recursive: true });
+  const base = readFileSync(join(schemaFolder, 'base.prisma'), 'utf8');
+  writeFileSync(join(schema, 'base.prisma'), baseFor(base, provider));
+  // The package keeps its command line out of `exports`.
+  const prisma = join(root, 'node_modules/prisma/build/index.js');
+  execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
+    cwd: root,
+    // What it prints is only of interest where it fails: the error carries it.
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', NO_UPDATE_NOTIFIER: '1' },
+  });
+}
+
+function baseFor(base, provider) {
+  const client = base
+    .replace(/output\s*=.*/, `output = "../../${provider}"`)
+    .replace(/(datasource db \{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);
+  // The types are the same for both databases: rows are decoded to the same values.
+  return provider === 'sqlite' ? client + typeGenerators : client;
+}
+
+const typeGenerators = `
+generator kysely {
+  provider             = "node ./node_modules/prisma-kysely/dist/bin.js"
+  output               = "../.."
+  fileName             = "types.ts"
+  exportWrappedTypes   = false
+  booleanTypeOverride  = "boolean"
+  dateTimeTypeOverride = "string"
+  jsonTypeOverride     = "JsonValue"
+  bytesTypeOverride    = "Uint8Array"
+  banner               = "import type { JsonValue } from '../json.js';"
+}
+
+generator columns {
+  provider = "node ./scripts/columns-generator.mjs"
+  output   = "../../columns.ts"
+}
+`;
+
+/** Two processes may generate at once: each makes its own folder and one of them wins. */
+function replaceFolder(work) {
+  const old = `${output}.old.${process.pid}`;
+  if (existsSync(output)) renameSync(output, old);
+  try {
+    renameSync(work, output);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+  }
+  rmSync(old, { recursive: true, force: true });
+}

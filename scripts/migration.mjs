@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileStore } from './compile-store.mjs';
+import { generateStore } from './generate-store.mjs';
+
+// `npm run migration -- NAME` writes what the models have and the migrations lack, for both databases: each is made
+// from its migrations in a scratch database and compared with prisma/schema.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const name = process.argv[2];
+if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
+  console.error(
+    `A migration is named with a-z, 0-9 and _, as in: npm run migration -- add_comments; got ${JSON.stringify(name ?? '')}`,
+  );
+  process.exit(2);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'docgraph-migration-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+generateStore();
+compileStore();
+const { findDrift } = await import('../dist/store/drift.js');
+const { migrate } = await import('../dist/store/migrate.js');
+const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+write('sqlite', await draft(`file:${join(scratch, 'scratch.db')}`));
+write('postgresql', await withPostgres(draft));
+
+async function draft(url) {
+  await migrate({ url });
+  return findDrift(url);
+}
+
+async function withPostgres(run) {
+  const { startPostgres } = await import('./postgres.mjs');
+  const server = await startPostgres();
+  try {
+    return await run(await server.createDatabase('scratch'));
+  } finally {
+    await server.stop();
+  }
+}
+
+function write(provider, script) {
+  if (script === '') {
+    console.log(`${provider}: the migrations say what the models say; nothing written`);
+    return;
+  }
+  const folder = join(root, 'prisma/migrations', provider, `${stamp}_${name}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'migration.sql'), script);
+  console.log(`${provider}: ${folder}/migration.sql`);
+}

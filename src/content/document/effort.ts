@@ -1,0 +1,70 @@
+import { maxDepth } from './nodes.js';
+
+/** A kind of construct and what reading one costs, in microseconds of CPU on the machine of facts.md. */
+interface Cost {
+  pattern: RegExp;
+  /** Cost of each. */
+  each?: number;
+  /** Cost of each pair of them, where the parser compares all with all. */
+  pair?: number;
+  /** Cost of each for every character of the text: an unclosed one is searched to the end, each anew. */
+  perCharacter?: number;
+  /** Equal ones are searched once. */
+  distinct?: boolean;
+}
+
+/**
+ * Costs over a whole page; these and the next are measured with micromark 4 on pages of one construct each
+ * (`hostile-markdown.test.ts`), rounded up. What has a cost in pairs is quadratic there: 5,000 take seconds, on 40 KB.
+ */
+const pageCosts: readonly Cost[] = [
+  { pattern: /\n/g, each: 20 },
+  { pattern: /\n[ \t]*\n(?=[^\n])/g, each: 40 },
+  { pattern: /[`\\]/g, each: 8 },
+  { pattern: /\|/g, each: 30 },
+  { pattern: /[<&@]|:\/|www\./g, each: 15 },
+  { pattern: /^ {0,3}(?:#|[-+*][ \t]|\d{1,9}[.)][ \t])/gm, each: 80 },
+  // Quotes, lists in lists, and what could underline a heading.
+  { pattern: /^(?:[ \t]*(?:=+|-+)[ \t]*$|[ \t]*>|[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t])/gm, pair: 0.16 },
+  // Lists that end before the page does: a marker, lines of the item or none, then a line without a marker.
+  { pattern: /^(?:[-+*]|\d{1,9}[.)])[ \t].*\n(?:[ \t].*\n|\n)*(?=\S)(?![-+*][ \t]|\d{1,9}[.)][ \t])/gm, pair: 0.25 },
+];
+
+/** Costs within a run of lines between blank ones, where inline constructs look for their ends. */
+const runCosts: readonly Cost[] = [
+  { pattern: /[[\]]/g, each: 50, pair: 0.015 },
+  { pattern: /\*+|_+|~+/g, each: 50, pair: 0.018 },
+  { pattern: /<[!?]/g, perCharacter: 0.02 },
+  { pattern: /`+/g, perCharacter: 0.01, distinct: true },
+];
+
+/** Cost of a character of plain text. */
+const characterCost = 1.5;
+
+/** A page may cost this much; the bound for hostile input is 2 seconds, and half is left for slower moments. */
+export const maxEffort = 1_000_000;
+
+/** Whether a page can be read as Markdown within the bounds for hostile input; takes time in proportion to its length. */
+export function isReadable(markdown: string): boolean {
+  return effortOf(markdown) <= maxEffort && !deepLine.test(markdown);
+}
+
+/** Estimated cost of reading a page as Markdown, in microseconds of CPU: that of the worst shapes, not an average. */
+export function effortOf(markdown: string): number {
+  const text = markdown.replace(/\r\n?/g, '\n');
+  const plain = text.length * characterCost;
+  const page = plain > maxEffort ? plain : plain + costOf(pageCosts, text);
+  if (page > maxEffort) return page;
+  return text.split(/\n[ \t>]*\n/).reduce((sum, run) => sum + costOf(runCosts, run), page);
+}
+
+function costOf(costs: readonly Cost[], text: string): number {
+  return costs.reduce((sum, { pattern, each = 0, pair = 0, perCharacter = 0, distinct }) => {
+    const matches = text.match(pattern) ?? [];
+    const count = distinct ? new Set(matches).size : matches.length;
+    return sum + count * (each + count * pair + text.length * perCharacter);
+  }, 0);
+}
+
+/** More quotes and lists begun on one line than a page may have in one another. */
+const deepLine = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${maxDepth + 1}}`, 'm');

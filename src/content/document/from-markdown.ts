@@ -1,0 +1,40 @@
+import type { ContentRef } from '../types.js';
+import { isReadable } from './effort.js';
+import { headingIds } from './heading-ids.js';
+import { keyMaker } from './keys.js';
+import { type JSONDocument, maxDepth } from './nodes.js';
+import { plainDocument } from './plain-document.js';
+import { readBlocks } from './read-blocks.js';
+import { type Lines, surveyOf } from './reading.js';
+import { parseMarkdown } from './syntax.js';
+
+/** How a page is read. */
+export interface ReadOptions {
+  /** What the destination of a link or image points at; without it, and for unknown ones, the URL as written. */
+  resolve?(destination: string): ContentRef;
+}
+
+/**
+ * Reads Markdown, without front matter, as the block document of the contract (`JSONDocument`). Every text is
+ * Markdown, so this never fails: a page that would take too long to read, or is nested deeper than `maxDepth`,
+ * is one code block of its text.
+ */
+export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): JSONDocument {
+  return readPage(markdown, options).document;
+}
+
+/** As `documentFromMarkdown`, with the lines of every block by its key. */
+export function readPage(
+  markdown: string,
+  options: ReadOptions = {},
+): { document: JSONDocument; lines: Map<string, Lines> } {
+  const source = markdown.replace(/^\uFEFF/, '');
+  const root = isReadable(source) ? parseMarkdown(source) : undefined;
+  const survey = root && surveyOf(root);
+  if (!root || !survey || survey.depth > maxDepth) return plainDocument(source);
+  const lines = new Map<string, Lines>();
+  const resolve = options.resolve ?? ((url: string) => ({ kind: 'url', url }));
+  const reading = { source, resolve, makeKey: keyMaker(), headingId: headingIds(), survey, lines };
+  const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
+  return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
+}

@@ -1,0 +1,35 @@
+/** Gives each heading of one page an id of its own, which an address after `#` names. */
+export type HeadingIds = (title: string, explicit: string | undefined) => string;
+
+/**
+ * Ids for the headings of one page, in reading order: the id the author gave, else the title in lower case with
+ * hyphens for white space and without punctuation, with `-1`, `-2` and so on where another heading has it.
+ */
+export function headingIds(): HeadingIds {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return (title, explicit) => {
+    const id = explicit ?? freeId(slugOf(title), taken, next);
+    taken.add(id);
+    return id;
+  };
+}
+
+/** A title as part of an address: letters and digits of any script, marks, `_` and `-`. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+  return slug || 'section';
+}
+
+function freeId(slug: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
+  let count = next.get(slug) ?? 0;
+  let id = count ? `${slug}-${count}` : slug;
+  while (taken.has(id)) id = `${slug}-${++count}`;
+  next.set(slug, count + 1);
+  return id;
+}

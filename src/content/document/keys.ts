@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+
+/** Makes the key of a block from its type and its own source; the same source again gets another key. */
+export type KeyMaker = (type: string, source: string) => string;
+
+/**
+ * Keys for the blocks of one page: 12 hexadecimal digits of SHA-256, with `-2`, `-3` and so on for equal blocks in
+ * reading order. An edit elsewhere leaves a key alone, unless it adds or removes an equal block before it.
+ */
+export function keyMaker(): KeyMaker {
+  const seen = new Map<string, { digest: string; count: number }>();
+  return (type, source) => {
+    const identity = `${type}\n${source}`;
+    const known = seen.get(identity);
+    if (known) return `${known.digest}-${++known.count}`;
+    const digest = hash('sha256', identity, 'hex').slice(0, 12);
+    seen.set(identity, { digest, count: 1 });
+    return digest;
+  };
+}

@@ -1,0 +1,68 @@
+import type { Inline, Leaf, Mark, Text } from './nodes.js';
+
+/** A piece of inline content before it is brought into normal form: text with its marks, or a link or image. */
+export type Piece = { text: string; marks: ReadonlySet<Mark['type']> } | Inline;
+
+/** All marks, in the order in which a leaf lists them. */
+export const markOrder: readonly Mark['type'][] = ['bold', 'italic', 'strikethrough', 'code'];
+
+/** What two neighbours share; a line break or image between them has these marks, none of its own. Code never spans it. */
+export function sharedMarks(before: ReadonlySet<Mark['type']>, after: ReadonlySet<Mark['type']>): Set<Mark['type']> {
+  return new Set(markOrder.filter((type) => type !== 'code' && before.has(type) && after.has(type)));
+}
+
+/**
+ * Brings pieces into normal form: adjacent text with equal marks is one leaf, adjacent leaves are one text node,
+ * empty text is left out, and a line break carries the marks that both of its sides have.
+ */
+export function nodesOfPieces(pieces: readonly Piece[]): (Text | Inline)[] {
+  const nodes: (Text | Inline)[] = [];
+  for (const piece of withLineBreaks(pieces)) {
+    if ('object' in piece) nodes.push(piece);
+    else append(textAtEnd(nodes), piece.text, piece.marks);
+  }
+  return nodes;
+}
+
+function withLineBreaks(pieces: readonly Piece[]): Piece[] {
+  const parts = pieces.flatMap((piece) => ('object' in piece ? [piece] : splitLines(piece)));
+  let next: ReadonlySet<Mark['type']> = new Set();
+  const after = parts.map(() => next);
+  for (let index = parts.length - 1; index >= 0; index--) {
+    after[index] = next;
+    next = isBreak(parts[index]!) ? next : marksOf(parts[index]!);
+  }
+  let before: ReadonlySet<Mark['type']> = new Set();
+  return parts.map((part, index) => {
+    if (isBreak(part)) return { text: '\n', marks: sharedMarks(before, after[index]!) };
+    before = marksOf(part);
+    return part;
+  });
+}
+
+function splitLines(piece: Exclude<Piece, Inline>): Piece[] {
+  return (piece.text.match(/\n|[^\n]+/g) ?? []).map((text) => ({ text, marks: piece.marks }));
+}
+
+function isBreak(piece: Piece): boolean {
+  return !('object' in piece) && piece.text === '\n';
+}
+
+function marksOf(piece: Piece): ReadonlySet<Mark['type']> {
+  return 'object' in piece ? new Set() : piece.marks;
+}
+
+function textAtEnd(nodes: (Text | Inline)[]): Text {
+  const last = nodes.at(-1);
+  if (last?.object === 'text') return last;
+  const text: Text = { object: 'text', leaves: [] };
+  nodes.push(text);
+  return text;
+}
+
+function append(node: Text, text: string, marks: ReadonlySet<Mark['type']>): void {
+  const types = markOrder.filter((type) => marks.has(type));
+  const last: Leaf | undefined = node.leaves.at(-1);
+  if (last && last.marks.map((mark) => mark.type).join() === types.join()) last.text += text;
+  else node.leaves.push({ object: 'leaf', text, marks: types.map((type) => ({ object: 'mark', type })) });
+}

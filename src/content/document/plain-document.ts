@@ -1,0 +1,33 @@
+import { codeLines } from './code-lines.js';
+import { keyMaker } from './keys.js';
+import type { JSONDocument } from './nodes.js';
+import { type Lines, notedBlock } from './reading.js';
+
+/** Language of the code block that shows a page as plain text. */
+const syntax = 'markdown';
+
+/**
+ * A page as one code block of its Markdown, for pages beyond the bounds (`effort.ts`, `maxDepth`). Where the page
+ * already is such a code block, as after writing one back, it is the code alone, so that nothing wraps twice.
+ */
+export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {
+  const lines = new Map<string, Lines>();
+  const reading = { makeKey: keyMaker(), lines };
+  const wrapped = plainBody(markdown);
+  const text = (wrapped ?? markdown.replace(/(?:\r\n?|\n)$/, '')).replaceAll('\0', '\uFFFD');
+  const count = markdown.split(/\r\n?|\n/).length;
+  const code = notedBlock(reading, { type: 'code', source: markdown, from: 1, to: count });
+  const nodes = codeLines(reading, text, wrapped === undefined ? 1 : 2);
+  return {
+    document: { object: 'document', data: { schemaVersion: 1 }, nodes: [{ ...code, data: { syntax }, nodes }] },
+    lines,
+  };
+}
+
+/** The text in a page that is one fenced code block of Markdown and nothing else; undefined for any other page. */
+export function plainBody(markdown: string): string | undefined {
+  const fence = /^(`{3,})markdown\n/.exec(markdown)?.[1];
+  if (!fence || !markdown.endsWith(`\n${fence}\n`)) return undefined;
+  const body = markdown.slice(fence.length + syntax.length + 1, -fence.length - 2);
+  return body.includes(fence) ? undefined : body;
+}

@@ -1,0 +1,111 @@
+import type { Heading, List, ListItem } from 'mdast';
+import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes.js';
+import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
+import { isTight } from './spacing.js';
+import { writeCode } from './write-code.js';
+import { writeImages } from './write-images.js';
+import { writeInlines } from './write-inlines.js';
+import { writeTable } from './write-table.js';
+import type { Content, Writing } from './writing.js';
+
+/** A block that is being written, and where it stands in the document. */
+interface Site {
+  pointer: string;
+  depth: number;
+}
+
+type Write = (writing: Writing, block: Members, site: Site) => Content;
+
+/** What each block of a document is in Markdown; nodes of lists and lines of code are written with their block. */
+const writers: { [Type in Exclude<Block['type'], 'list-item' | 'code-line' | 'image'>]: Write } = {
+  paragraph: (writing, block, { pointer }) => {
+    dataAt(block, pointer, []);
+    return {
+      type: 'paragraph',
+      children: writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host: 'paragraph' }),
+    };
+  },
+  'heading-1': (writing, block, site) => writeHeading(writing, block, { ...site, level: 1 }),
+  'heading-2': (writing, block, site) => writeHeading(writing, block, { ...site, level: 2 }),
+  'heading-3': (writing, block, site) => writeHeading(writing, block, { ...site, level: 3 }),
+  'list-ordered': (writing, block, site) => writeList(writing, block, { ...site, ordered: true }),
+  'list-unordered': (writing, block, site) => writeList(writing, block, site),
+  'list-tasks': (writing, block, site) => writeList(writing, block, { ...site, tasks: true }),
+  divider: (_, block, { pointer }) => {
+    dataAt(block, pointer, []);
+    return { type: 'thematicBreak' };
+  },
+  blockquote: (writing, block, site) => {
+    dataAt(block, site.pointer, []);
+    return {
+      type: 'blockquote',
+      children: writeBlocks(writing, block.nodes, { ...inside(site), place: 'blockquote' }),
+    };
+  },
+  code: (_, block, { pointer }) => writeCode(block, pointer),
+  table: (writing, block, { pointer }) => writeTable(writing, block, pointer),
+  images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
+};
+
+/**
+ * Writes blocks that stand in one place. A paragraph without text says nothing in Markdown and is left out.
+ * @throws ContentError for a block that neither Markdown nor the contract has there, or one nested too deep.
+ */
+export function writeBlocks(writing: Writing, value: unknown, site: Site & { place: Place }): Content[] {
+  if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
+  return listAt(value, site.pointer).flatMap((entry, index) => {
+    const pointer = `${site.pointer}/${index}`;
+    const block = membersAt(entry, pointer);
+    if (block.object !== 'block') refuse(pointer, 'must be a block', block.object);
+    const type = String(block.type);
+    if (!blocksAllowedIn[site.place].has(type)) {
+      refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
+    }
+    const content = writers[type as keyof typeof writers](writing, block, { pointer, depth: site.depth });
+    return content.type === 'paragraph' && content.children.length === 0 ? [] : [content];
+  });
+}
+
+function inside({ pointer, depth }: Site): Site {
+  return { pointer: `${pointer}/nodes`, depth: depth + 1 };
+}
+
+function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading {
+  const { id } = dataAt(block, site.pointer, ['id']);
+  const children = writeInlines(writing, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
+  if (id) {
+    const name = textAt(id, `${site.pointer}/data/id`);
+    if (!/^[-a-z0-9.+_]+$/.test(name)) refuse(`${site.pointer}/data/id`, 'must consist of -a-z0-9.+_', name);
+    if (children.length > 0) children.push({ type: 'text', value: ' ' });
+    children.push({ type: 'html', value: `<a href="#${name}" id="${name}"></a>` });
+  }
+  return { type: 'heading', depth: site.level, children };
+}
+
+function writeList(writing: Writing, block: Members, site: Site & { ordered?: boolean; tasks?: boolean }): List {
+  const { start = 1 } = dataAt(block, site.pointer, site.ordered ? ['start'] : []);
+  const entries = listAt(block.nodes, `${site.pointer}/nodes`);
+  if (entries.length === 0) refuse(`${site.pointer}/nodes`, 'must not be empty: Markdown has no list without items');
+  const last = Number(start) + entries.length - 1;
+  if (!Number.isInteger(start) || Number(start) < 0 || last > 999_999_999) {
+    refuse(`${site.pointer}/data/start`, 'must be an integer from 0, and no number of the list over 999999999', start);
+  }
+  const children = entries.map((entry, index) => {
+    const pointer = `${site.pointer}/nodes/${index}`;
+    return writeItem(writing, entry, { pointer, depth: site.depth + 1, tasks: site.tasks });
+  });
+  const spread = children.some((item) => item.spread);
+  return { type: 'list', ordered: site.ordered === true, start: site.ordered ? Number(start) : null, spread, children };
+}
+
+function writeItem(writing: Writing, entry: unknown, site: Site & { tasks?: boolean | undefined }): ListItem {
+  const item = membersAt(entry, site.pointer);
+  if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
+  const data = dataAt(item, site.pointer, ['checked']);
+  const children = writeBlocks(writing, item.nodes, { ...inside(site), place: 'list-item' });
+  const checked = typeof data.checked === 'boolean' ? data.checked : site.tasks ? false : null;
+  if (checked !== null && children[0]?.type !== 'paragraph') {
+    refuse(site.pointer, 'must begin with a paragraph of text: Markdown has no check box without text');
+  }
+  return { type: 'listItem', checked, spread: !isTight(children), children };
+}

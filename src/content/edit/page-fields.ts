@@ -1,0 +1,61 @@
+import type { FrontMatterChange } from '../page-text.js';
+import { ContentError, type Page } from '../types.js';
+import { checkText } from './page-rules.js';
+
+/** The fields of `RevisionPageUpdate`. An absent field stays; an empty text or false removes the field. */
+export interface PageFields {
+  /** One line, at least one character; a title cannot be removed. */
+  title?: string;
+  /** Last segment of the path; what it cannot hold becomes `-`. Empty: made from the title. */
+  slug?: string;
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+}
+
+const stored = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
+const texts = ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
+
+/**
+ * Refuses fields that break a rule of the input.
+ * @throws ContentError naming the field: an empty title, a line break in the title, NUL or lone surrogates anywhere.
+ */
+export function checkFields(fields: PageFields, pointer: string): void {
+  for (const name of texts) {
+    const text = fields[name];
+    if (text !== undefined) checkText(name, text, `${pointer}/${name}`);
+  }
+  const { title } = fields;
+  if (title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
+  if (title !== undefined && /[\n\r\u2028\u2029]/.test(title)) {
+    throw new ContentError(`\`title\` must be one line, got ${JSON.stringify(title)}`, `${pointer}/title`);
+  }
+}
+
+/** The page with the fields that its manifest entry holds; the slug is part of its address. */
+export function withFields(page: Page, fields: PageFields): Page {
+  const changed: Record<string, unknown> = { ...page };
+  for (const name of stored) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    if (value === '' || value === false) delete changed[name];
+    else changed[name] = value;
+  }
+  return changed as unknown as Page;
+}
+
+/**
+ * What a change of fields asks of the front matter, which repeats some so that an import reads them back: description,
+ * icon and hidden; the title only of a hidden page, which the table of contents does not name.
+ */
+export function frontMatterOf(page: Page, fields: PageFields): FrontMatterChange {
+  const repeated = ['description', 'icon', 'hidden'] as const;
+  const asked = repeated.filter((name) => fields[name] !== undefined);
+  const change: FrontMatterChange = Object.fromEntries(asked.map((name) => [name, fields[name] || null]));
+  const isUnlisted = page.hidden && (fields.title !== undefined || fields.hidden !== undefined);
+  return isUnlisted ? { title: page.title, ...change } : change;
+}

@@ -1,0 +1,165 @@
+import { compareCodeUnits } from '../canonical-json.js';
+import { directoryOf } from '../page-address.js';
+import type { SummaryEntry } from '../summary.js';
+import { ContentError } from '../types.js';
+
+/** A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own. */
+export type Outline =
+  | { kind: 'document'; file: string; title: string; unlisted?: boolean; children: Outline[] }
+  | { kind: 'group'; title: string; children: Outline[] }
+  | { kind: 'url'; title: string; url: string }
+  | { kind: 'reference'; title: string; file: string; anchor?: string };
+
+type DocumentOutline = Outline & { kind: 'document' };
+
+/** The files of an import, told apart. */
+export interface FolderFiles {
+  /** Markdown files that are pages, sorted. */
+  pages: ReadonlySet<string>;
+  /** Every regular file. */
+  all: ReadonlySet<string>;
+  /** Content root. */
+  root: string;
+  /** File of the root folder's page, where the configuration names one. */
+  readme?: string;
+}
+
+/**
+ * The tree a table of contents gives. An entry with an `#anchor`, or whose file is no Markdown, is a link page.
+ * @throws ContentError with the line for an entry without its file.
+ */
+export function summaryOutline(entries: SummaryEntry[], summary: string, files: FolderFiles): Outline[] {
+  return entries.flatMap((entry): Outline[] => {
+    const { title } = entry;
+    if (entry.kind === 'url') return [{ kind: 'url', title: title || entry.url, url: entry.url }];
+    const children = summaryOutline(entry.children, summary, files);
+    if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
+    const { file, anchor, line } = entry;
+    if (!files.all.has(file)) {
+      throw new ContentError(`"${summary}" line ${line}: the file must exist, got ${JSON.stringify(file)}`, summary);
+    }
+    if (anchor === undefined && files.pages.has(file)) return [{ kind: 'document', file, title, children }];
+    return [{ kind: 'reference', title: title || file, file, ...(anchor !== undefined && { anchor }) }, ...children];
+  });
+}
+
+/** The tree the folders give: README or index is its folder's page, other entries by name; a folder without one is a group. */
+export function folderOutline(files: FolderFiles): Outline[] {
+  const folder = readFolder(files);
+  const top = folderEntries(folder, files, 0);
+  const own = ownPage(folder, files);
+  return own === undefined ? top : [{ kind: 'document', file: own, title: '', children: [] }, ...top];
+}
+
+interface Folder {
+  path: string;
+  pages: string[];
+  folders: Map<string, Folder>;
+}
+
+function readFolder({ pages, root }: FolderFiles): Folder {
+  const top: Folder = { path: root, pages: [], folders: new Map() };
+  for (const file of [...pages].sort(compareCodeUnits)) {
+    let folder = top;
+    const below = directoryOf(file).slice(root.length).split('/').filter(Boolean);
+    for (const name of below) {
+      const path = folder.path === '' ? name : `${folder.path}/${name}`;
+      const next = folder.folders.get(name) ?? { path, pages: [], folders: new Map() };
+      folder.folders.set(name, next);
+      folder = next;
+    }
+    folder.pages.push(file);
+  }
+  return top;
+}
+
+/** Groups stand at the top level only (the contract's groups hold no groups): a deeper folder without a page is its entries. */
+function folderEntries(folder: Folder, files: FolderFiles, depth: number): Outline[] {
+  const own = ownPage(folder, files);
+  const pages = folder.pages
+    .filter((file) => file !== own)
+    .map((file) => ({
+      name: file.slice(file.lastIndexOf('/') + 1),
+      outlines: [{ kind: 'document', file, title: '', children: [] } as Outline],
+    }));
+  const below = [...folder.folders].map(([name, child]) => ({
+    name,
+    outlines: folderAsPage(name, child, { files, depth }),
+  }));
+  return [...pages, ...below]
+    .sort((one, other) => compareCodeUnits(one.name, other.name))
+    .flatMap(({ outlines }) => outlines);
+}
+
+function folderAsPage(
+  name: string,
+  folder: Folder,
+  { files, depth }: { files: FolderFiles; depth: number },
+): Outline[] {
+  const own = ownPage(folder, files);
+  const children = folderEntries(folder, files, depth + 1);
+  if (own !== undefined) return [{ kind: 'document', file: own, title: '', children }];
+  return depth === 0 ? [{ kind: 'group', title: name, children }] : children;
+}
+
+function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefined {
+  if (folder.path === root && readme !== undefined && folder.pages.includes(readme)) return readme;
+  const named = (pattern: RegExp) => folder.pages.find((file) => pattern.test(file));
+  return named(/(?:^|\/)readme\.md$/i) ?? named(/(?:^|\/)index\.md$/i);
+}
+
+/**
+ * Adds the pages that the tree does not hold: each below its folder's page, else below that of the nearest folder above,
+ * else at the top level, behind what is listed.
+ */
+export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
+  const folderPages = new Map<string, DocumentOutline>();
+  const listed = new Set<string>();
+  const note = (entry: Outline) => {
+    if (entry.kind === 'document') listed.add(entry.file);
+    if (entry.kind === 'document' && isFolderPage(entry.file, files)) offer(folderPages, entry);
+    if ('children' in entry) entry.children.forEach(note);
+  };
+  outline.forEach(note);
+  const top = [...outline];
+  for (const file of unlistedFiles(files, listed)) {
+    const entry: DocumentOutline = { kind: 'document', file, title: '', unlisted: true, children: [] };
+    const own = isFolderPage(file, files);
+    const parent = nearest(folderPages, own ? above(directoryOf(file)) : directoryOf(file));
+    (parent?.children ?? top).push(entry);
+    if (own) offer(folderPages, entry);
+  }
+  return top;
+}
+
+/** A README stands for its folder even where there is an index as well. */
+function offer(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
+  const folder = directoryOf(entry.file);
+  const present = folderPages.get(folder);
+  if (!present || (/index\.md$/i.test(present.file) && !/index\.md$/i.test(entry.file))) folderPages.set(folder, entry);
+}
+
+/** Folder pages first, so that they are there for the others; then by name. */
+function unlistedFiles(files: FolderFiles, listed: ReadonlySet<string>): string[] {
+  const sorted = [...files.pages].filter((file) => !listed.has(file)).sort(compareCodeUnits);
+  return [
+    ...sorted.filter((file) => isFolderPage(file, files)),
+    ...sorted.filter((file) => !isFolderPage(file, files)),
+  ];
+}
+
+function isFolderPage(file: string, { readme }: FolderFiles): boolean {
+  return file === readme || /(?:^|\/)(?:readme|index)\.md$/i.test(file);
+}
+
+function nearest(folderPages: ReadonlyMap<string, DocumentOutline>, from: string | null) {
+  for (let folder = from; folder !== null; folder = above(folder)) {
+    const page = folderPages.get(folder);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+function above(folder: string): string | null {
+  return folder === '' ? null : directoryOf(folder);
+}

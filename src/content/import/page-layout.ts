@@ -1,0 +1,76 @@
+import { isExternal } from '../links/address.js';
+import type { LinkLookup } from '../links.js';
+import { resolvePath } from '../links.js';
+import type { ContentRef, Json, Page, PageCover, PageLayout } from '../types.js';
+
+type Fields = Record<string, Json>;
+
+/** The members of a page that its front matter can say. What it does not say, or says in another type, is absent. */
+export type FrontMatterMembers = Pick<
+  Page,
+  'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'layout' | 'cover' | 'variables'
+>;
+
+/**
+ * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover` with `coverY` and
+ * `coverHeight`, `vars`.
+ * @param file the page's file, which covers are relative to.
+ */
+export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover, vars } = fields;
+  return {
+    ...(isText(description) && { description: String(description) }),
+    ...(isText(icon) && { icon: String(icon) }),
+    ...(isText(emoji) && { emoji: String(emoji) }),
+    ...(hidden === true && { hidden }),
+    ...(noIndex === true && { noIndex }),
+    ...(noRobotsIndex === true && { noRobotsIndex }),
+    ...(isMap(layout) && { layout: pageLayout(layout) }),
+    ...((isText(cover) || isMap(cover)) && { cover: pageCover(fields, file, lookup) }),
+    ...(isMap(vars) && { variables: vars }),
+  };
+}
+
+/** Switches that GitBook writes as `title: { visible: false }`; all are on by default. */
+const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
+
+function pageLayout(layout: Fields): PageLayout {
+  const shown = switches.map((name) => [name, inside(layout[name], 'visible') !== false]);
+  return {
+    width: layout.width === 'wide' ? 'wide' : 'default',
+    coverSize: inside(layout.cover, 'size') === 'hero' ? 'hero' : 'full',
+    ...(Object.fromEntries(shown) as Record<(typeof switches)[number], boolean>),
+  };
+}
+
+function pageCover({ cover, coverY, coverHeight }: Fields, file: string, lookup: LinkLookup): PageCover {
+  const ref = coverRef(isMap(cover) ? cover.light : cover, file, lookup);
+  const refDark = isMap(cover) ? coverRef(cover.dark, file, lookup) : undefined;
+  return {
+    ...(ref && { ref }),
+    ...(refDark && { refDark }),
+    yPos: typeof coverY === 'number' ? coverY : 0,
+    // The contract's bounds of a height.
+    ...(typeof coverHeight === 'number' && coverHeight >= 10 && coverHeight <= 700 && { height: coverHeight }),
+  };
+}
+
+/** A cover that is neither an address nor a file of the folder has no reference: the contract knows no third. */
+function coverRef(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
+  if (typeof written !== 'string' || written === '') return undefined;
+  if (isExternal(written)) return { kind: 'url', url: written };
+  const target = resolvePath(written, file, lookup);
+  return target?.kind === 'file' ? { kind: 'file', file: target.id } : undefined;
+}
+
+function isText(value: Json | undefined): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function isMap(value: Json | undefined): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function inside(value: Json | undefined, name: string): Json | undefined {
+  return isMap(value) ? value[name] : undefined;
+}

@@ -1,0 +1,56 @@
+import { hashOf, textOf } from '../blob.js';
+import { frontMatterFields, splitFrontMatter } from '../front-matter.js';
+import type { Span } from '../links/blocks.js';
+import { scanMarkdown } from '../links/scan.js';
+import { coverSpans, type LocalLink, localLinks } from '../links.js';
+import { plainHeading } from '../plain-text.js';
+import { ContentError, type Hash, type Json } from '../types.js';
+
+/** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */
+export interface PageSource {
+  file: string;
+  blob: Hash;
+  /** Front matter, empty where there is none. */
+  fields: Record<string, Json>;
+  /** Plain text of the first heading; absent where there is none or it is empty. */
+  heading?: string;
+  links: LocalLink[];
+}
+
+/** decisions.md: a page holds at most 1 MiB. */
+const largest = 1_048_576;
+
+/**
+ * Reads a Markdown file: its hash, front matter, first heading and links, in one pass.
+ * @throws ContentError naming the file: over 1 MiB, not UTF-8, a NUL, front matter that cannot be read.
+ */
+export function readPageSource(file: string, bytes: Uint8Array): PageSource {
+  if (bytes.length > largest) {
+    throw new ContentError(`"${file}" must have at most ${largest} bytes to be a page, got ${bytes.length}`, file);
+  }
+  const text = textOf(bytes, file);
+  if (text.includes('\0')) {
+    throw new ContentError(`"${file}" must be text without NUL, got one at character ${text.indexOf('\0')}`, file);
+  }
+  const parts = splitFrontMatter(text);
+  const fields = frontMatterFields(parts, file);
+  const scan = scanMarkdown(text, parts.bodyStart);
+  const heading = scan.heading === undefined ? '' : plainHeading(scan.heading);
+  const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
+  const covers = coverSpans(parts.yaml, fields).map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
+  const links = localLinks(text, covers.concat(scan.destinations));
+  return { file, blob: hashOf(bytes), fields, links, ...(heading !== '' && { heading }) };
+}
+
+/** The title of a page that no table of contents names: its front matter's, else its first heading, else its file's name. */
+export function titleOf(source: PageSource): string {
+  const { title } = source.fields;
+  const named = typeof title === 'string' || typeof title === 'number' ? String(title).trim() : '';
+  return named || source.heading || nameOf(source.file);
+}
+
+function nameOf(file: string): string {
+  const segments = file.replace(/\.[^./]*$/, '').split('/');
+  const name = segments.at(-1)!;
+  return /^(?:readme|index)$/i.test(name) ? (segments.at(-2) ?? name) : name;
+}

@@ -1,0 +1,59 @@
+import { type Cursor, indentOf } from './lines.js';
+
+/** The start of a quote (`at` is its `>`) or of a list item (columns up to its content, marker included). */
+export type Opener = { kind: 'quote'; at: number } | { kind: 'item'; columns: number; marker: number };
+
+const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
+const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
+
+/**
+ * The quote or list item that starts at the cursor, null where none does.
+ * @param interrupts whether a paragraph would end here: then only a list that starts with 1 and with text may.
+ */
+export function openerAt(cursor: Cursor, interrupts: boolean): Opener | null {
+  const { columns, next } = indentOf(cursor);
+  if (columns > 3 || next >= cursor.end) return null;
+  if (cursor.text[next] === '>') return { kind: 'quote', at: next };
+  listMarker.lastIndex = next;
+  const match = listMarker.exec(cursor.text);
+  if (!match || isBreak(cursor.text, next)) return null;
+  const marker = match[0].length;
+  const behind = indentOf({ ...cursor, at: next + marker, column: cursor.column + columns + marker, spare: 0 });
+  const empty = behind.next >= cursor.end;
+  if (interrupts && (empty || (match[1] !== undefined && Number(match[1]) !== 1))) return null;
+  const padding = empty || behind.columns > 4 ? 1 : behind.columns;
+  return { kind: 'item', columns: columns + marker + padding, marker };
+}
+
+function isBreak(text: string, at: number): boolean {
+  thematicBreak.lastIndex = at;
+  return thematicBreak.test(text);
+}
+
+/** What ends the kinds of HTML blocks; `blank` stands for a blank line. */
+export const htmlEnd = { blank: /^$/, raw: /<\/(?:script|pre|style|textarea)>/i };
+
+const blockTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+
+/** CommonMark's seven starts of an HTML block, with what ends each. */
+const htmlStarts: [start: RegExp, end: RegExp][] = [
+  [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, htmlEnd.raw],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<![A-Za-z]/, />/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [new RegExp(`^</?(?:${blockTags})(?:\\s|/?>|$)`, 'i'), htmlEnd.blank],
+];
+
+const loneTag =
+  /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|"[^"]*"|'[^']*'))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>\s*$/;
+
+/** The end of the HTML block that starts with this line, null where none starts. */
+export function htmlStart(line: string, inParagraph: boolean): RegExp | null {
+  if (line[0] !== '<') return null;
+  for (const [start, end] of htmlStarts) if (start.test(line)) return end;
+  return !inParagraph && line.length < 10_000 && loneTag.test(line) ? htmlEnd.blank : null;
+}

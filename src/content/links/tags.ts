@@ -1,0 +1,86 @@
+import type { Span } from './blocks.js';
+
+/** What stands at an offset where a tag may start. */
+export interface Tag {
+  /** Whether it is one: the rest is only of use where it is. */
+  whole: boolean;
+  /** One past its end; else how far reading went. */
+  end: number;
+  /** Values that hold the address of a page or a file. */
+  values: Span[];
+}
+
+/** Attributes that hold the address of a page or a file, by HTML tag. */
+const addresses: Record<string, readonly string[]> = {
+  a: ['href'],
+  img: ['src'],
+  source: ['src', 'srcset'],
+  video: ['src'],
+  audio: ['src'],
+};
+
+/** GitBook's blocks that hold one, and where. */
+const blockAddresses: Record<string, readonly string[]> = {
+  'content-ref': ['url'],
+  file: ['src'],
+  embed: ['url'],
+  openapi: ['src'],
+  swagger: ['src'],
+  include: [''],
+};
+
+const tagName = /<\/?([A-Za-z][A-Za-z0-9-]*)/y;
+const attribute = /\s+([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/dy;
+const tagEnd = /\s*\/?>/y;
+const other =
+  /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[[\s\S]*?\]\]>|![A-Za-z][^>]*>|[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>)/y;
+
+/** Reads a tag, comment or autolink at a `<`. Autolinks are external, so they hold no value. */
+export function htmlTagAt(text: string, at: number): Tag {
+  other.lastIndex = at;
+  if (other.test(text)) return { whole: true, end: other.lastIndex, values: [] };
+  tagName.lastIndex = at;
+  const name = tagName.exec(text)?.[1]?.toLowerCase();
+  if (name === undefined) return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [] };
+  const wanted = Object.hasOwn(addresses, name) ? addresses[name]! : [];
+  return attributesFrom(text, tagName.lastIndex, wanted);
+}
+
+function attributesFrom(text: string, from: number, wanted: readonly string[]): Tag {
+  const values: Span[] = [];
+  let at = from;
+  for (;;) {
+    attribute.lastIndex = at;
+    const match = attribute.exec(text);
+    if (!match) break;
+    at = attribute.lastIndex;
+    const value = match.indices![2] ?? match.indices![3] ?? match.indices![4];
+    if (value && wanted.includes(match[1]!.toLowerCase())) values.push(value as Span);
+  }
+  tagEnd.lastIndex = at;
+  const whole = tagEnd.test(text);
+  return { whole, end: whole ? tagEnd.lastIndex : at, values };
+}
+
+const blockTag = /\{%[ \t]*([a-z-]+)[ \t]([^\n]*?)%\}/dy;
+const blockAttribute = /(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*|^[ \t]*)(?:"([^"]*)"|'([^']*)')/dg;
+
+/** Reads one of GitBook's `{% … %}` blocks at a `{`; only those that hold an address count. */
+export function gitbookTagAt(text: string, at: number): Tag {
+  blockTag.lastIndex = at;
+  const match = blockTag.exec(text);
+  if (!match || !Object.hasOwn(blockAddresses, match[1]!)) return { whole: false, end: lineEnd(text, at), values: [] };
+  const wanted = blockAddresses[match[1]!]!;
+  const offset = match.indices![2]![0];
+  const values: Span[] = [];
+  for (const found of match[2]!.matchAll(blockAttribute)) {
+    const value = found.indices![2] ?? found.indices![3];
+    if (value && wanted.includes(found[1] ?? '')) values.push([offset + value[0], offset + value[1]]);
+  }
+  return { whole: true, end: blockTag.lastIndex, values };
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text[at + 1] === '%' ? text.indexOf('\n', at) : at;
+  return end === -1 ? text.length : end;
+}

@@ -1,0 +1,82 @@
+/** A link's destination as written and where the construct around it ends. */
+export interface Target {
+  start: number;
+  end: number;
+  /** One past the construct: behind `)` or behind a definition. */
+  after: number;
+}
+
+const space = /[ \t]*(?:\n[ \t]*)?/y;
+const angled = /<((?:[^<>\n\\]|\\.)*)>/y;
+const title = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)/y;
+
+/** CommonMark lets parentheses in a destination nest this deep at least. */
+const deepest = 32;
+
+/** Reads `(destination "title")` at a `(`; null where it is none. */
+export function inlineTarget(text: string, at: number): Target | null {
+  const found = destination(text, skip(space, text, at + 1));
+  if (!found) return text[skip(space, text, at + 1)] === ')' ? empty(skip(space, text, at + 1)) : null;
+  const behind = skip(space, text, found.after);
+  const behindTitle = behind > found.after ? skip(space, text, skip(title, text, behind)) : behind;
+  return text[behindTitle] === ')' ? { ...found, after: behindTitle + 1 } : null;
+}
+
+const label = /[ \t]*\[((?:[^\\[\]]|\\[\s\S]){1,999})\]:/y;
+const lineRest = /[ \t]*(?:\n|$)/y;
+
+/** Reads `[label]: destination "title"` at the start of a paragraph's line; null where it is none. */
+export function definitionAt(text: string, at: number): (Target & { label: string }) | null {
+  label.lastIndex = at;
+  const name = label.exec(text)?.[1];
+  if (name === undefined || name.trim() === '') return null;
+  const found = destination(text, skip(space, text, label.lastIndex));
+  if (!found) return null;
+  const behind = skip(space, text, found.after);
+  const titled = behind > found.after ? skip(title, text, behind) : behind;
+  const after = titled > behind && matches(lineRest, text, titled) ? titled : found.after;
+  if (!matches(lineRest, text, after)) return null;
+  return { ...found, after: skip(lineRest, text, after), label: normalizeLabel(name) };
+}
+
+/** Labels match without regard to case and to the amount of white space. */
+export function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+}
+
+function destination(text: string, at: number): Target | null {
+  if (text[at] === '<') {
+    const after = skip(angled, text, at);
+    return after === at ? null : { start: at + 1, end: after - 1, after };
+  }
+  const end = bareEnd(text, at);
+  return end === at ? null : { start: at, end, after: end };
+}
+
+/** The end of a destination without `<>`: it holds no space, and parentheses only in pairs. */
+function bareEnd(text: string, from: number): number {
+  let depth = 0;
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (letter <= ' ' || letter === '\x7f') break;
+    if (letter === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) at += 1;
+    else if (letter === '(' && ++depth > deepest) return from;
+    else if (letter === ')' && --depth < 0) break;
+  }
+  return depth > 0 ? from : Math.min(at, text.length);
+}
+
+function empty(at: number): Target {
+  return { start: at, end: at, after: at + 1 };
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}

@@ -1,0 +1,32 @@
+import type { Nodes } from 'mdast';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+
+const parser = unified().use(remarkParse);
+
+/** Longer headings are taken as they are written: no title is that long, and parsing hostile ones costs time. */
+const longest = 1_000;
+
+/** The text of a Markdown node without its markup: code and alternative texts count, HTML does not; one line, trimmed. */
+export function plainText(node: Nodes): string {
+  return oneLine(textIn(node));
+}
+
+/** The plain text of a heading's source, without its `#`. */
+export function plainHeading(source: string): string {
+  if (source.length > longest) return oneLine(source.slice(0, longest));
+  return plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`));
+}
+
+/** Text with every run of white space as one space, and none around it; no-break spaces stay. */
+export function oneLine(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}
+
+function textIn(node: Nodes): string {
+  if (node.type === 'html') return '';
+  if (node.type === 'break') return ' ';
+  if ('children' in node) return node.children.map(textIn).join('');
+  if ('alt' in node) return node.alt ?? '';
+  return 'value' in node ? node.value : '';
+}

@@ -1,0 +1,90 @@
+import type { Json } from '../../content/types.js';
+import { AppError, badInput } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { type Actor, act } from '../shared/act.js';
+import { present } from '../shared/present.js';
+import { lockTarget } from '../shared/targets.js';
+import { type ChangeRequestName, lockChangeRequest, requireUnlocked } from './targets.js';
+
+/** What a change request is opened with. */
+export interface NewChangeRequest {
+  space: string;
+  subject?: string | null;
+  template?: unknown;
+}
+
+/**
+ * Opens a change request on a space's head; its number is the space's next.
+ * @returns the change request's id
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for a template, which is not served yet.
+ */
+export function createChangeRequest(
+  actor: Actor,
+  { space: spaceId, subject, template }: NewChangeRequest,
+): Promise<string> {
+  if (template != null) throw badInput('template', '`template` is not served yet; leave it out');
+  return act(actor, async (under) => {
+    const target = { id: spaceId, view: 'space.view', action: 'changeRequest.create', noun: 'space' } as const;
+    const space = await lockTarget(under, 'Space', target);
+    requireUnlocked(space);
+    const { organizationId, revisionId } = space;
+    const number = space.changeRequestNumber + 1;
+    const id = newId('ChangeRequest');
+    const written = {
+      subject: subject ?? '',
+      status: 'open',
+      createdById: under.actorId,
+      createdAt: under.at,
+      updatedAt: under.at,
+    };
+    await under.tx.prisma.changeRequest.create({
+      data: { id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+      select: { id: true },
+    });
+    await under.tx.prisma.space.update({
+      where: { id: spaceId },
+      data: { changeRequestNumber: number },
+      select: { id: true },
+    });
+    under.record({
+      organizationId,
+      action: 'createChangeRequest',
+      targetId: id,
+      changes: { number, subject: written.subject },
+    });
+    return id;
+  });
+}
+
+/** What may be changed of a change request itself; absent members stay. */
+export interface ChangeRequestChanges {
+  subject?: string;
+  /** A rich-text document; null removes it. */
+  description?: Json;
+  status?: string;
+}
+
+/** Changes what a change request says of itself. @throws NOT_FOUND, FORBIDDEN, CONFLICT for a merged one. */
+export function updateChangeRequestFields(
+  actor: Actor,
+  name: ChangeRequestName,
+  changes: ChangeRequestChanges,
+): Promise<string> {
+  return act(actor, async (under) => {
+    const { id, status, number, organizationId } = await lockChangeRequest(under, name, 'changeRequest.edit');
+    if (status === 'merged') {
+      throw new AppError('CONFLICT', `Change request ${number} is merged and can no longer be changed`, {
+        reason: 'NOT_ACTIVE',
+      });
+    }
+    const data = { ...present(changes), updatedAt: under.at } as object;
+    await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+    under.record({
+      organizationId,
+      action: 'updateChangeRequestById',
+      targetId: id,
+      changes: present(changes) as { [name: string]: Json },
+    });
+    return id;
+  });
+}

@@ -1,0 +1,79 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import type { List } from '../../store/connections.js';
+import type { Row } from '../../store/rows.js';
+import { Organization } from '../organizations/organization.js';
+import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { Space } from '../spaces/space.js';
+import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
+
+/** What narrows a list of change requests, and how; unknown and foreign ids give an empty list. */
+const conditions = {
+  status: (value: string) => sql<SqlBool>`${sql.ref('status')} = ${value}`,
+  creator: (value: string) => sql<SqlBool>`${sql.ref('createdById')} = ${value}`,
+  contributor: (value: string) => sql<SqlBool>`exists (select 1 from ${sql.table('Revision')} as r
+    where r.${sql.ref('changeRequestId')} = ${sql.ref('ChangeRequest.id')} and r.${sql.ref('authorId')} = ${value})`,
+  // Reviewers cannot be requested yet, so that nobody is one.
+  requestedReviewer: () => sql<SqlBool>`1 = 0`,
+  conversationsIssuesCluster: (value: string) => sql<SqlBool>`${sql.ref('conversationsIssuesClusterId')} = ${value}`,
+} satisfies Record<string, (value: string) => Expression<SqlBool>>;
+
+type Filters = { [Name in keyof typeof conditions]?: string | null };
+
+/** The parents that have lists of change requests, and the column that holds the parent's id. */
+const parents = { Organization: 'organizationId', Space: 'spaceId' } as const;
+
+function changeRequestsOf(
+  parent: keyof typeof parents,
+  filters: Filters,
+  context: Context,
+): List<Row<'ChangeRequest'>> {
+  const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] != null);
+  return {
+    name: `${parent}.changeRequests`,
+    filters: [organizationsWhere(context, 'changeRequest.view'), given.map((name) => [name, filters[name]])],
+    order: { columns: ['id'], direction: 'desc' },
+    query: (key) => {
+      let query = context.read.sql
+        .selectFrom('ChangeRequest')
+        .selectAll()
+        .where(parents[parent], '=', key!)
+        .where(isVisible(context, 'changeRequest.view'));
+      for (const name of given) query = query.where(conditions[name](filters[name]!));
+      return query;
+    },
+  };
+}
+
+/** The arguments of both lists. */
+function filterArguments(t: Fields<never>) {
+  return {
+    status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
+    creator: t.arg.id({ description: 'Only those that this user opened.' }),
+    contributor: t.arg.id({ description: 'Only those that this user wrote content for.' }),
+    requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review.' }),
+    conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
+  };
+}
+
+builder.objectFields(Space, (t) => ({
+  changeRequests: listField(t, {
+    type: ChangeRequest,
+    description: 'Change requests of the space, newest first.',
+    args: filterArguments(t as never),
+    key: ({ id }) => id,
+    list: (filters, context) => changeRequestsOf('Space', filters, context),
+  }),
+}));
+
+builder.objectFields(Organization, (t) => ({
+  changeRequests: listField(t, {
+    type: ChangeRequest,
+    description: 'Change requests of all spaces of the organization, newest first.',
+    args: filterArguments(t as never),
+    key: ({ id }) => id,
+    list: (filters, context) => changeRequestsOf('Organization', filters, context),
+  }),
+}));

@@ -1,0 +1,159 @@
+import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import { Revision } from '../revisions/revision.js';
+import { refuseNull } from '../shared/not-null.js';
+import { createChangeRequest, updateChangeRequestFields } from './actions.js';
+import { ChangeRequest } from './change-request.js';
+import { changeRequestsById, changeRequestsByNumber } from './loaders.js';
+import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-action.js';
+import { isNumber } from './targets.js';
+
+builder.queryFields((t) => ({
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'A change request by its id, or by its space and its number there.',
+    args: {
+      id: t.arg.id({ description: "The change request's id." }),
+      space: t.arg.id({
+        description: "The space's id; needed with a number, and with an id it must be that of the change request.",
+      }),
+      idOrNumber: t.arg.string({ description: 'Id, or number within the space, of the change request.' }),
+    },
+    extensions: { policy: 'guard of ChangeRequest' },
+    resolve: (_root, { id, space, idOrNumber }, context) => findChangeRequest(context, id ?? idOrNumber ?? '', space),
+  }),
+}));
+
+builder.objectField(Revision, 'mergedFrom', (t) =>
+  t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request that a merge brought in.',
+    resolve: ({ mergedFromId }, _args, { loaders }) =>
+      mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
+  }),
+);
+
+/** A deleted space's change requests are as gone as the space: only its admins see it, hence them. */
+async function findChangeRequest(
+  context: Context,
+  name: string,
+  space?: string | null,
+): Promise<Row<'ChangeRequest'> | null> {
+  const { loaders } = context;
+  if (space != null && isNumber(name)) return loaders.load(changeRequestsByNumber, `${space}/${name}`);
+  const found = await loaders.load(changeRequestsById, name);
+  return found && (space == null || found.spaceId === space) ? found : null;
+}
+
+/** The names that all mutations of a change request take. */
+const names = (t: InputFields) => ({
+  space: t.id({ required: true, description: 'Id of the space.' }),
+  changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
+});
+
+const changed = {
+  description: 'The change request after the change.',
+  outputFields: (t: Fields<{ id: string }>) => ({
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request after the change.',
+      resolve: ({ id }, _args, { loaders }) => loaders.get(changeRequestsById, id),
+    }),
+  }),
+};
+
+builder.relayMutationField(
+  'createChangeRequest',
+  {
+    description: 'What a change request is opened with.',
+    inputFields: (t) => ({
+      space: t.id({ required: true, description: 'Id of the space.' }),
+      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about; default empty.' }),
+      template: t.field({ type: 'JSONObject', description: 'A template to apply; not served yet.' }),
+    }),
+  },
+  {
+    description: "Opens a change request on a space's head; takes the role edit.",
+    extensions: { policy: 'changeRequest.create' },
+    resolve: async (_root, { input }, context) => ({ id: await createChangeRequest(context, input) }),
+  },
+  changed,
+);
+
+const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a change request can be put in.', {
+  draft: 'Being written.',
+  open: 'Proposed.',
+  archived: 'Put away.',
+});
+
+builder.relayMutationField(
+  'updateChangeRequestById',
+  {
+    description: 'What to change of a change request; absent members stay as they are.',
+    inputFields: (t) => ({
+      ...names(t),
+      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
+      description: t.field({ type: 'JSONDocument', description: 'Why it is proposed; null removes it.' }),
+      status: t.field({ type: StatusUpdate, description: 'Its state.' }),
+    }),
+  },
+  {
+    description: 'Changes what a change request says of itself, and its state; takes the role edit.',
+    extensions: { policy: 'changeRequest.edit' },
+    resolve: async (_root, { input: { space, changeRequest, ...changes } }, context) => ({
+      id: await updateChangeRequestFields(
+        context,
+        { space, changeRequest },
+        refuseNull(changes, ['subject', 'status']),
+      ),
+    }),
+  },
+  changed,
+);
+
+/** What merging or updating came to (`result` of the contract). */
+function outcomeFields(name: string, results: Record<string, string>) {
+  const Result = documentedEnum(name, 'What it came to.', results);
+  return {
+    description: 'What it came to; with conflicts nothing has changed.',
+    outputFields: (t: Fields<MergeOutcome>) => ({
+      result: t.field({ type: Result, description: 'What it came to.', resolve: ({ result }) => result }),
+      revisionId: t.id({
+        description: 'Id of the resulting revision; with conflicts the one that the change request has.',
+        resolve: ({ revisionId }) => revisionId,
+      }),
+    }),
+  };
+}
+
+builder.relayMutationField(
+  'mergeChangeRequest',
+  { description: 'The change request to merge.', inputFields: names },
+  {
+    description: 'Merges a change request into its space; takes the role review.',
+    extensions: { policy: 'changeRequest.merge' },
+    resolve: (_root, { input }, context) => mergeChangeRequest(context, input),
+  },
+  outcomeFields('MergeResult', {
+    merge: 'It was merged.',
+    conflicts: 'It was not: see the conflicts of the change request.',
+  }),
+);
+
+builder.relayMutationField(
+  'updateChangeRequest',
+  { description: 'The change request to bring up to date.', inputFields: names },
+  {
+    description: "Brings the space's head into a change request; takes the role edit.",
+    extensions: { policy: 'changeRequest.edit' },
+    resolve: (_root, { input }, context) => updateFromSpace(context, input),
+  },
+  outcomeFields('UpdateResult', {
+    update: 'It is up to date.',
+    conflicts: 'It is not: see the conflicts of the change request.',
+  }),
+);

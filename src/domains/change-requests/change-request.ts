@@ -1,0 +1,105 @@
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { revisionsById } from '../revisions/loaders.js';
+import { Revision } from '../revisions/revision.js';
+import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { changeRequestsById } from './loaders.js';
+
+type ChangeRequest = Row<'ChangeRequest'>;
+
+/** States of a change request (`ChangeRequestStatus`). */
+export const ChangeRequestStatus = documentedEnum('ChangeRequestStatus', 'State of a change request.', {
+  draft: 'Being written.',
+  open: 'Proposed.',
+  archived: 'Put away; it can be opened again.',
+  merged: 'Merged into its space.',
+});
+
+const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
+  app: appAddress(),
+  location: locationAddress(({ spaceId, id }) => `/spaces/${spaceId}/change-requests/${id}`),
+});
+
+/** Change requests are seen by whoever may see their space. */
+const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, { viewer }) =>
+  can(viewer, 'changeRequest.view', changeRequest);
+
+/** A change request. */
+export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('ChangeRequest'), {
+  description: 'A proposal to change a space, with its own revisions until it is merged.',
+  extensions: { guard: seesChangeRequest, rest: { constants: { object: 'change-request' } } },
+  id: { resolve: ({ id }) => id, description: describe('ChangeRequest', 'id') },
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: describe('ChangeRequest', 'number') }),
+    status: t.expose('status', { type: ChangeRequestStatus, description: 'State of the change request.' }),
+    subject: t.expose('subject', { type: 'ChangeRequestSubject', description: describe('ChangeRequest', 'subject') }),
+    description: t.expose('description', {
+      type: 'JSONDocument',
+      nullable: true,
+      description: describe('ChangeRequest', 'description'),
+    }),
+    createdBy: t.field({
+      type: User,
+      description: 'Who opened it.',
+      resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space that it proposes to change.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
+    }),
+    revisionId: t.exposeID('revisionId', { description: describe('ChangeRequest', 'revisionId') }),
+    revision: t.field({
+      type: Revision,
+      description: 'The proposed content.',
+      resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
+    }),
+    revisionInitialId: t.exposeID('revisionInitialId', { description: describe('ChangeRequest', 'revisionInitialId') }),
+    revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
+      nullable: true,
+      description: describe('ChangeRequest', 'revisionMergedAncestorId'),
+    }),
+    revisionMergedId: t.exposeID('revisionMergedId', {
+      nullable: true,
+      description: describe('ChangeRequest', 'revisionMergedId'),
+    }),
+    openComments: t.int({ description: 'Number of open comments.', resolve: () => 0 }),
+    outdated: t.boolean({
+      description: 'Whether the space moved on since the change request was last brought up to date.',
+      resolve: async (changeRequest, _args, { loaders }) => {
+        if (changeRequest.status === 'merged') return false;
+        const space = await loaders.get(spacesById, changeRequest.spaceId);
+        return space.revisionId !== baseRevisionOf(changeRequest);
+      },
+    }),
+    conversationsIssuesCluster: t.exposeID('conversationsIssuesClusterId', {
+      nullable: true,
+      description: 'Id of the cluster of issues that it answers.',
+    }),
+    urls: t.field({
+      type: ChangeRequestUrls,
+      description: 'Addresses of the change request.',
+      resolve: (changeRequest) => changeRequest,
+    }),
+  }),
+});
+
+registerNode('ChangeRequest', ({ loaders }, id) => loaders.load(changeRequestsById, id));
+
+/** The revision of the space that the change request last took in: the base of a three-way merge. */
+export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: ChangeRequest): string {
+  return revisionMergedAncestorId ?? revisionInitialId;
+}

@@ -1,0 +1,103 @@
+import type { Conflict } from '../../content/conflict.js';
+import type { Json } from '../../content/types.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import { revisionsById } from '../revisions/loaders.js';
+import { readManifest } from '../revisions/manifests.js';
+import { spacesById } from '../spaces/loaders.js';
+import { baseRevisionOf, ChangeRequest } from './change-request.js';
+import { conflictsOf } from './merge-action.js';
+
+const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
+  page_text: 'The same lines of a text.',
+  page_field: 'A field of a page.',
+  page_deleted: 'One side deleted a page that the other changed.',
+  page_moved: 'The place of a page.',
+  file: 'A file.',
+  variable: 'A variable.',
+  reusable_content: 'A piece of reusable content.',
+  root: 'The root of the content.',
+});
+
+const ConflictHunk = builder.objectRef<{ base: string[]; ours: string[]; theirs: string[] }>('ConflictHunk').implement({
+  description: 'Lines that both sides changed.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    base: t.exposeStringList('base', { description: 'The lines that both started from.' }),
+    ours: t.exposeStringList('ours', { description: "The space's lines." }),
+    theirs: t.exposeStringList('theirs', { description: "The change request's lines." }),
+  }),
+});
+
+/** A conflict, as a merge reports it. */
+const MergeConflict = builder.objectRef<Conflict>('MergeConflict').implement({
+  description: 'Something that both the space and the change request changed, and that a merge does not decide.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    kind: t.field({ type: ConflictKind, description: 'What is in conflict.', resolve: ({ kind }) => kind }),
+    pageId: t.id({
+      nullable: true,
+      description: 'Id of the page at odds.',
+      resolve: (one) => ('pageId' in one ? one.pageId : null),
+    }),
+    fileId: t.id({
+      nullable: true,
+      description: 'Id of the file at odds.',
+      resolve: (one) => ('fileId' in one ? one.fileId : null),
+    }),
+    field: t.string({ nullable: true, description: 'Name of the field or variable at odds.', resolve: fieldOf }),
+    deletedBy: t.string({
+      nullable: true,
+      description: 'Who deleted the page: `ours` (the space) or `theirs` (the change request).',
+      resolve: (one) => (one.kind === 'page_deleted' ? one.deletedBy : null),
+    }),
+    hunks: t.field({
+      type: [ConflictHunk],
+      description: 'The lines at odds, where a text is.',
+      resolve: (one) => (one.kind === 'page_text' ? one.hunks : []),
+    }),
+    versions: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'The three values at odds as `base`, `ours` and `theirs`, where it is not a text.',
+      resolve: versionsOf,
+    }),
+  }),
+});
+
+builder.objectField(ChangeRequest, 'conflicts', (t) =>
+  t.field({
+    type: [MergeConflict],
+    description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
+    resolve: (changeRequest, _args, context) => readConflicts(context, changeRequest),
+  }),
+);
+
+async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Conflict[]> {
+  if (changeRequest.status === 'merged') return [];
+  const { loaders, read } = context;
+  const { organizationId } = changeRequest;
+  const space = await loaders.get(spacesById, changeRequest.spaceId);
+  const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
+  const revisions = await Promise.all(ids.map((id) => loaders.get(revisionsById, id)));
+  const manifests = await Promise.all(
+    revisions.map(({ rootHash }) => readManifest(read, { organizationId, hash: rootHash })),
+  );
+  const [base, ours, theirs] = manifests;
+  return conflictsOf(read, organizationId, { base: base!, ours: ours!, theirs: theirs! });
+}
+
+function fieldOf(conflict: Conflict): string | null {
+  if (conflict.kind === 'page_field') return conflict.field;
+  return conflict.kind === 'variable' ? conflict.name : null;
+}
+
+function versionsOf(conflict: Conflict): { [version: string]: Json } | null {
+  const three = conflict.kind === 'page_moved' ? conflict.parents : conflict;
+  if (!('ours' in three || 'theirs' in three || 'base' in three)) return null;
+  const { base, ours, theirs } = three as { base?: Json; ours?: Json; theirs?: Json };
+  return { base: base ?? null, ours: ours ?? null, theirs: theirs ?? null };
+}

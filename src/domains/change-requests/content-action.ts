@@ -1,0 +1,149 @@
+import { indexOf } from '../../content/page-index.js';
+import type { File, Hash, Manifest } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { readManifest } from '../revisions/manifests.js';
+import { withBlobs } from '../revisions/with-blobs.js';
+import { writeRevision } from '../revisions/write-revision.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { refusingContent } from '../shared/content-errors.js';
+import { baseRevisionOf } from './change-request.js';
+import { applyChanges, type ContentChange, type ContentOutcome } from './content-changes.js';
+import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
+
+/** A change as the request has it: a revision to revert to is named by its id. */
+export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
+  revertPage?: { page: string; revision?: string | null; block?: string[] | null } | null;
+};
+
+/** What became of a change request's content. */
+export interface ContentUpdate {
+  changeRequestId: string;
+  /** The revision that holds it now; the same as before where nothing changed. */
+  revisionId: string;
+  outcomes: ContentOutcome[];
+}
+
+/**
+ * Changes a change request's content: all the changes, in order, as one revision, or none of them.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived, BAD_USER_INPUT naming the change at fault.
+ */
+export function updateContent(
+  actor: Actor,
+  name: ChangeRequestName,
+  changes: RequestedChange[],
+): Promise<ContentUpdate> {
+  return act(actor, async (under) => {
+    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
+    requireActive(changeRequest);
+    requireUnlocked(await rowOf(under, 'Space', changeRequest.spaceId));
+    const revision = await rowOf(under, 'Revision', changeRequest.revisionId);
+    const manifest = await manifestOf(under, revision);
+    const resolved = await Promise.all(
+      changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
+    );
+    const { organizationId } = changeRequest;
+    const changed = await refusingContent(() =>
+      withBlobs(under.tx.read, {
+        organizationId,
+        likely: likelyBlobs(manifest, resolved),
+        work: (readBlob) => applyChanges(manifest, resolved, readBlob),
+      }),
+    );
+    const revisionId = await writeChanged(under, changeRequest, {
+      before: manifest,
+      after: changed.manifest,
+      blobs: changed.blobs,
+    });
+    return { changeRequestId: changeRequest.id, revisionId, outcomes: changed.outcomes };
+  });
+}
+
+interface Written {
+  before: Manifest;
+  after: Manifest;
+  blobs: Map<Hash, Uint8Array>;
+}
+
+async function writeChanged(
+  under: Act,
+  changeRequest: Row<'ChangeRequest'>,
+  { before, after, blobs }: Written,
+): Promise<string> {
+  if (after === before) return changeRequest.revisionId;
+  const { id, organizationId, spaceId, revisionId: parentId } = changeRequest;
+  const revision = {
+    organizationId,
+    spaceId,
+    changeRequestId: id,
+    type: 'edits',
+    manifest: after,
+    blobs,
+    parentId,
+  } as const;
+  const { id: revisionId } = await writeRevision(under, revision);
+  await under.tx.prisma.changeRequest.update({
+    where: { id },
+    data: { revisionId, updatedAt: under.at },
+    select: { id: true },
+  });
+  under.record({
+    organizationId,
+    action: 'updateChangeRequestContent',
+    targetId: id,
+    changes: { revision: revisionId },
+  });
+  return revisionId;
+}
+
+/** Reads what a reversion goes back to: the revision named, else the one that the change request started from. */
+async function withTarget(
+  under: Act,
+  { changeRequest, change, index }: { changeRequest: Row<'ChangeRequest'>; change: RequestedChange; index: number },
+): Promise<ContentChange> {
+  const { revertPage, ...others } = change;
+  if (!revertPage) return others;
+  const id = revertPage.revision ?? baseRevisionOf(changeRequest);
+  const query = under.tx.read.sql
+    .selectFrom('Revision')
+    .selectAll()
+    .where('id', '=', id)
+    .where('spaceId', '=', changeRequest.spaceId);
+  const revision = await under.tx.read.first(query);
+  const field = `changes[${index}].revision`;
+  if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space, got ${JSON.stringify(id)}`);
+  return { revertPage: { page: revertPage.page, block: revertPage.block, to: await manifestOf(under, revision) } };
+}
+
+/** The texts of the pages that the changes name. */
+function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
+  const blobIn = (one: Manifest, id: string): Hash | undefined => indexOf(one).pageById.get(id)?.page.blob;
+  return changes
+    .flatMap(({ updatePage, revertPage }) => [
+      updatePage && blobIn(manifest, updatePage.page),
+      revertPage && blobIn(manifest, revertPage.page),
+      revertPage && blobIn(revertPage.to, revertPage.page),
+    ])
+    .filter((hash) => hash !== undefined);
+}
+
+/** Reads a row that must exist, in the transaction. */
+export async function rowOf<T extends 'Space' | 'Revision'>({ tx }: Act, table: T, id: string): Promise<Row<T>> {
+  const row = await tx.read.first(
+    tx.read.sql
+      .selectFrom(table as 'Space')
+      .selectAll()
+      .where('id', '=', id),
+  );
+  return row as unknown as Row<T>;
+}
+
+/** The content of a revision, read in the transaction. */
+export function manifestOf({ tx }: Act, { organizationId, rootHash }: Row<'Revision'>): Promise<Manifest> {
+  return readManifest(tx.read, { organizationId, hash: rootHash });
+}
+
+/** Files that an update inserted. */
+export function insertedFiles(outcomes: ContentOutcome[]): File[] {
+  return outcomes.flatMap((outcome) => (outcome.kind === 'files' ? outcome.files : []));
+}

@@ -1,0 +1,162 @@
+import { textOf } from '../../content/blob.js';
+import { revertBlocks } from '../../content/document/block-lines.js';
+import { markdownFromDocument } from '../../content/document/to-markdown.js';
+import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
+import { deletePage } from '../../content/edit/delete-page.js';
+import { insertFiles } from '../../content/edit/insert-files.js';
+import { insertPage } from '../../content/edit/insert-page.js';
+import type { PageFields } from '../../content/edit/page-fields.js';
+import { revertPage } from '../../content/edit/revert-page.js';
+import { updatePage } from '../../content/edit/update-page.js';
+import { splitFrontMatter } from '../../content/front-matter.js';
+import { indexOf } from '../../content/page-index.js';
+import { ContentError, type File, type Hash, type Json, type Manifest, type ReadBlob } from '../../content/types.js';
+import { newId } from '../../ids.js';
+import { destinationOf } from '../revisions/references.js';
+import { present } from '../shared/present.js';
+
+/** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
+export interface DocumentInput {
+  markdown?: string | null;
+  document?: Json;
+}
+
+/** One file to insert, its bytes at hand. */
+export interface FileInput {
+  name: string;
+  bytes: Uint8Array;
+  contentType: string;
+}
+
+type Fields = { [Name in keyof PageFields]: PageFields[Name] | null };
+
+/** One change of a change request's content; exactly one member is there (`ChangeRequestContentChange`). */
+export interface ContentChange {
+  insertPage?: Fields & { into?: string | null; at?: number | null; ref?: string | null; document: DocumentInput };
+  updatePage?: Fields & { page: string; into?: string | null; at?: number | null; document?: DocumentInput | null };
+  deletePage?: { page: string };
+  revertPage?: { page: string; block?: string[] | null; to: Manifest };
+  insertFiles?: { files: FileInput[] };
+}
+
+/** What a change did, for the answer. */
+export type ContentOutcome =
+  | { kind: 'inserted' | 'updated' | 'deleted'; pageId: string; ref?: string | null }
+  | { kind: 'files'; files: File[] };
+
+/** The content after some changes. */
+export interface ChangedContent {
+  manifest: Manifest;
+  blobs: Map<Hash, Uint8Array>;
+  outcomes: ContentOutcome[];
+}
+
+/**
+ * Applies changes in their order; each sees what the ones before it did.
+ * @throws ContentError with a pointer (`changes/0/page`) where one cannot be done; then none is.
+ */
+export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
+  const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [] };
+  const read: ReadBlob = (hash) => state.blobs.get(hash) ?? readBlob(hash);
+  for (const [index, change] of changes.entries()) {
+    const { edit, outcome } = applyChange(state.manifest, change, { readBlob: read, pointer: `changes/${index}` });
+    state.manifest = edit.manifest;
+    for (const [hash, bytes] of edit.blobs) state.blobs.set(hash, bytes);
+    state.outcomes.push(outcome);
+  }
+  return state;
+}
+
+interface Applied {
+  edit: ContentEdit;
+  outcome: ContentOutcome;
+}
+
+function applyChange(manifest: Manifest, change: ContentChange, context: EditContext): Applied {
+  if (change.insertPage) return insert(manifest, change.insertPage, context);
+  if (change.updatePage) return update(manifest, change.updatePage, context);
+  if (change.revertPage) return revert(manifest, change.revertPage, context);
+  if (change.insertFiles) return addFiles(manifest, change.insertFiles.files, context);
+  const { page } = change.deletePage!;
+  return { edit: deletePage(manifest, { page }, context), outcome: { kind: 'deleted', pageId: page } };
+}
+
+function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPage']>, context: EditContext): Applied {
+  const { document, into, at, ref, ...fields } = change;
+  const id = newId('Page');
+  const markdown = markdownIn(document, manifest, context) ?? '';
+  const insertion = { id, markdown, into, at: at ?? undefined, ...withoutNulls(fields, context) };
+  return { edit: insertPage(manifest, insertion, context), outcome: { kind: 'inserted', pageId: id, ref } };
+}
+
+function update(manifest: Manifest, change: NonNullable<ContentChange['updatePage']>, context: EditContext): Applied {
+  const { document, page, into, at, ...fields } = change;
+  const markdown = document ? markdownIn(document, manifest, context) : undefined;
+  const place = present({ into, at: at ?? undefined, markdown });
+  const edit = updatePage(manifest, { page, ...place, ...withoutNulls(fields, context) }, context);
+  return { edit, outcome: { kind: 'updated', pageId: page } };
+}
+
+function revert(manifest: Manifest, change: NonNullable<ContentChange['revertPage']>, context: EditContext): Applied {
+  const { page, block, to } = change;
+  const edit = block?.length
+    ? revertText(manifest, { page, block, to }, context)
+    : revertPage(manifest, { page, to }, context);
+  const isGone = !indexOf(edit.manifest).pageById.has(page);
+  return { edit, outcome: { kind: isGone ? 'deleted' : 'updated', pageId: page } };
+}
+
+/** Takes back only what changed in some blocks of a page's text. */
+function revertText(
+  manifest: Manifest,
+  change: { page: string; block: string[]; to: Manifest },
+  context: EditContext,
+): ContentEdit {
+  const current = bodyOf(manifest, change.page, context);
+  const original = bodyOf(change.to, change.page, context);
+  const markdown = at(`${context.pointer}/block`, () => revertBlocks({ current, original, keys: change.block }));
+  return updatePage(manifest, { page: change.page, markdown }, context);
+}
+
+function bodyOf(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): string {
+  const page = indexOf(manifest).pageById.get(pageId)?.page;
+  if (!page?.blob)
+    throw new ContentError(
+      `No page with a text has the id ${JSON.stringify(pageId)} in both revisions`,
+      `${pointer}/page`,
+    );
+  return splitFrontMatter(textOf(readBlob(page.blob), page.file ?? pageId)).body;
+}
+
+function addFiles(manifest: Manifest, files: FileInput[], context: EditContext): Applied {
+  const insertions = files.map((file) => ({ id: newId('File'), ...file }));
+  const edit = insertFiles(manifest, insertions, context);
+  return { edit, outcome: { kind: 'files', files: edit.files ?? [] } };
+}
+
+function markdownIn(input: DocumentInput, manifest: Manifest, { pointer }: EditContext): string | undefined {
+  if (input.markdown != null && input.document != null) {
+    throw new ContentError('`document` must have one of `markdown` and `document`, got both', `${pointer}/document`);
+  }
+  if (input.document == null) return input.markdown ?? undefined;
+  const write = () => markdownFromDocument(input.document, { destination: destinationOf(manifest) });
+  return at(`${pointer}/document/document`, write);
+}
+
+/** Runs something whose errors point inside a member of the request. */
+function at<Result>(pointer: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    throw new ContentError(error.message, `${pointer}${error.pointer ?? ''}`);
+  }
+}
+
+function withoutNulls(fields: Fields, { pointer }: EditContext): PageFields {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null)
+      throw new ContentError(`\`${name}\` must not be null; leave it out to keep it`, `${pointer}/${name}`);
+  }
+  return present(fields) as PageFields;
+}

@@ -1,0 +1,153 @@
+import type { File as ContentFile } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
+import { File } from '../revisions/file.js';
+import { revisionsById } from '../revisions/loaders.js';
+import { addressesType } from '../shared/addresses.js';
+import { ChangeRequest } from './change-request.js';
+import { type ContentUpdate, insertedFiles, type RequestedChange, updateContent } from './content-action.js';
+import type { ContentOutcome } from './content-changes.js';
+import { ContentChangeInput, type RequestedFile, readFiles } from './content-input.js';
+import { changeRequestsById } from './loaders.js';
+
+/** A page that a change touched: enough to find it again. */
+interface ChangedPageValue {
+  id: string;
+  spaceId: string;
+  changeRequestId: string;
+}
+
+const ChangedPageUrls = addressesType<ChangedPageValue>('ChangedPageUrls', {
+  location: {
+    description: 'Address of the page in `/v1`.',
+    of: ({ spaceId, changeRequestId, id }, urls) =>
+      urls.location(`/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${id}`),
+  },
+});
+
+const ChangedPage = builder.objectRef<ChangedPageValue>('ChangedPage').implement({
+  description: 'A page that a change touched.',
+  extensions: { guard: embedded, rest: { constants: { object: 'page' } } },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the page.' }),
+    urls: t.field({ type: ChangedPageUrls, description: 'Addresses of the page.', resolve: (page) => page }),
+  }),
+});
+
+type PageOutcome = Extract<ContentOutcome, { pageId: string }> & { page: ChangedPageValue };
+
+const InsertedPage = builder.objectRef<PageOutcome>('InsertedPage').implement({
+  description: 'A page was inserted.',
+  extensions: { guard: embedded, rest: { constants: { object: 'created_page' } } },
+  fields: (t) => ({
+    ref: t.string({ nullable: true, description: "The client's name for it.", resolve: ({ ref }) => ref }),
+    page: t.field({ type: ChangedPage, description: 'The new page.', resolve: ({ page }) => page }),
+  }),
+});
+
+const UpdatedPage = builder.objectRef<PageOutcome>('UpdatedPage').implement({
+  description: 'A page was changed or taken back to an earlier state.',
+  extensions: { guard: embedded, rest: { constants: { object: 'updated_page' } } },
+  fields: (t) => ({ page: t.field({ type: ChangedPage, description: 'The page.', resolve: ({ page }) => page }) }),
+});
+
+const DeletedPage = builder.objectRef<PageOutcome>('DeletedPage').implement({
+  description: 'A page was deleted.',
+  extensions: { guard: embedded, rest: { constants: { object: 'deleted_page' } } },
+  fields: (t) => ({ pageId: t.exposeID('pageId', { description: 'Id that the page had.' }) }),
+});
+
+const outcomeTypes = { inserted: 'InsertedPage', updated: 'UpdatedPage', deleted: 'DeletedPage' } as const;
+
+const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
+  description: 'What one change did.',
+  types: [InsertedPage, UpdatedPage, DeletedPage],
+  extensions: { guard: embedded },
+  resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
+});
+
+const ContentUpdateType = builder.objectRef<ContentUpdate>('ContentUpdate').implement({
+  description: "What became of a change request's content.",
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request after the changes.',
+      resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+    }),
+    changes: t.field({
+      type: [ContentOutcomeUnion],
+      description: 'What each change did to a page, in their order; inserted files are listed apart.',
+      resolve: async ({ changeRequestId, outcomes }, _args, { loaders }) => {
+        const { spaceId } = await loaders.get(changeRequestsById, changeRequestId);
+        const onPages = outcomes.filter((outcome) => outcome.kind !== 'files');
+        return onPages.map((outcome) => ({ ...outcome, page: { id: outcome.pageId, spaceId, changeRequestId } }));
+      },
+    }),
+    insertedFiles: t.field({
+      type: [File],
+      description: 'Files that were inserted.',
+      resolve: ({ revisionId, outcomes }, _args, context) => viewsOf(context, revisionId, insertedFiles(outcomes)),
+    }),
+  }),
+});
+
+async function viewsOf(context: Context, revisionId: string, files: ContentFile[]): Promise<FileView[]> {
+  if (files.length === 0) return [];
+  const content = await viewOf(context, await context.loaders.get(revisionsById, revisionId));
+  return files.map(({ id }) => fileById(content, id)).filter((file) => file !== null);
+}
+
+/** Most changes of one request. */
+const maxChanges = 50;
+
+builder.relayMutationField(
+  'updateChangeRequestContent',
+  {
+    description: "Changes of a change request's content.",
+    inputFields: (t) => ({
+      space: t.id({ required: true, description: 'Id of the space.' }),
+      changeRequest: t.string({
+        required: true,
+        description: 'Id of the change request, or its number within the space.',
+      }),
+      changes: t.field({
+        type: [ContentChangeInput],
+        required: true,
+        description: 'The changes, 1 to 50, done in their order.',
+      }),
+    }),
+  },
+  {
+    description: "Changes a change request's content: all changes as one revision, or none; takes the role edit.",
+    extensions: { policy: 'changeRequest.edit' },
+    resolve: async (_root, { input: { changes, ...name } }, context) => {
+      if (changes.length < 1 || changes.length > maxChanges)
+        throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
+      return updateContent(context, name, await Promise.all(changes.map(withFiles)));
+    },
+  },
+  {
+    description: 'What became of the content.',
+    outputFields: (t) => ({
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request after the changes.',
+        resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+      }),
+      update: t.field({ type: ContentUpdateType, description: 'What each change did.', resolve: (update) => update }),
+    }),
+  },
+);
+
+type InputChange = Omit<RequestedChange, 'insertFiles'> & { insertFiles?: { files: RequestedFile[] } | null };
+
+/** Gets the bytes of a change's files before any transaction begins. */
+async function withFiles(change: object, index: number): Promise<RequestedChange> {
+  const { insertFiles, ...others } = change as InputChange;
+  if (!insertFiles) return others as RequestedChange;
+  return { insertFiles: { files: await readFiles(insertFiles.files, `changes[${index}].files`) } };
+}

@@ -1,0 +1,23 @@
+import { rowsById } from '../../store/by-id.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+import type { Row } from '../../store/rows.js';
+
+/** Change requests by id. */
+export const changeRequestsById = rowsById('ChangeRequest');
+
+/** Change requests by their space's id and number, as `<space>/<number>`; null where there is none. */
+export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest'> | null> = {
+  name: 'changeRequestsByNumber',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split('/')),
+      query: (spaceId, number) =>
+        queries.sql
+          .selectFrom('ChangeRequest')
+          .selectAll()
+          .where('spaceId', '=', spaceId)
+          .where('number', '=', ({ cast }) => cast<number>(number, 'integer')),
+    });
+    return rows.map(([row]) => row ?? null);
+  },
+};

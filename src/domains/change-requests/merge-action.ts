@@ -1,0 +1,145 @@
+import type { Conflict } from '../../content/conflict.js';
+import { type MergedManifests, mergeManifests } from '../../content/merge.js';
+import { indexOf } from '../../content/page-index.js';
+import type { Hash, Manifest } from '../../content/types.js';
+import type { Queries } from '../../store/queries.js';
+import type { Row } from '../../store/rows.js';
+import { moveHead } from '../revisions/move-head.js';
+import { withBlobs } from '../revisions/with-blobs.js';
+import { writeRevision } from '../revisions/write-revision.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { refusingContent } from '../shared/content-errors.js';
+import { lockTarget } from '../shared/targets.js';
+import { baseRevisionOf } from './change-request.js';
+import { manifestOf, rowOf } from './content-action.js';
+import { requireMergeRules } from './merge-rules.js';
+import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
+
+/** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
+export interface MergeOutcome {
+  revisionId: string;
+  result: 'merge' | 'update' | 'conflicts';
+}
+
+/**
+ * Merges a change request into its space: a new head, unless there are conflicts.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is merged or archived or a merge rule is unmet.
+ */
+export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
+  return act(actor, async (under) => {
+    const { space, changeRequest, versions } = await lockBoth(under, name, 'changeRequest.merge');
+    requireActive(changeRequest);
+    await requireMergeRules(under, space, changeRequest);
+    const { manifest, blobs, conflicts } = await mergeVersions(under.tx.read, space.organizationId, versions);
+    if (conflicts.length > 0) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const { organizationId, id: spaceId } = space;
+    const parents = {
+      parentId: space.revisionId,
+      mergedParentId: changeRequest.revisionId,
+      mergedFromId: changeRequest.id,
+    };
+    const { id: revisionId } = await writeRevision(under, {
+      organizationId,
+      spaceId,
+      type: 'merge',
+      manifest,
+      blobs,
+      ...parents,
+    });
+    await moveHead(under, { organizationId, spaceId, revisionId, before: versions.ours, after: manifest });
+    const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
+    await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });
+    under.record({
+      organizationId,
+      action: 'mergeChangeRequest',
+      targetId: changeRequest.id,
+      changes: { revision: revisionId },
+    });
+    return { revisionId, result: 'merge' };
+  });
+}
+
+/**
+ * Brings the space's head into a change request: a new revision of it, unless there are conflicts or nothing is new.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived.
+ */
+export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
+  return act(actor, async (under) => {
+    const { space, changeRequest, versions } = await lockBoth(under, name, 'changeRequest.edit');
+    requireActive(changeRequest);
+    if (space.revisionId === baseRevisionOf(changeRequest))
+      return { revisionId: changeRequest.revisionId, result: 'update' };
+    const { manifest, blobs, conflicts } = await mergeVersions(under.tx.read, space.organizationId, versions);
+    if (conflicts.length > 0) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const { id, organizationId, spaceId } = changeRequest;
+    const parents = { parentId: changeRequest.revisionId, mergedParentId: space.revisionId };
+    const revision = {
+      organizationId,
+      spaceId,
+      changeRequestId: id,
+      type: 'update',
+      manifest,
+      blobs,
+      ...parents,
+    } as const;
+    const { id: revisionId } = await writeRevision(under, revision);
+    const data = { revisionId, revisionMergedAncestorId: space.revisionId, updatedAt: under.at };
+    await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+    under.record({ organizationId, action: 'updateChangeRequest', targetId: id, changes: { revision: revisionId } });
+    return { revisionId, result: 'update' };
+  });
+}
+
+/** The three versions of a merge: what both started from, the space's head, the change request. */
+export interface Versions {
+  base: Manifest;
+  ours: Manifest;
+  theirs: Manifest;
+}
+
+/** Merges three versions, reading the texts that differ between them. */
+export function mergeVersions(queries: Queries, organizationId: string, versions: Versions): Promise<MergedManifests> {
+  return refusingContent(() =>
+    withBlobs(queries, {
+      organizationId,
+      likely: differingBlobs(versions),
+      work: (readBlob) => mergeManifests({ ...versions, readBlob }),
+    }),
+  );
+}
+
+/** The conflicts that merging would meet now. */
+export async function conflictsOf(queries: Queries, organizationId: string, versions: Versions): Promise<Conflict[]> {
+  return (await mergeVersions(queries, organizationId, versions)).conflicts;
+}
+
+function differingBlobs(versions: Versions): Hash[] {
+  const byPage = new Map<string, Set<Hash>>();
+  for (const manifest of [versions.base, versions.ours, versions.theirs]) {
+    for (const { page } of indexOf(manifest).pages) {
+      if (page.blob) byPage.set(page.id, (byPage.get(page.id) ?? new Set()).add(page.blob));
+    }
+  }
+  return [...byPage.values()].filter((hashes) => hashes.size > 1).flatMap((hashes) => [...hashes]);
+}
+
+interface Locked {
+  space: Row<'Space'>;
+  changeRequest: Row<'ChangeRequest'>;
+  versions: Versions;
+}
+
+/** Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. */
+async function lockBoth(
+  under: Act,
+  name: ChangeRequestName,
+  action: 'changeRequest.merge' | 'changeRequest.edit',
+): Promise<Locked> {
+  const space = await lockTarget(under, 'Space', { id: name.space, view: 'space.view', action, noun: 'space' });
+  const changeRequest = await lockChangeRequest(under, name, action);
+  requireUnlocked(space);
+  const manifestAt = async (id: string): Promise<Manifest> => manifestOf(under, await rowOf(under, 'Revision', id));
+  const base = await manifestAt(baseRevisionOf(changeRequest));
+  const ours = await manifestAt(space.revisionId);
+  return { space, changeRequest, versions: { base, ours, theirs: await manifestAt(changeRequest.revisionId) } };
+}

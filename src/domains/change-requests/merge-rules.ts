@@ -1,0 +1,49 @@
+import { AppError } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import { baseRevisionOf } from './change-request.js';
+
+interface MergeRules {
+  type: 'inherit' | 'none' | 'rules';
+  rules?: { rule: string; users?: string[] }[];
+}
+
+/** What a change request is judged by. */
+interface Case {
+  space: Row<'Space'>;
+  changeRequest: Row<'ChangeRequest'>;
+}
+
+/** The rules that need no review; every other rule needs one, so that until reviews are served it is never met. */
+const isMet: Record<string, (given: Case) => boolean> = {
+  require_up_to_date_change_request: ({ space, changeRequest }) => space.revisionId === baseRevisionOf(changeRequest),
+  require_change_request_subject: ({ changeRequest }) => changeRequest.subject.trim() !== '',
+  require_change_request_description: ({ changeRequest }) => changeRequest.description !== null,
+};
+
+/**
+ * Holds a merge against the rules of its space, or of the organization where the space inherits them. Who may bypass
+ * the rules is not held against them.
+ * @throws CONFLICT naming the first rule that is not met.
+ */
+export async function requireMergeRules(
+  under: Act,
+  space: Row<'Space'>,
+  changeRequest: Row<'ChangeRequest'>,
+): Promise<void> {
+  const rules = await rulesOf(under, space);
+  if (rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(under.actorId))) return;
+  const unmet = rules.find(({ rule }) => rule !== 'allow_bypass' && !isMet[rule]?.({ space, changeRequest }));
+  if (!unmet) return;
+  throw new AppError('CONFLICT', `The merge rule ${unmet.rule} is not met by change request ${changeRequest.number}`, {
+    reason: 'MERGE_RULE_UNMET',
+  });
+}
+
+async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<NonNullable<MergeRules['rules']>> {
+  const own = space.mergeRules as unknown as MergeRules;
+  if (own.type !== 'inherit') return (own.type === 'rules' && own.rules) || [];
+  const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);
+  const inherited = (await tx.read.first(query))?.mergeRules as unknown as MergeRules;
+  return (inherited.type === 'rules' && inherited.rules) || [];
+}

@@ -1,0 +1,52 @@
+import type { Action } from '../../access/policy.js';
+import { AppError, notFound } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import { lockTarget } from '../shared/targets.js';
+
+/** A change request as clients name it: its space, and its id or its number there. */
+export interface ChangeRequestName {
+  space: string;
+  /** Id, or number within the space: digits without leading zeros, at most 9. */
+  changeRequest: string;
+}
+
+/** Whether a name is a number; ids never consist of digits alone. */
+export function isNumber(name: string): boolean {
+  return /^[1-9][0-9]{0,8}$/.test(name);
+}
+
+/**
+ * Locks and reads the change request that an action is about.
+ * @throws NOT_FOUND where the space has none of that name or the viewer may not see it; FORBIDDEN.
+ */
+export async function lockChangeRequest(
+  act: Act,
+  name: ChangeRequestName,
+  action: Action,
+): Promise<Row<'ChangeRequest'>> {
+  const { read } = act.tx;
+  const query = read.sql.selectFrom('ChangeRequest').select('id').where('spaceId', '=', name.space);
+  const named = isNumber(name.changeRequest)
+    ? query.where('number', '=', Number(name.changeRequest))
+    : query.where('id', '=', name.changeRequest);
+  const found = await read.first(named);
+  if (!found) throw notFound('change request', name.changeRequest);
+  return lockTarget(act, 'ChangeRequest', { id: found.id, view: 'changeRequest.view', action, noun: 'change request' });
+}
+
+/** Refuses what is over: a merged or archived change request takes no edits. @throws CONFLICT. */
+export function requireActive({ status, number }: Row<'ChangeRequest'>): void {
+  if (status === 'draft' || status === 'open') return;
+  throw new AppError('CONFLICT', `Change request ${number} must be draft or open, it is ${status}`, {
+    reason: 'NOT_ACTIVE',
+  });
+}
+
+/** Refuses edits of a locked space. @throws FORBIDDEN. */
+export function requireUnlocked({ editMode, id }: Row<'Space'>): void {
+  if (editMode !== 'locked') return;
+  throw new AppError('FORBIDDEN', `The space ${id} is locked; set its editMode to live to edit it`, {
+    reason: 'SPACE_LOCKED',
+  });
+}

@@ -1,0 +1,60 @@
+import type { Json } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { present } from '../shared/present.js';
+import { lockTarget } from '../shared/targets.js';
+
+/** What may be changed of an organization; absent members stay as they are. */
+export interface OrganizationChanges {
+  title?: string | null;
+  emailDomains?: string[] | null;
+  hostname?: string | null;
+  defaultRole?: string | null;
+  /** The site shown first; null for none. */
+  defaultContent?: { type: string; site: string } | null;
+  logo?: string | null;
+  sso?: boolean | null;
+  ai?: boolean | null;
+  inviteLinks?: boolean | null;
+  mergeRules?: Json;
+}
+
+/** Changes an organization's settings. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a default site it does not have. */
+export function updateOrganization(actor: Actor, id: string, changes: OrganizationChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const target = { id, view: 'organization.view', action: 'organization.update', noun: 'organization' } as const;
+    await lockTarget(under, 'Organization', target);
+    const { defaultContent, ...columns } = changes;
+    await under.tx.prisma.organization.update({
+      where: { id },
+      data: { ...present(columns), ...(await defaultSite(under, id, defaultContent)), updatedAt: under.at } as object,
+    });
+    under.record({
+      organizationId: id,
+      action: 'updateOrganizationById',
+      targetId: id,
+      changes: present(changes) as { [name: string]: Json },
+    });
+  });
+}
+
+async function defaultSite(
+  { tx }: Act,
+  organizationId: string,
+  content: OrganizationChanges['defaultContent'],
+): Promise<object> {
+  if (content === undefined) return {};
+  if (content === null) return { defaultSiteId: null };
+  const query = tx.read.sql
+    .selectFrom('Site')
+    .select('id')
+    .where('id', '=', content.site)
+    .where('organizationId', '=', organizationId);
+  if (!(await tx.read.first(query))) {
+    throw badInput(
+      'defaultContent.site',
+      `\`defaultContent.site\` must be a site of the organization, got ${JSON.stringify(content.site)}`,
+    );
+  }
+  return { defaultSiteId: content.site };
+}

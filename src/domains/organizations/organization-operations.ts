@@ -1,0 +1,90 @@
+import { organizationsOf } from '../../access/viewer.js';
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { refuseNull } from '../shared/not-null.js';
+import { updateOrganization } from './actions.js';
+import { DefaultContentType, MemberRole } from './enums.js';
+import { organizationsById } from './loaders.js';
+import { Organization } from './organization.js';
+
+builder.queryFields((t) => ({
+  organizations: listField(t, {
+    type: Organization,
+    description: "The caller's organizations, newest first.",
+    args: {},
+    list: (_args, { viewer, read }) => {
+      const own = organizationsOf(viewer);
+      return {
+        name: 'organizations',
+        filters: viewer.kind === 'user' ? viewer.userId : viewer.kind,
+        order: { columns: ['id'], direction: 'desc' },
+        query: () => {
+          const all = read.sql.selectFrom('Organization').selectAll();
+          return own === null ? all : all.where(read.inList('id', own));
+        },
+      };
+    },
+  }),
+  organization: t.field({
+    type: Organization,
+    nullable: true,
+    description: 'An organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The organization's id." }) },
+    extensions: { policy: 'guard of Organization' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(organizationsById, id),
+  }),
+}));
+
+const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
+  description: 'Content shown first to people who open the organization.',
+  fields: (t) => ({
+    type: t.field({ type: DefaultContentType, required: true, description: 'What it is; only sites can be.' }),
+    site: t.id({ required: true, description: 'Id of a site of the organization.' }),
+  }),
+});
+
+const notNull = ['title', 'emailDomains', 'hostname', 'sso', 'ai', 'inviteLinks', 'mergeRules'] as const;
+
+builder.relayMutationField(
+  'updateOrganizationById',
+  {
+    description: 'What to change of an organization; absent members stay as they are.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
+      emailDomains: t.field({
+        type: ['EmailDomain'],
+        description: 'Domains whose verified addresses may join; replaces all.',
+      }),
+      hostname: t.field({ type: 'OrganizationHostname', description: 'Default hostname for public content.' }),
+      defaultRole: t.field({
+        type: MemberRole,
+        description: 'Role of people who join by themselves; null makes them guests.',
+      }),
+      defaultContent: t.field({ type: DefaultContentInput, description: 'What is shown first; null for nothing.' }),
+      logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.' }),
+      sso: t.boolean({ description: 'Whether single sign-on is enforced.' }),
+      ai: t.boolean({ description: 'Whether AI features are on.' }),
+      inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
+      mergeRules: t.field({ type: 'StandaloneMergeRules', description: 'Rules for merging change requests.' }),
+    }),
+  },
+  {
+    description: "Changes an organization's settings; takes the role admin.",
+    extensions: { policy: 'organization.update' },
+    resolve: async (_root, { input: { organization, ...changes } }, context) => {
+      await updateOrganization(context, organization, refuseNull(changes, notNull));
+      return { id: organization };
+    },
+  },
+  {
+    description: 'The changed organization.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'The organization after the change.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(organizationsById, id),
+      }),
+    }),
+  },
+);

@@ -1,0 +1,162 @@
+import { can, type Owned } from '../../access/policy.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { permissionsType } from '../shared/permissions.js';
+import {
+  BillingProduct,
+  DefaultContentType,
+  MemberRole,
+  OrganizationCommunityType,
+  OrganizationType,
+  OrganizationUseCase,
+} from './enums.js';
+import { organizationsById } from './loaders.js';
+import {
+  type OperatorFacts,
+  OrganizationBilling,
+  OrganizationBillingMigration,
+  OrganizationBlock,
+  OrganizationTrial,
+} from './operator-facts.js';
+
+type Organization = Row<'Organization'>;
+
+const factsOf = (organization: Organization): OperatorFacts => organization.operatorFacts as OperatorFacts;
+
+const OrganizationUrls = addressesType<Organization>('OrganizationUrls', {
+  location: locationAddress(({ id }) => `/orgs/${id}`),
+  app: appAddress(),
+  logo: { description: describe('Organization', 'logo'), nullable: true, of: ({ logo }) => logo },
+});
+
+const OrganizationDefaultContent = builder.objectRef<{ site: string }>('OrganizationDefaultContent').implement({
+  description: 'Content shown first to people who open the organization.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    type: t.field({ type: DefaultContentType, description: 'What it is.', resolve: () => 'site' }),
+    site: t.exposeID('site', { description: 'Id of the site.' }),
+  }),
+});
+
+const OrganizationPermissions = permissionsType('OrganizationPermissions', {
+  view: { action: 'organization.view', description: 'See the organization.' },
+  admin: { action: 'organization.update', description: 'Change its settings.' },
+  ownTeam: { action: null, description: 'Manage a team.' },
+  createContent: { action: 'space.create', description: 'Create spaces and collections.' },
+  createOpenAPISpec: { action: null, description: 'Register OpenAPI specifications.' },
+  ingestConversations: { action: null, description: 'Ingest conversations.' },
+  viewBilling: { action: 'organization.viewBilling', description: 'See billing.' },
+  listMembers: { action: 'organization.listMembers', description: 'List members.' },
+  listTeams: { action: null, description: 'List teams.' },
+  listIntegrations: { action: null, description: 'List integrations.' },
+  listInstallations: { action: null, description: 'List installations of integrations.' },
+  installIntegration: { action: null, description: 'Install integrations.' },
+});
+
+const owned = ({ id }: Organization): Owned => ({ organizationId: id });
+
+/** An organization; seen by its members, guests included. */
+export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
+  description: 'A group of members, teams, spaces, collections and sites, with its settings.',
+  extensions: {
+    guard: ((organization, { viewer }) =>
+      can(viewer, 'organization.view', owned(organization))) satisfies Guard<Organization>,
+    rest: { constants: { object: 'organization' } },
+  },
+  id: { resolve: (organization) => organization.id, description: describe('Organization', 'id') },
+  fields: (t) => ({
+    title: t.expose('title', { type: 'OrganizationTitle', description: describe('Organization', 'title') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    emailDomains: t.field({
+      type: ['EmailDomain'],
+      description: describe('Organization', 'emailDomains'),
+      resolve: (organization) => organization.emailDomains as string[],
+    }),
+    hostname: t.expose('hostname', {
+      type: 'OrganizationHostname',
+      nullable: true,
+      description: describe('Organization', 'hostname'),
+    }),
+    type: t.expose('type', { type: OrganizationType, description: 'Kind of the organization.' }),
+    useCase: t.expose('useCase', {
+      type: OrganizationUseCase,
+      nullable: true,
+      description: 'What it uses the platform for.',
+    }),
+    communityType: t.expose('communityType', {
+      type: OrganizationCommunityType,
+      nullable: true,
+      description: 'Kind of community.',
+    }),
+    defaultRole: t.expose('defaultRole', {
+      type: MemberRole,
+      nullable: true,
+      description: describe('Organization', 'defaultRole'),
+    }),
+    defaultContent: t.field({
+      type: OrganizationDefaultContent,
+      nullable: true,
+      description: 'What people who open the organization see first.',
+      resolve: ({ defaultSiteId }) => (defaultSiteId ? { site: defaultSiteId } : null),
+    }),
+    sso: t.exposeBoolean('sso', { description: describe('Organization', 'sso') }),
+    ai: t.exposeBoolean('ai', { description: describe('Organization', 'ai') }),
+    inviteLinks: t.exposeBoolean('inviteLinks', { description: describe('Organization', 'inviteLinks') }),
+    mergeRules: t.expose('mergeRules', {
+      type: 'StandaloneMergeRules',
+      description: describe('Organization', 'mergeRules'),
+    }),
+    plan: t.expose('plan', { type: BillingProduct, description: describe('Organization', 'plan') }),
+    billing: t.field({
+      type: OrganizationBilling,
+      nullable: true,
+      description: 'Billing, where the operator reports it; only for those who may see it.',
+      resolve: (organization, _args, { viewer }) =>
+        can(viewer, 'organization.viewBilling', owned(organization)) ? factsOf(organization).billing : null,
+    }),
+    trial: t.field({
+      type: OrganizationTrial,
+      description: 'Trial of the plan.',
+      resolve: (organization) => factsOf(organization).trial ?? { status: 'none', count: 0 },
+    }),
+    customHostname: t.string({
+      nullable: true,
+      description: 'Hostname of the organization itself, set by the operator.',
+      resolve: (organization) => factsOf(organization).customHostname,
+    }),
+    blocked: t.field({
+      type: OrganizationBlock,
+      nullable: true,
+      description: 'Why the organization is blocked; null where it is not.',
+      resolve: (organization) => factsOf(organization).blocked,
+    }),
+    internal_isOnNewTrial: t.field({
+      type: 'True',
+      nullable: true,
+      description: 'Set while the organization tries the new plans; the operator of this server has none.',
+      resolve: () => null,
+    }),
+    internal_billingMigration: t.field({
+      type: OrganizationBillingMigration,
+      nullable: true,
+      description: 'A move to other prices that the operator has planned.',
+      resolve: (organization) => factsOf(organization).internal_billingMigration,
+    }),
+    urls: t.field({
+      type: OrganizationUrls,
+      description: 'Addresses of the organization.',
+      resolve: (organization) => organization,
+    }),
+    permissions: t.field({
+      type: OrganizationPermissions,
+      description: 'What the caller may do in the organization.',
+      resolve: owned,
+    }),
+  }),
+});
+
+registerNode('Organization', (context, id) => context.loaders.load(organizationsById, id));

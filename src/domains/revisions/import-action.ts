@@ -1,0 +1,148 @@
+import { type ImportResult, importFolder } from '../../content/import-folder.js';
+import { treeOf } from '../../content/manifest.js';
+import type { Hash, Manifest } from '../../content/types.js';
+import { AppError, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Store } from '../../store/store.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { refusingContent } from '../shared/content-errors.js';
+import { lockTarget, readTarget } from '../shared/targets.js';
+import { emptyManifest, insertSpace } from '../spaces/actions.js';
+import { readManifest } from './manifests.js';
+import { moveHead } from './move-head.js';
+import { storeBlobs } from './store-content.js';
+import { writeRevision } from './write-revision.js';
+
+/** A folder to import, and where to. */
+export interface Import {
+  organization: string;
+  /** The space to import into; absent: a new one. */
+  space?: string;
+  /** Title of a new space. */
+  title?: string;
+  /** The folder's files by their path, read when asked for. */
+  entries: Map<string, () => Uint8Array>;
+  /** Told of each step: what is done of how much. */
+  onProgress?(step: 'read' | 'store', done: number, total: number): void;
+}
+
+/** What an import came to. */
+export interface Imported {
+  spaceId: string;
+  /** The new head; null where the folder is what the space already holds. */
+  revisionId: string | null;
+  pages: number;
+  files: number;
+  brokenLinks: { file: string; path: string }[];
+}
+
+/**
+ * Imports a folder as one revision with just what changed. Content is stored first, in short steps that can be repeated;
+ * one short transaction at the end makes it visible, so that an import that fails leaves nothing to be seen.
+ * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN; CONFLICT where the space changed meanwhile.
+ */
+export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
+  const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
+  const result = await refusingContent(async () =>
+    importFolder({
+      entries: input.entries,
+      ...(head && { previous: head.manifest }),
+      newId,
+      onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
+    }),
+  );
+  const isSame = head !== null && treeOf(result.manifest).root === head.rootHash;
+  if (!isSame) await storeInSteps(actor.store, input, result);
+  const written = isSame
+    ? { spaceId: input.space!, revisionId: null }
+    : await act(actor, (under) => publish(under, { input, head, result }));
+  return { ...written, ...countsOf(result) };
+}
+
+function countsOf({ manifest, brokenLinks }: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks'> {
+  const count = (pages: Manifest['pages']): number =>
+    pages.reduce((sum, page) => sum + 1 + count(page.children ?? []), 0);
+  return { pages: count(manifest.pages), files: manifest.files.length, brokenLinks };
+}
+
+interface Head {
+  revisionId: string;
+  rootHash: Hash;
+  manifest: Manifest;
+}
+
+async function headOf({ read }: Store, organizationId: string, spaceId: string): Promise<Head> {
+  const query = read.sql
+    .selectFrom('Space')
+    .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
+    .select(['Revision.id as revisionId', 'Revision.rootHash'])
+    .where('Space.id', '=', spaceId)
+    .where('Space.organizationId', '=', organizationId)
+    .where('Space.deletedAt', 'is', null);
+  const row = await read.first(query);
+  if (!row) throw notFound('space', spaceId);
+  return { ...row, manifest: await readManifest(read, { organizationId, hash: row.rootHash }) };
+}
+
+/** Most bytes and blobs that one step writes: no step holds the write lock for long. */
+const step = { bytes: 4_194_304, blobs: 100 };
+
+async function storeInSteps(
+  store: Store,
+  { organization, onProgress }: Import,
+  { blobs }: ImportResult,
+): Promise<void> {
+  let batch = new Map<Hash, Uint8Array>();
+  let [bytes, done] = [0, 0];
+  const flush = async (): Promise<void> => {
+    const place = { organizationId: organization, at: new Date() };
+    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch));
+    done += batch.size;
+    onProgress?.('store', done, blobs.size);
+    [batch, bytes] = [new Map(), 0];
+  };
+  for (const [hash, read] of blobs) {
+    const content = read();
+    if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
+    batch.set(hash, content);
+    bytes += content.length;
+  }
+  await flush();
+}
+
+interface Publication {
+  input: Import;
+  head: Head | null;
+  result: ImportResult;
+}
+
+async function publish(
+  under: Act,
+  { input, head, result }: Publication,
+): Promise<{ spaceId: string; revisionId: string }> {
+  const organizationId = input.organization;
+  const spaceId = head ? await lockUnchanged(under, input.space!, head) : await createSpaceFor(under, input);
+  const content = { manifest: result.manifest, blobs: new Map(), ...(head && { parentId: head.revisionId }) };
+  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content });
+  await moveHead(under, {
+    organizationId,
+    spaceId,
+    revisionId,
+    before: head?.manifest ?? emptyManifest,
+    after: result.manifest,
+  });
+  under.record({ organizationId, action: 'import', targetId: spaceId, changes: { revision: revisionId } });
+  return { spaceId, revisionId };
+}
+
+async function lockUnchanged(under: Act, id: string, head: Head): Promise<string> {
+  const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.edit', noun: 'space' });
+  if (space.revisionId === head.revisionId) return id;
+  throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
+}
+
+async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<string> {
+  const target = { id: organization, view: 'organization.view', action: 'space.create', noun: 'organization' } as const;
+  await readTarget(under, 'Organization', target);
+  return insertSpace(under, organization, { title: title.slice(0, 50) });
+}

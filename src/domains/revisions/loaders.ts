@@ -1,0 +1,51 @@
+import { groupBy } from '../../group-by.js';
+import { rowsById } from '../../store/by-id.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+import type { Row } from '../../store/rows.js';
+
+/** Revisions by id. */
+export const revisionsById = rowsById('Revision');
+
+/** Rows of the head index of pages, by page id: where a page lives and its times. */
+export const headPagesById = rowsById('Page');
+
+/** Rows of the head index of files, by file id. */
+export const headFilesById = rowsById('File');
+
+/** Times of all pages at a space's head, by the space's id: page id to row. */
+export const headPagesOfSpace: LoaderDefinition<string, Map<string, Row<'Page'>>> = {
+  name: 'headPagesOfSpace',
+  async load(queries, spaceIds) {
+    const query = queries.sql.selectFrom('Page').selectAll().where(queries.inList('spaceId', spaceIds));
+    const bySpace = groupBy(await queries.all(query), (row) => row.spaceId);
+    return spaceIds.map((id) => new Map(bySpace.get(id)?.map((row) => [row.id, row])));
+  },
+};
+
+/** The address of some content: hashes are unique within an organization. */
+export interface ContentAddress {
+  organizationId: string;
+  hash: string;
+}
+
+/** One string per address, for loaders and caches. */
+export function addressKey({ organizationId, hash }: ContentAddress): string {
+  return `${organizationId}/${hash}`;
+}
+
+/** Bytes by address; null where there are none. */
+export const blobs: LoaderDefinition<string, Uint8Array | null> = {
+  name: 'blobs',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split('/')),
+      query: (organizationId, hash) =>
+        queries.sql
+          .selectFrom('Blob')
+          .select('bytes')
+          .where('organizationId', '=', organizationId)
+          .where('hash', '=', hash),
+    });
+    return rows.map(([row]) => row?.bytes ?? null);
+  },
+};

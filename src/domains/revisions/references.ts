@@ -1,0 +1,44 @@
+import { posix } from 'node:path';
+import { type LinkLookup, lookupOf, resolvePath } from '../../content/links.js';
+import { indexOf } from '../../content/page-index.js';
+import { ContentError, type ContentRef, type Manifest } from '../../content/types.js';
+import type { PageView } from './content-view.js';
+
+const lookups = new WeakMap<Manifest, LinkLookup>();
+
+/** Says what the destinations of a page's links point at: pages and files of its revision, anchors, addresses. */
+export function referenceResolver({ page, content }: PageView): (destination: string) => ContentRef {
+  const lookup = lookups.get(content.manifest) ?? lookupOf(content.manifest);
+  lookups.set(content.manifest, lookup);
+  return (destination): ContentRef => {
+    const url: ContentRef = { kind: 'url', url: destination };
+    if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) return url;
+    const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(destination) ?? [];
+    if (path === '') return anchor ? { kind: 'anchor', anchor } : url;
+    const target = resolvePath(path, page.file ?? '', lookup);
+    if (!target) return url;
+    if (target.kind === 'file') return { kind: 'file', file: target.id };
+    return anchor ? { kind: 'anchor', anchor, page: target.id } : { kind: 'page', page: target.id };
+  };
+}
+
+/**
+ * Says how references of a document are written in Markdown: pages and files by their path from the content root, so
+ * that it holds wherever the page is put.
+ * @throws ContentError for a reference that this revision does not have, and for kinds that Markdown cannot say.
+ */
+export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
+  const { pageById, fileById } = indexOf(manifest);
+  const fromRoot = (file: string | undefined, ref: ContentRef): string => {
+    if (file === undefined) throw new ContentError(`the revision has no such target: ${JSON.stringify(ref)}`);
+    return encodeURI(`/${posix.relative(manifest.root, file)}`);
+  };
+  const page = (ref: ContentRef): string => fromRoot(pageById.get(String(ref['page']))?.page.file, ref);
+  return (ref) => {
+    if (ref.kind === 'url') return String(ref['url']);
+    if (ref.kind === 'page' && !ref['space']) return page(ref);
+    if (ref.kind === 'file') return fromRoot(fileById.get(String(ref['file']))?.path, ref);
+    if (ref.kind === 'anchor' && !ref['space']) return `${ref['page'] ? page(ref) : ''}#${ref['anchor']}`;
+    throw new ContentError(`Markdown cannot say a reference of the kind ${JSON.stringify(ref.kind)} here`);
+  };
+}

@@ -1,0 +1,56 @@
+import { treeOf } from '../../content/manifest.js';
+import type { Hash, Manifest } from '../../content/types.js';
+import { insertMissing } from '../../store/insert-missing.js';
+import type { Transaction } from '../../store/transaction.js';
+
+/** Where content is stored, and when. */
+export interface Place {
+  organizationId: string;
+  at: Date;
+}
+
+/**
+ * Stores blobs that the organization does not have yet. Content is addressed by its hash, so storing it twice, or from
+ * two processes at once, changes nothing.
+ */
+export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
+  const missing = await missingHashes(tx, 'Blob', { organizationId: place.organizationId, hashes: [...blobs.keys()] });
+  const rows = missing.map((hash) => blobRow(place, hash, blobs.get(hash)!));
+  await insertMissing(tx, 'blob', rows);
+}
+
+/** Stores the tree of a manifest and answers the hash of its root; nodes that exist are not written again. */
+export async function storeManifest(tx: Transaction, place: Place, manifest: Manifest): Promise<Hash> {
+  const { root, nodes } = treeOf(manifest);
+  const missing = await missingHashes(tx, 'TreeNode', {
+    organizationId: place.organizationId,
+    hashes: [...nodes.keys()],
+  });
+  const rows = missing.map((hash) => ({
+    organizationId: place.organizationId,
+    hash,
+    content: nodes.get(hash)!,
+    createdAt: place.at,
+  }));
+  await insertMissing(tx, 'treeNode', rows);
+  return root;
+}
+
+function blobRow({ organizationId, at }: Place, hash: Hash, bytes: Uint8Array) {
+  return { organizationId, hash, size: bytes.length, bytes: new Uint8Array(bytes), createdAt: at };
+}
+
+async function missingHashes(
+  tx: Transaction,
+  table: 'Blob' | 'TreeNode',
+  { organizationId, hashes }: { organizationId: string; hashes: Hash[] },
+): Promise<Hash[]> {
+  if (hashes.length === 0) return [];
+  const query = tx.read.sql
+    .selectFrom(table)
+    .select('hash')
+    .where('organizationId', '=', organizationId)
+    .where(tx.read.inList('hash', hashes));
+  const known = new Set((await tx.read.all(query)).map((row) => row.hash));
+  return hashes.filter((hash) => !known.has(hash));
+}

@@ -1,0 +1,55 @@
+import type { Hash, ReadBlob } from '../../content/types.js';
+import type { Queries } from '../../store/queries.js';
+
+/** Thrown inside pure content code where it asks for a blob that is not read yet; caught below, never elsewhere. */
+class MissingBlob extends Error {
+  constructor(readonly hash: Hash) {
+    super(`The blob ${hash} is missing from the store`);
+  }
+}
+
+/** What is to be done with which blobs at hand. */
+export interface BlobWork<Result> {
+  organizationId: string;
+  /** Blobs that the work will probably ask for, read in one batch. */
+  likely: Iterable<Hash>;
+  /** Pure: it runs again where it asked for another blob. */
+  work(readBlob: ReadBlob): Result;
+}
+
+/**
+ * Runs pure content code, which reads blobs as if they were in memory. Those named as likely are read first; each other
+ * one costs a batch, after which the work starts again.
+ */
+export async function withBlobs<Result>(
+  queries: Queries,
+  { organizationId, likely, work }: BlobWork<Result>,
+): Promise<Result> {
+  const known = await readBlobs(queries, organizationId, [...new Set(likely)]);
+  const readBlob: ReadBlob = (hash) => {
+    const bytes = known.get(hash);
+    if (!bytes) throw new MissingBlob(hash);
+    return bytes;
+  };
+  for (;;) {
+    try {
+      return work(readBlob);
+    } catch (error) {
+      if (!(error instanceof MissingBlob)) throw error;
+      const found = await readBlobs(queries, organizationId, [error.hash]);
+      if (found.size === 0) throw error;
+      known.set(error.hash, found.get(error.hash)!);
+    }
+  }
+}
+
+async function readBlobs(queries: Queries, organizationId: string, hashes: Hash[]): Promise<Map<Hash, Uint8Array>> {
+  if (hashes.length === 0) return new Map();
+  const query = queries.sql
+    .selectFrom('Blob')
+    .select(['hash', 'bytes'])
+    .where('organizationId', '=', organizationId)
+    .where(queries.inList('hash', hashes));
+  const rows = await queries.all(query);
+  return new Map(rows.map((row) => [row.hash, row.bytes]));
+}

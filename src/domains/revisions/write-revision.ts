@@ -1,0 +1,48 @@
+import type { Hash, Json, Manifest } from '../../content/types.js';
+import { newId } from '../../ids.js';
+import type { Act } from '../shared/act.js';
+import { storeBlobs, storeManifest } from './store-content.js';
+
+/** A revision to be written: its content, where it belongs and what it came from. */
+export interface NewRevision {
+  /** Its id, where something refers to it already; else one is made. */
+  id?: string;
+  organizationId: string;
+  spaceId: string;
+  /** Set for a revision of a change request. */
+  changeRequestId?: string;
+  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+  manifest: Manifest;
+  /** Blobs that the manifest names and the organization may not have yet. */
+  blobs: ReadonlyMap<Hash, Uint8Array>;
+  parentId?: string;
+  mergedParentId?: string;
+  mergedFromId?: string;
+  git?: Json;
+}
+
+/** What was written. */
+export interface WrittenRevision {
+  id: string;
+  rootHash: Hash;
+}
+
+/** Writes a revision with its content, in the transaction of the action. */
+export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
+  const { manifest, blobs, git, id = newId('Revision'), ...columns } = revision;
+  const place = { organizationId: revision.organizationId, at };
+  await storeBlobs(tx, place, blobs);
+  const rootHash = await storeManifest(tx, place, manifest);
+  await tx.prisma.revision.create({
+    data: {
+      id,
+      rootHash,
+      authorId: actorId,
+      createdAt: at,
+      ...columns,
+      ...(git == null ? {} : { git: git as object }),
+    },
+    select: { id: true },
+  });
+  return { id, rootHash };
+}

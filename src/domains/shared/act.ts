@@ -1,0 +1,76 @@
+import type { Viewer } from '../../access/viewer.js';
+import type { Json } from '../../content/types.js';
+import { AppError } from '../../errors.js';
+import { groupBy } from '../../group-by.js';
+import type { Store } from '../../store/store.js';
+import type { Transaction } from '../../store/transaction.js';
+
+/** One entry of an organization's event log. */
+export interface NewEvent {
+  organizationId: string;
+  /** The action's name, such as `mergeChangeRequest`. */
+  action: string;
+  /** Id of what it was done to. */
+  targetId: string;
+  changes?: { [name: string]: Json };
+}
+
+/** An action under way: one transaction, one actor, one time. */
+export interface Act {
+  tx: Transaction;
+  viewer: Viewer;
+  /** User who signs what the action writes. */
+  actorId: string;
+  /** The time of everything that the action writes. */
+  at: Date;
+  /** Adds to the event log; numbers are given at the end of the transaction, so that commit order is number order. */
+  record(event: NewEvent): void;
+}
+
+/** Who acts, and where. */
+export interface Actor {
+  store: Store;
+  viewer: Viewer;
+}
+
+/**
+ * Runs an action: everything it writes and its events are one transaction. The work may run again after a conflict, so
+ * it has no effect outside the transaction.
+ * @throws UNAUTHENTICATED without a token.
+ */
+export async function act<Result>({ store, viewer }: Actor, work: (act: Act) => Promise<Result>): Promise<Result> {
+  if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
+  const actorId = viewer.userId;
+  return store.transaction(async (tx) => {
+    const at = new Date();
+    const events: NewEvent[] = [];
+    const result = await work({ tx, viewer, actorId, at, record: (event) => void events.push(event) });
+    for (const [organizationId, own] of groupBy(events, (event) => event.organizationId)) {
+      await append(tx, { organizationId, events: own, at, actorId });
+    }
+    return result;
+  });
+}
+
+async function append(
+  tx: Transaction,
+  { organizationId, events, at, actorId }: { organizationId: string; events: NewEvent[]; at: Date; actorId: string },
+): Promise<void> {
+  const { eventSequence } = await tx.prisma.organization.update({
+    where: { id: organizationId },
+    data: { eventSequence: { increment: events.length } },
+    select: { eventSequence: true },
+  });
+  const first = eventSequence - events.length + 1;
+  await tx.prisma.event.createMany({
+    data: events.map(({ action, targetId, changes }, index) => ({
+      organizationId,
+      sequence: first + index,
+      at,
+      actorId,
+      action,
+      targetId,
+      changes: changes ?? {},
+    })),
+  });
+}

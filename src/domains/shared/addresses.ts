@@ -1,0 +1,43 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Urls } from '../../urls.js';
+
+/** One address of an object: how it is made; null where there is none. */
+export interface Address<T> {
+  description: string;
+  nullable?: boolean;
+  of(object: T, urls: Urls): string | null | undefined;
+}
+
+/** Declares the `urls` object of a type. */
+export function addressesType<T>(name: string, addresses: Record<string, Address<T>>) {
+  return builder.objectRef<T>(name).implement({
+    description: 'Addresses of the object.',
+    extensions: { guard: embedded },
+    fields: (t) => {
+      const fields = Object.entries(addresses).map(([field, { description, nullable, of }]) => [
+        field,
+        t.field({
+          type: 'URL',
+          description,
+          nullable: nullable ?? false,
+          resolve: (object, _args, { urls }) => of(object as T, urls) as string,
+        }),
+      ]);
+      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.string>>;
+    },
+  });
+}
+
+/** The address in `/v1`. */
+export function locationAddress<T>(path: (object: T) => string): Address<T> {
+  return { description: 'Address of the object in `/v1`.', of: (object, urls) => urls.location(path(object)) };
+}
+
+/** The address for people. */
+export function appAddress<T extends { id: string }>(): Address<T> {
+  return {
+    description: 'Address for people; redirects to where the object can be read.',
+    of: ({ id }, urls) => urls.app(id),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Action, authorize, can, type Owned } from '../../access/policy.js';
+import { notFound } from '../../errors.js';
+import type { Row, TableName } from '../../store/rows.js';
+import type { Act } from './act.js';
+
+/** Tables whose rows are what actions are done to. */
+type TargetTable = Extract<TableName, 'Organization' | 'Space' | 'ChangeRequest' | 'Site'>;
+
+/** What an action asks of its target. */
+export interface Target {
+  id: string;
+  /** Seeing it takes this action; without it the target does not exist for the viewer. */
+  view: Action;
+  /** Doing the action takes this one. */
+  action: Action;
+  /** The noun in error texts: `space`. */
+  noun: string;
+}
+
+/**
+ * Locks the row that an action changes and reads it through the transaction, so that what the policy sees is what the
+ * action changes.
+ * @throws NOT_FOUND for an unknown or unseen row, FORBIDDEN for one that the viewer may see but not change.
+ */
+export async function lockTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
+  await act.tx.lock(table, target.id);
+  return readTarget(act, table, target);
+}
+
+/** The same without the lock, for rows that an action only builds on. */
+export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
+  const query = act.tx.read.sql
+    .selectFrom(table as 'Space')
+    .selectAll()
+    .where('id', '=', target.id);
+  const row = (await act.tx.read.first(query)) as Row<T> | undefined;
+  const owned = row && ownedOf(row);
+  if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.id);
+  authorize(act.viewer, target.action, owned);
+  return row;
+}
+
+/** What the policy is asked about: an organization owns itself. */
+function ownedOf(row: { id: string } | (Owned & { id: string })): Owned {
+  return 'organizationId' in row ? row : { organizationId: row.id };
+}

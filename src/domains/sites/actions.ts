@@ -1,0 +1,101 @@
+import { badInput } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { readTarget } from '../shared/targets.js';
+import { fold } from '../shared/text-match.js';
+
+/** What a site is created with; what is absent gets its default. */
+export interface NewSite {
+  organization: string;
+  type?: string | null;
+  title?: string | null;
+  visibility?: string | null;
+  /** Ids of spaces to show, in their order; the first is shown first. */
+  spaces?: string[] | null;
+}
+
+/** Most spaces that one request puts on a site. */
+const maxSpaces = 250;
+
+/**
+ * Creates a site, unpublished.
+ * @returns the site's id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a space that the organization does not have or that is named twice.
+ */
+export function createSite(actor: Actor, site: NewSite): Promise<string> {
+  const spaces = site.spaces ?? [];
+  if (spaces.length > maxSpaces)
+    throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids, got ${spaces.length}`);
+  return act(actor, async (under) => {
+    const organizationId = site.organization;
+    const target = {
+      id: organizationId,
+      view: 'organization.view',
+      action: 'site.create',
+      noun: 'organization',
+    } as const;
+    await readTarget(under, 'Organization', target);
+    const id = newId('Site');
+    const columns = columnsOf(site);
+    const times = { createdAt: under.at, updatedAt: under.at };
+    const data = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, ...times };
+    await under.tx.prisma.site.create({ data, select: { id: true } });
+    await addSpaces(under, { organizationId, siteId: id, spaces });
+    under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
+    return id;
+  });
+}
+
+function columnsOf({ type, title, visibility }: NewSite): { type: string; title: string; visibility: string } {
+  return { type: type ?? 'basic', title: title ?? 'Untitled', visibility: visibility ?? 'public' };
+}
+
+const initial = { published: false, adaptiveContent: false, agentsContext: 'included' };
+
+async function addSpaces(
+  { tx, at }: Act,
+  { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
+): Promise<void> {
+  const query = tx.read.sql
+    .selectFrom('Space')
+    .select(['id', 'title'])
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .where(tx.read.inList('id', spaces));
+  const titles = new Map((await tx.read.all(query)).map((space) => [space.id, space.title]));
+  const paths = new Set<string>();
+  const data = spaces.map((spaceId, position) => {
+    const title = titles.get(spaceId);
+    const field = `spaces[${position}]`;
+    if (title === undefined)
+      throw badInput(field, `\`${field}\` must be a space of the organization, got ${JSON.stringify(spaceId)}`);
+    if (spaces.indexOf(spaceId) !== position)
+      throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
+    const path = freePath(title, paths);
+    return {
+      id: newId('SiteSpace'),
+      organizationId,
+      siteId,
+      spaceId,
+      path,
+      position,
+      isDefault: position === 0,
+      createdAt: at,
+    };
+  });
+  if (data.length > 0) await tx.prisma.siteSpace.createMany({ data });
+}
+
+/** A path made from the title, unique on the site. */
+function freePath(title: string, taken: Set<string>): string {
+  const slug =
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 90) || 'space';
+  let path = slug;
+  for (let count = 1; taken.has(path); count += 1) path = `${slug}-${count}`;
+  taken.add(path);
+  return path;
+}

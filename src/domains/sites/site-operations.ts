@@ -1,0 +1,99 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization } from '../organizations/organization.js';
+import { containsFolded } from '../shared/text-match.js';
+import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { createSite } from './actions.js';
+import { sitesById } from './loaders.js';
+import { Site, SiteVisibility } from './site.js';
+import { SiteType } from './site-parts.js';
+
+builder.objectFields(Organization, (t) => ({
+  sites: listField(t, {
+    type: Site,
+    description: 'Sites of the organization, newest first.',
+    args: {
+      space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
+      title: t.arg.string({ description: 'Only sites whose title contains this, whatever its case.' }),
+      published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
+      type: t.arg({ type: [SiteType], description: 'Only sites of these plans.' }),
+    },
+    key: ({ id }) => id,
+    list: ({ space, title, published, type }, context) => ({
+      name: 'Organization.sites',
+      filters: [organizationsWhere(context, 'site.view'), space, title, published, type],
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) => {
+        const { read } = context;
+        let query = read.sql
+          .selectFrom('Site')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where(isVisible(context, 'site.view'));
+        if (title != null) query = query.where(containsFolded(read, 'titleKey', title));
+        if (published != null) query = query.where('published', '=', published);
+        if (type != null) query = query.where(read.inList('type', type));
+        if (space != null)
+          query = query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('SiteSpace')
+                .select('SiteSpace.id')
+                .whereRef('SiteSpace.siteId', '=', 'Site.id')
+                .where('SiteSpace.spaceId', '=', space),
+            ),
+          );
+        return query;
+      },
+    }),
+  }),
+  site: t.field({
+    type: Site,
+    nullable: true,
+    description: 'A site of the organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The site's id." }) },
+    resolve: async (organization, { id }, { loaders }) => {
+      const site = await loaders.load(sitesById, id);
+      return site?.organizationId === organization.id ? site : null;
+    },
+  }),
+}));
+
+builder.queryFields((t) => ({
+  site: t.field({
+    type: Site,
+    nullable: true,
+    description: 'A site by its id.',
+    args: { id: t.arg.id({ required: true, description: "The site's id." }) },
+    extensions: { policy: 'guard of Site' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(sitesById, id),
+  }),
+}));
+
+builder.relayMutationField(
+  'createSite',
+  {
+    description: 'What a site is created with; all but the organization has a default.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
+      title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.' }),
+      visibility: t.field({ type: SiteVisibility, description: 'Who may read it; default `PUBLIC`.' }),
+      spaces: t.idList({ description: 'Ids of the spaces to show, at most 250; the first is shown first.' }),
+    }),
+  },
+  {
+    description: 'Creates a site, unpublished; takes the role create.',
+    extensions: { policy: 'site.create' },
+    resolve: async (_root, { input }, context) => ({ id: await createSite(context, input) }),
+  },
+  {
+    description: 'The new site.',
+    outputFields: (t) => ({
+      site: t.field({
+        type: Site,
+        description: 'The new site.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
+      }),
+    }),
+  },
+);

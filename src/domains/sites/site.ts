@@ -1,0 +1,102 @@
+import { can } from '../../access/policy.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { siteSpaceCounts, sitesById } from './loaders.js';
+import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
+
+type Site = Row<'Site'>;
+
+/** Who may read a site (`SiteVisibility`). */
+export const SiteVisibility = documentedEnum('SiteVisibility', 'Who may read a site.', {
+  public: 'Anyone; indexed by search engines.',
+  unlisted: 'Anyone; not indexed.',
+  'share-link': 'Anyone with a secret token in the address.',
+  'visitor-auth': 'Anyone authenticated through a JWT.',
+});
+
+/** Whether agents may read a site (`SiteAgentsContext`). */
+export const SiteAgentsContext = documentedEnum('SiteAgentsContext', 'Whether agents may read a site.', {
+  excluded: 'Agents cannot access the site.',
+  included: 'Agents can access the site.',
+});
+
+const SiteUrls = addressesType<Site>('SiteUrls', {
+  location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/sites/${id}`),
+  app: appAddress(),
+  published: {
+    description: 'Address of the published site; null while nothing serves it.',
+    nullable: true,
+    of: () => null,
+  },
+});
+
+const SiteAdaptiveContent = builder.objectRef<{ enabled: boolean }>('SiteAdaptiveContent').implement({
+  description: 'Content that adapts to the visitor.',
+  extensions: { guard: embedded },
+  fields: (t) => ({ enabled: t.exposeBoolean('enabled', { description: 'Whether content adapts to the visitor.' }) }),
+});
+
+const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SiteProxy').implement({
+  description: 'A site shown below a path of another host.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    origin: t.exposeString('origin', { description: 'Host and path that visitors use.' }),
+    target: t.exposeString('target', { description: 'Address that the proxy asks.' }),
+  }),
+});
+
+/** Sites are seen by the members of their organization. */
+const seesSite: Guard<Site> = (site, { viewer }) => can(viewer, 'site.view', site);
+
+/** A site. */
+export const Site = builder.node(builder.objectRef<Site>('Site'), {
+  description: 'A published place that shows one or more spaces to an audience.',
+  extensions: { guard: seesSite, rest: { constants: { object: 'site' } } },
+  id: { resolve: ({ id }) => id, description: describe('Site', 'id') },
+  fields: (t) => ({
+    type: t.expose('type', { type: SiteType, description: 'Plan of the site.' }),
+    title: t.expose('title', { type: 'SiteTitle', description: describe('Site', 'title') }),
+    icon: t.field({ type: 'SiteIcon', nullable: true, description: 'Icon of the site.', resolve: () => null }),
+    visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
+    published: t.exposeBoolean('published', { description: describe('Site', 'published') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
+    hostname: t.exposeString('hostname', { nullable: true, description: 'Custom hostname.' }),
+    basename: t.exposeString('basename', { nullable: true, description: 'Name in the address of the published site.' }),
+    proxy: t.field({
+      type: SiteProxy,
+      nullable: true,
+      description: 'The proxy that shows the site below a path of another host.',
+      resolve: ({ proxyOrigin, id }, _args, { urls }) =>
+        proxyOrigin ? { origin: proxyOrigin, target: urls.app(id) } : null,
+    }),
+    adaptiveContent: t.field({
+      type: SiteAdaptiveContent,
+      description: 'Content that adapts to the visitor.',
+      resolve: ({ adaptiveContent }) => ({ enabled: adaptiveContent }),
+    }),
+    ads: t.field({ type: SiteAds, nullable: true, description: 'Advertisements.', resolve: () => null }),
+    agentsContext: t.expose('agentsContext', {
+      type: SiteAgentsContext,
+      description: describe('Site', 'agentsContext'),
+    }),
+    features: t.field({
+      type: [SiteFeature],
+      description:
+        'Features that the plan of the site includes; the operator of this server sells none, so none is listed.',
+      resolve: () => [],
+    }),
+    siteSpaceCount: t.int({
+      description: 'Number of spaces on the site.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(siteSpaceCounts, id),
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns the site.' }),
+    urls: t.field({ type: SiteUrls, description: 'Addresses of the site.', resolve: (site) => site }),
+  }),
+});
+
+registerNode('Site', ({ loaders }, id) => loaders.load(sitesById, id));

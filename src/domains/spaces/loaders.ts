@@ -1,0 +1,27 @@
+import { groupBy } from '../../group-by.js';
+import { rowsById } from '../../store/by-id.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+import type { Counts } from './space-parts.js';
+
+/** Spaces by id, deleted ones included. */
+export const spacesById = rowsById('Space');
+
+/** Numbers of change requests by the space's id: one grouped statement for all spaces of a request. */
+export const changeRequestCounts: LoaderDefinition<string, Counts> = {
+  name: 'changeRequestCounts',
+  async load(queries, spaceIds) {
+    const query = queries.sql
+      .selectFrom('ChangeRequest')
+      .select(({ fn }) => ['spaceId', 'status', fn.countAll<number>().as('number')])
+      .where(queries.inList('spaceId', spaceIds))
+      .groupBy(['spaceId', 'status']);
+    const rows = await queries.all(query, { number: 'int' });
+    const bySpace = groupBy(rows, (row) => row.spaceId);
+    return spaceIds.map((id) => countsOf(bySpace.get(id) ?? []));
+  },
+};
+
+function countsOf(rows: { status: string; number: number }[]): Counts {
+  const of = (status: string): number => rows.find((row) => row.status === status)?.number ?? 0;
+  return { total: rows.reduce((sum, row) => sum + row.number, 0), open: of('open'), draft: of('draft') };
+}

@@ -1,0 +1,101 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization } from '../organizations/organization.js';
+import { refuseNull } from '../shared/not-null.js';
+import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { createSpace, updateSpace } from './actions.js';
+import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
+import { spacesById } from './loaders.js';
+import { Space } from './space.js';
+
+builder.objectFields(Organization, (t) => ({
+  spaces: listField(t, {
+    type: Space,
+    description: 'Spaces of the organization that the caller may see, newest first; deleted ones are left out.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Organization.spaces',
+      filters: organizationsWhere(context, 'space.view'),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) =>
+        context.read.sql
+          .selectFrom('Space')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where('deletedAt', 'is', null)
+          .where(isVisible(context, 'space.view')),
+    }),
+  }),
+}));
+
+builder.relayMutationField(
+  'createSpace',
+  {
+    description: 'What a space is created with; all but the organization has a default.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
+      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
+      parent: t.id({ description: 'Id of a parent collection; not served yet.' }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
+      editMode: t.field({ type: SpaceEditMode, description: 'Whether it takes edits; default `LIVE`.' }),
+      template: t.field({ type: 'JSONObject', description: 'A template to start from; not served yet.' }),
+      computedSource: t.field({ type: 'JSONObject', description: 'What computes the content; not served yet.' }),
+      empty: t.boolean({ description: 'Says that the space starts empty, as every space does; only true.' }),
+    }),
+  },
+  {
+    description: 'Creates an empty space; takes the role create.',
+    extensions: { policy: 'space.create' },
+    resolve: async (_root, { input }, context) => ({ id: await createSpace(context, input) }),
+  },
+  {
+    description: 'The new space.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The new space.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateSpaceById',
+  {
+    description: 'What to change of a space; absent members stay as they are.',
+    inputFields: (t) => ({
+      space: t.id({ required: true, description: 'Id of the space.' }),
+      title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
+      emoji: t.field({ type: 'Emoji', description: 'Emoji, which replaces an icon; null for none.' }),
+      icon: t.field({ type: 'URL', description: 'Address of an icon, which replaces an emoji; null for none.' }),
+      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
+      defaultLevel: t.field({
+        type: DefaultLevel,
+        description: 'Role of members without a grant; null gives nothing.',
+      }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
+      mergeRules: t.field({ type: 'MergeRules', description: 'Rules for merging change requests.' }),
+    }),
+  },
+  {
+    description: "Changes a space's settings; takes the role admin.",
+    extensions: { policy: 'space.update' },
+    resolve: async (_root, { input: { space, ...changes } }, context) => {
+      await updateSpace(context, space, refuseNull(changes, ['title', 'editMode', 'language', 'mergeRules']));
+      return { id: space };
+    },
+  },
+  {
+    description: 'The changed space.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The space after the change.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
+      }),
+    }),
+  },
+);

@@ -1,0 +1,115 @@
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { permissionsType } from '../shared/permissions.js';
+import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
+import { changeRequestCounts, spacesById } from './loaders.js';
+import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
+
+type Space = Row<'Space'>;
+
+const SpaceUrls = addressesType<Space>('SpaceUrls', {
+  location: locationAddress(({ id }) => `/spaces/${id}`),
+  app: appAddress(),
+  published: {
+    description: 'Address of the published content; null while no site shows it.',
+    nullable: true,
+    of: () => null,
+  },
+  public: {
+    description: 'Public address of the content; null while it is not public.',
+    nullable: true,
+    of: () => null,
+  },
+  icon: { description: describe('Space', 'icon'), nullable: true, of: ({ icon }) => icon },
+});
+
+const SpacePermissions = permissionsType('SpacePermissions', {
+  view: { action: 'space.view', description: 'See the space.' },
+  access: { action: 'space.view', description: 'Open the space in the application.' },
+  admin: { action: 'space.update', description: 'Change its settings.' },
+  viewInviteLinks: { action: null, description: 'See invite links.' },
+  edit: { action: 'space.edit', description: 'Edit its content.' },
+  triggerGitSync: { action: null, description: 'Synchronize it with git.' },
+  comment: { action: 'space.comment', description: 'Comment on it.' },
+  merge: { action: 'changeRequest.merge', description: 'Merge change requests.' },
+  review: { action: 'space.review', description: 'Review change requests.' },
+  installIntegration: { action: null, description: 'Install integrations.' },
+});
+
+/** Whether the viewer sees a space; a deleted one is for admins only. */
+const seesSpace: Guard<Space> = (space, { viewer }) =>
+  can(viewer, space.deletedAt ? 'space.viewDeleted' : 'space.view', space);
+
+/** A space. */
+export const Space = builder.node(builder.objectRef<Space>('Space'), {
+  description: 'A body of documentation: pages and files, stored as revisions.',
+  extensions: { guard: seesSpace, rest: { constants: { object: 'space' } } },
+  id: { resolve: (space) => space.id, description: describe('Space', 'id') },
+  fields: (t) => ({
+    title: t.expose('title', { type: 'SpaceTitle', description: describe('Space', 'title') }),
+    emoji: t.expose('emoji', { type: 'Emoji', description: describe('Space', 'emoji') }),
+    visibility: t.expose('visibility', { type: ContentVisibility, description: describe('Space', 'visibility') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings or content last changed.' }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: describe('Space', 'deletedAt') }),
+    editMode: t.expose('editMode', { type: SpaceEditMode, description: describe('Space', 'editMode') }),
+    mergeRules: t.expose('mergeRules', { type: 'MergeRules', description: describe('Space', 'mergeRules') }),
+    language: t.expose('language', {
+      type: TranslationLanguage,
+      nullable: true,
+      description: describe('Space', 'language'),
+    }),
+    defaultLevel: t.expose('defaultLevel', {
+      type: DefaultLevel,
+      nullable: true,
+      description: describe('Space', 'defaultLevel'),
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns the space.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the space.',
+      resolve: (space, _args, { loaders }) => loaders.get(organizationsById, space.organizationId),
+    }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the head revision.' }),
+    parentId: t.id({ nullable: true, description: 'Id of the parent collection.', resolve: () => null }),
+    gitSync: t.field({ type: GitSync, nullable: true, description: 'Synchronization with git.', resolve: () => null }),
+    visitorAuth: t.field({
+      type: VisitorAuth,
+      nullable: true,
+      description: 'How visitors are authenticated.',
+      resolve: () => null,
+    }),
+    openComments: t.int({ description: 'Number of open comments.', resolve: () => 0 }),
+    changeRequestCounts: t.field({
+      type: ChangeRequestCounts,
+      description: 'Numbers of change requests.',
+      resolve: (space, _args, { loaders }) => loaders.load(changeRequestCounts, space.id),
+    }),
+    urls: t.field({ type: SpaceUrls, description: 'Addresses of the space.', resolve: (space) => space }),
+    permissions: t.field({
+      type: SpacePermissions,
+      description: 'What the caller may do with the space.',
+      resolve: (space) => space,
+    }),
+  }),
+});
+
+registerNode('Space', ({ loaders }, id) => loaders.load(spacesById, id));
+
+builder.queryFields((t) => ({
+  space: t.field({
+    type: Space,
+    nullable: true,
+    description: 'A space by its id.',
+    args: { id: t.arg.id({ required: true, description: "The space's id." }) },
+    extensions: { policy: 'guard of Space' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(spacesById, id),
+  }),
+}));

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '../../access/authenticate.js';
+import type { Operator } from '../../access/viewer.js';
+import { newId } from '../../ids.js';
+import type { Store } from '../../store/store.js';
+import type { Transaction } from '../../store/transaction.js';
+
+/** Address of the first admin, the user who signs what the operator does. */
+const operatorEmail = 'admin@localhost';
+
+/** Who the command line acts as; makes the operator's user where there is none yet. */
+export async function operatorOf(store: Store): Promise<Operator> {
+  const { read } = store;
+  const known = await read.first(read.sql.selectFrom('User').select('id').where('email', '=', operatorEmail));
+  if (known) return { kind: 'operator', userId: known.id };
+  const userId = newId('User');
+  await store.transaction(async ({ prisma }) => {
+    const create = { id: userId, email: operatorEmail, displayName: 'Administrator', createdAt: new Date() };
+    await prisma.user.upsert({ where: { email: operatorEmail }, create, update: {} });
+  });
+  return operatorOf(store);
+}
+
+/**
+ * Sees to it that the first admin has a token: the configured one (a changed value replaces the old), else one made
+ * at the first start.
+ * @returns the token that was made, to be printed once; null where there was one or it is configured
+ */
+export async function ensureBootstrapToken(
+  store: Store,
+  operator: Operator,
+  configured?: string,
+): Promise<string | null> {
+  return store.transaction(async (tx) => {
+    const { read } = tx;
+    const query = read.sql
+      .selectFrom('AccessToken')
+      .select(['id', 'hash'])
+      .where('userId', '=', operator.userId)
+      .where('name', '=', 'bootstrap');
+    const known = await read.first(query);
+    if (configured === undefined && known) return null;
+    if (configured !== undefined && known?.hash === hashToken(configured)) return null;
+    const token = configured ?? `dg_${randomBytes(32).toString('base64url')}`;
+    if (known) await tx.prisma.accessToken.delete({ where: { id: known.id } });
+    await writeToken(tx, operator.userId, token);
+    return configured === undefined ? token : null;
+  });
+}
+
+async function writeToken({ prisma }: Transaction, userId: string, token: string): Promise<void> {
+  const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'bootstrap', createdAt: new Date() };
+  await prisma.accessToken.create({ data, select: { id: true } });
+}

@@ -1,0 +1,19 @@
+import { groupBy } from '../../group-by.js';
+import { rowsById } from '../../store/by-id.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+
+/** Users by id. */
+export const usersById = rowsById('User');
+
+/** Ids of the organizations a user belongs to, by the user's id. */
+export const organizationIdsOfUser: LoaderDefinition<string, string[]> = {
+  name: 'organizationIdsOfUser',
+  async load(queries, userIds) {
+    const query = queries.sql
+      .selectFrom('Member')
+      .select(['userId', 'organizationId'])
+      .where(queries.inList('userId', userIds));
+    const byUser = groupBy(await queries.all(query), (row) => row.userId);
+    return userIds.map((id) => byUser.get(id)?.map((row) => row.organizationId) ?? []);
+  },
+};

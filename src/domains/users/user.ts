@@ -1,0 +1,79 @@
+import { organizationsOf, type Viewer } from '../../access/viewer.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { organizationIdsOfUser, usersById } from './loaders.js';
+
+const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
+  description: 'Addresses of a user.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    location: t.field({
+      type: 'URL',
+      description: 'Address of the user in `/v1`.',
+      resolve: (user, _args, { urls }) => urls.location(`/users/${user.id}`),
+    }),
+  }),
+});
+
+/**
+ * A person. Reached over an edge (author, actor) it is visible to whoever sees the object; `node(id)` and `user(id)`
+ * find only people of the viewer's organizations, and the e-mail address is shown to those alone.
+ */
+export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
+  description: 'A person (or a bot) who can be a member of organizations.',
+  extensions: { guard: embedded, rest: { constants: { object: 'user' } } },
+  id: { resolve: (user) => user.id, description: describe('User', 'id') },
+  fields: (t) => ({
+    displayName: t.exposeString('displayName', { description: describe('User', 'displayName') }),
+    email: t.field({
+      type: 'EmailAddress',
+      nullable: true,
+      description: describe('User', 'email'),
+      resolve: async (user, _args, context) => ((await sharesOrganization(context, user.id)) ? user.email : null),
+    }),
+    photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: describe('User', 'photoURL') }),
+    urls: t.field({ type: UserUrls, description: 'Addresses of the user.', resolve: (user) => user }),
+  }),
+});
+
+registerNode('User', findUser);
+
+/** A user whom the viewer may look up: themselves, or someone of one of their organizations; null for anyone else. */
+async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
+  return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
+}
+
+async function sharesOrganization(context: Context, userId: string): Promise<boolean> {
+  if (isSelf(context.viewer, userId)) return true;
+  const own = organizationsOf(context.viewer);
+  if (own === null) return true;
+  const theirs = await context.loaders.load(organizationIdsOfUser, userId);
+  return theirs.some((id) => own.includes(id));
+}
+
+function isSelf(viewer: Viewer, userId: string): boolean {
+  return viewer.kind !== 'anonymous' && viewer.userId === userId;
+}
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    type: User,
+    nullable: true,
+    description: 'The user whom the access token belongs to; null without a token.',
+    extensions: { policy: 'anyone' },
+    resolve: (_root, _args, { viewer, loaders }) =>
+      viewer.kind === 'anonymous' ? null : loaders.load(usersById, viewer.userId),
+  }),
+  user: t.field({
+    type: User,
+    nullable: true,
+    description: "A person of one of the caller's organizations.",
+    args: { id: t.arg.id({ required: true, description: "The user's id." }) },
+    extensions: { policy: 'sharesOrganization' },
+    resolve: (_root, { id }, context) => findUser(context, id),
+  }),
+}));

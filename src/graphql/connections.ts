@@ -1,0 +1,161 @@
+import type { InputFieldMap, InputShapeFromFields, InterfaceRef, ObjectRef } from '@pothos/core';
+import { countRows, countRowsPerKey, type List, type Page, readPage, readPages } from '../store/connections.js';
+import type { LoaderDefinition } from '../store/loaders.js';
+import type { PageArguments } from '../store/page-arguments.js';
+import { type ArrayList, pageOfArray } from './array-pages.js';
+import { builder, type SchemaTypes } from './builder.js';
+import type { Context } from './context.js';
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent>;
+type TypeRef<Row> = ObjectRef<Types, Row> | InterfaceRef<Types, Row>;
+
+/** What every connection is told of its field. */
+interface FieldOptions<Row, Args extends InputFieldMap> {
+  type: TypeRef<Row>;
+  description: string;
+  args: Args;
+}
+
+/** A connection over rows of the database. */
+export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  /** The list: its filters must tell apart whatever narrows it, the viewer included. */
+  list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
+  /** Key of the parent that `list.query` takes; absent for lists of the root. */
+  key?(parent: Parent): string;
+}
+
+/** A Relay connection over rows: one batch for the lists of all parents of a request, one more for their counts. */
+export function listField<Parent, Row extends object, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: ListFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, (parent, args, context) => {
+    const list = options.list(args as InputShapeFromFields<Args>, context);
+    return options.key ? underParent({ list, args, context }, options.key(parent)) : ofRoot({ list, args, context });
+  });
+}
+
+/** A connection over what is in memory: the pages and files of a revision. */
+export interface ArrayFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  items(parent: Parent, args: InputShapeFromFields<Args>, context: Context): Promise<ArrayList<Row>>;
+}
+
+/** A Relay connection over a list in memory. */
+export function arrayField<Parent, Row extends { id: string }, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: ArrayFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, async (parent, args, context) => {
+    const list = await options.items(parent, args as InputShapeFromFields<Args>, context);
+    const page = pageOfArray(list, { page: args, names: context.pageNames, secret: context.secret });
+    return connectionOf(page, async () => list.items.length);
+  });
+}
+
+/** A plain list that only stored operations may select: the contract has it whole, and its size is capped. */
+export function storedOnly(description: string) {
+  return {
+    description: `${description} For stored operations only; use the connection.`,
+    extensions: { storedOnly: true },
+  };
+}
+
+/** What all connections have in common. */
+export const Connection = builder.interfaceRef<ConnectionValue>('Connection').implement({
+  description: 'A page of a list.',
+  extensions: { guard: () => true },
+  resolveType: () => null as never,
+  fields: (t) => ({
+    totalCount: t.int({
+      description: 'Number of items in the whole list, counted where it is asked for.',
+      resolve: (page) => page.totalCount(),
+    }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      description: 'Where the page stands in the list.',
+      resolve: (page) => page.pageInfo,
+    }),
+  }),
+});
+
+interface ConnectionValue {
+  edges: { node: unknown; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  totalCount(): Promise<number>;
+}
+
+type Resolve<Parent> = (parent: Parent, args: PageArguments, context: Context) => Promise<ConnectionValue>;
+
+function connection<Parent, Row, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  { type, description, args }: FieldOptions<Row, Args>,
+  resolve: Resolve<Parent>,
+) {
+  const options = { type, description, args: { ...t.arg.connectionArgs(), ...args }, resolve };
+  return t.connection(options as never, { interfaces: [Connection] } as never);
+}
+
+function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {
+  const { rows, cursorOf } = page;
+  const cursor = (row: Row | undefined): string | null => (row === undefined ? null : cursorOf(row));
+  return {
+    edges: rows.map((node) => ({
+      node,
+      get cursor() {
+        return cursorOf(node);
+      },
+    })),
+    pageInfo: {
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: page.hasPreviousPage,
+      get startCursor() {
+        return cursor(rows[0]);
+      },
+      get endCursor() {
+        return cursor(rows.at(-1));
+      },
+    },
+    totalCount,
+  };
+}
+
+interface Reading<Row> {
+  list: List<Row>;
+  args: PageArguments;
+  context: Context;
+}
+
+async function ofRoot<Row extends object>({ list, args, context }: Reading<Row>): Promise<ConnectionValue> {
+  const { read, pageNames: names, secret } = context;
+  return connectionOf(await readPage(read, list, { page: args, names, secret }), () => countRows(read, list));
+}
+
+async function underParent<Row extends object>(reading: Reading<Row>, key: string): Promise<ConnectionValue> {
+  const { loaders } = reading.context;
+  const { page, count } = loadersOf(reading);
+  return connectionOf(await loaders.load(page, key), () => loaders.load(count, key));
+}
+
+interface ListLoaders<Row> {
+  page: LoaderDefinition<string, Page<Row>>;
+  count: LoaderDefinition<string, number>;
+}
+
+/** The loaders of each list of a request: the same list of many parents is one loader, hence one batch. */
+const known = new WeakMap<Context, Map<string, ListLoaders<never>>>();
+
+function loadersOf<Row extends object>({ list, args, context }: Reading<Row>): ListLoaders<Row> {
+  const lists = known.get(context) ?? new Map<string, ListLoaders<never>>();
+  known.set(context, lists);
+  const { first, after, last, before } = args;
+  const identity = JSON.stringify([list.name, list.filters, first, after, last, before]);
+  const { pageNames: names, secret } = context;
+  const page = { first, after, last, before };
+  const definitions = (lists.get(identity) as ListLoaders<Row> | undefined) ?? {
+    page: { name: list.name, load: (queries, keys) => readPages(queries, list, { page, names, secret, keys }) },
+    count: { name: `${list.name} count`, load: (queries, keys) => countRowsPerKey(queries, list, keys) },
+  };
+  lists.set(identity, definitions as ListLoaders<never>);
+  return definitions;
+}

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Viewer } from '../access/viewer.js';
+import type { Loaders } from '../store/loaders.js';
+import type { PageNames } from '../store/page-arguments.js';
+import type { Queries } from '../store/queries.js';
+import type { Store } from '../store/store.js';
+import type { Urls } from '../urls.js';
+
+/** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
+export interface Context {
+  viewer: Viewer;
+  store: Store;
+  /** Reads of this request; each call is one batch. */
+  read: Queries;
+  loaders: Loaders;
+  urls: Urls;
+  /** Signs cursors. */
+  secret: string;
+  /** What the client calls the arguments of a page: Relay's names, or those of `/v1`. */
+  pageNames: PageNames;
+  requestId: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  /** Takes points from the caller's hourly budget. @throws RATE_LIMITED where it is used up. */
+  charge(points: number): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import { builder } from './builder.js';
+
+/**
+ * Declares an enum from the values that the contract documents. In GraphQL they are SCREAMING_SNAKE; inside and in
+ * REST they are as documented.
+ */
+export function documentedEnum(name: string, description: string, values: Record<string, string>) {
+  const entries = Object.entries(values).map(([value, meaning]) => [screaming(value), { value, description: meaning }]);
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(entries) as Record<string, { value: string }>,
+  });
+}
+
+/** `legacy-basic`, `internalDocs` and `free_2024` become LEGACY_BASIC, INTERNAL_DOCS and FREE_2024. */
+export function screaming(value: string): string {
+  return value
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+}

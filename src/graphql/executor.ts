@@ -1,0 +1,165 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../errors.js';
+import type { Context } from './context.js';
+import { type CostOf, compileCost, maxCost } from './cost.js';
+import { formatFailures, formatRefusals } from './format-errors.js';
+import { hasVariablesInLiterals } from './interpreted.js';
+import { limits, limitsRule, tooComplex } from './limits.js';
+import { storedOnlyRule } from './stored-only-rule.js';
+
+/** An operation that is parsed, valid and compiled: ready to run any number of times. */
+export interface Prepared {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  execute: Execute;
+  /** Cost of a call; stored operations are trusted and have none. */
+  cost?: CostOf;
+}
+
+type Execute = (context: Context, variables: Record<string, unknown>) => Promise<ExecutionResult> | ExecutionResult;
+
+/** What a document that cannot run is answered with: HTTP 400 and these errors. */
+export interface Refused {
+  errors: readonly GraphQLError[];
+}
+
+/** One call of an operation. */
+export interface Call {
+  context: Context;
+  variables?: Record<string, unknown> | null;
+}
+
+/** The one function of the product that executes operations, for GraphQL over HTTP, stored operations and tests. */
+export interface Executor {
+  schema: GraphQLSchema;
+  /** Parses, validates and compiles a text once; later calls find it by text and operation name. */
+  prepareText(text: string, operationName?: string | null): Prepared | Refused;
+  /** Compiles a stored operation, which is exempt from limits and cost. @throws where it is invalid. */
+  prepare(document: DocumentNode): Prepared;
+  /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
+  run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
+}
+
+/** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
+export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
+  const cache = new LRUCache<string, Prepared | Refused>({ max: 1000 });
+  const rules = [limitsRule, storedOnlyRule, ...(options.introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const check = (document: DocumentNode): readonly GraphQLError[] => {
+    const refusals = validate(schema, document, rules);
+    return refusals.length > 0 ? refusals : validate(schema, document, specifiedRules, { maxErrors: 20 });
+  };
+  return {
+    schema,
+    prepareText(text, operationName) {
+      const key = `${operationName ?? ''}\n${text}`;
+      const known = cache.get(key);
+      if (known) return known;
+      const prepared = prepareText({ schema, check, hideSuggestions: !options.introspection }, text, operationName);
+      cache.set(key, prepared);
+      return prepared;
+    },
+    prepare: (document) => compile(schema, document, getOperationAST(document)!),
+    run: (prepared, call) => run(schema, prepared, call),
+  };
+}
+
+/** Whether a document was refused. */
+export function isRefused(prepared: Prepared | Refused): prepared is Refused {
+  return 'errors' in prepared;
+}
+
+interface Preparation {
+  schema: GraphQLSchema;
+  check(document: DocumentNode): readonly GraphQLError[];
+  hideSuggestions: boolean;
+}
+
+function prepareText(preparation: Preparation, text: string, operationName?: string | null): Prepared | Refused {
+  const { schema, check, hideSuggestions } = preparation;
+  try {
+    const document = parse(text, { maxTokens: limits.tokens });
+    const errors = check(document);
+    if (errors.length > 0) return { errors: hideSuggestions ? errors.map(withoutSuggestion) : errors };
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return { errors: [unknownOperation(operationName)] };
+    if (operation.operation === 'subscription')
+      return { errors: [new GraphQLError('Subscriptions are not served yet')] };
+    return { ...compile(schema, document, operation), cost: compileCost(schema, document, operation) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { errors: [/token/.test(error.message) && /limit/.test(error.message) ? tooComplex(error.message) : error] };
+  }
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
+  const operationName = operation.name?.value;
+  if (hasVariablesInLiterals(document)) {
+    const interpret: Execute = (contextValue, variableValues) =>
+      execute({ schema, document, operationName, contextValue, variableValues });
+    return { document, operation, execute: interpret };
+  }
+  const compiled = compileQuery<Record<string, unknown>>(schema, document, operationName);
+  if (!isCompiledQuery(compiled)) throw new Error(`Operation ${operationName}: ${compiled.errors?.[0]?.message}`);
+  return { document, operation, execute: (context, variables) => compiled.query(null, context, variables) };
+}
+
+async function run(
+  schema: GraphQLSchema,
+  prepared: Prepared,
+  call: Call,
+): Promise<ExecutionResult & { refused?: true }> {
+  const variables = call.variables ?? {};
+  const { context } = call;
+  // graphql-js decides whether variables are valid; graphql-jit's own check lets two members of a @oneOf through.
+  const { errors } = getVariableValues(schema, prepared.operation.variableDefinitions ?? [], variables);
+  if (errors) return { refused: true, errors: formatRefusals(errors, context) };
+  try {
+    const cost = chargeFor(prepared, variables);
+    await context.charge(cost);
+    const result = await prepared.execute(context, variables);
+    const errors = result.errors && formatFailures(result.errors, context);
+    return { ...result, ...(errors && { errors }), ...(prepared.cost && { extensions: { cost } }) };
+  } catch (error) {
+    return { refused: true, errors: formatFailures([error as Error], context) };
+  }
+}
+
+/** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */
+function chargeFor(prepared: Prepared, variables: Record<string, unknown>): number {
+  if (!prepared.cost) return 1 + Number(variables['limit'] ?? 0) / 50;
+  const cost = prepared.cost(variables);
+  if (!(cost <= maxCost)) {
+    const message = `The cost of a query must be at most ${maxCost}, got ${Math.round(cost)}; ask for smaller pages`;
+    throw new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
+  }
+  return Math.max(1, cost);
+}
+
+function unknownOperation(name?: string | null): GraphQLError {
+  const what = name
+    ? `No operation named ${JSON.stringify(name)} in the document`
+    : 'Name one of the operations of the document in operationName';
+  return new GraphQLError(what);
+}
+
+function withoutSuggestion(error: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message.replace(/ Did you mean .*\?$/, ''), {
+    nodes: error.nodes ?? undefined,
+    extensions: error.extensions,
+  });
+}

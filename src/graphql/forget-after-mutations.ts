@@ -1,0 +1,14 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from './context.js';
+
+/** Makes each mutation field clear the request's loaders when it is done: what they hold, its action has changed. */
+export function forgetAfterMutations(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve!;
+    field.resolve = async (source, args, context: Context, info) => {
+      const result = await resolve(source, args, context, info);
+      context.loaders.clearAll();
+      return result;
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  type GraphQLScalarLiteralParser,
+  type GraphQLScalarSerializer,
+  type GraphQLScalarValueParser,
+  valueFromASTUntyped,
+} from 'graphql';
+import { DateTimeISOResolver } from 'graphql-scalars';
+import { builder } from './builder.js';
+import { checkJson, jsonScalars } from './json-scalars.js';
+import { checkText, schemaOfText, textScalars } from './text-scalars.js';
+
+builder.addScalarType(
+  'DateTime',
+  DateTimeISOResolver as never,
+  {
+    description: 'A time, ISO 8601 in UTC: `2026-01-02T03:04:05.678Z`.',
+    serialize: String,
+    extensions: { rest: { schema: { type: 'string', format: 'date-time' } } },
+  } as never,
+);
+
+for (const [name, rule] of Object.entries(textScalars)) {
+  addScalar(name, {
+    description: rule.description,
+    schema: schemaOfText(rule),
+    check: (value) => checkText(name, rule, value),
+  });
+}
+
+for (const [name, schema] of Object.entries(jsonScalars)) {
+  const description = 'description' in schema ? schema.description : name;
+  addScalar(name, { description, schema, check: (value) => checkJson(name, schema, value) });
+}
+
+interface ScalarOptions {
+  description: string;
+  schema: object;
+  check(value: unknown): unknown;
+}
+
+/** Adds a scalar whose values are checked on the way in and printed as they are. */
+function addScalar(name: string, { description, schema, check }: ScalarOptions): void {
+  builder.scalarType(
+    name as 'JSONObject',
+    {
+      description,
+      serialize: ((value) => value) as GraphQLScalarSerializer<never>,
+      parseValue: check as GraphQLScalarValueParser<never>,
+      parseLiteral: ((node, variables) =>
+        check(valueFromASTUntyped(node, variables))) as GraphQLScalarLiteralParser<never>,
+      extensions: { rest: { schema } },
+    } as never,
+  );
+}

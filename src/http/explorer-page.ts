@@ -1,0 +1,76 @@
+/** The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. */
+export const explorerPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>docgraph explorer</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/explorer/graphiql.css">
+    <link rel="stylesheet" href="/explorer/explorer.css">
+  </head>
+  <body>
+    <form id="access" autocomplete="off">
+      <strong>docgraph</strong>
+      <label for="token">Access token</label>
+      <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
+      <span id="caller" role="status">Without a token only the schema can be read.</span>
+      <a href="/v1/docs">REST reference</a>
+    </form>
+    <main id="graphiql"><noscript>The explorer needs JavaScript.</noscript></main>
+    <script src="/explorer/graphiql.js"></script>
+    <script src="/explorer/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Style of what the page adds to GraphiQL. */
+export const explorerStyle = `html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-serif; }
+#access { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; }
+#access input { flex: 0 1 26rem; padding: .3rem .5rem; border: 1px solid #7d8ba1; border-radius: 4px; font: inherit; background: #fff; color: #111; }
+#access a { color: #9fd0ff; margin-left: auto; }
+#access :focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
+#graphiql { flex: 1; min-height: 0; }
+#graphiql > * { height: 100%; }
+`;
+
+/**
+ * The script that starts the explorer. The token lives in the tab's session storage and is sent with every query of
+ * the page; the caller's name beside it shows whether it works.
+ */
+export function startScript(tabs: string[]): string {
+  const examples = tabs.map((query) => ({ query }));
+  return `const field = document.getElementById('token');
+const caller = document.getElementById('caller');
+field.value = sessionStorage.getItem('docgraph-token') ?? '';
+const send = window.fetch.bind(window);
+window.fetch = (input, init = {}) => {
+  const headers = new Headers(init.headers);
+  if (field.value && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + field.value.trim());
+  return send(input, { ...init, headers });
+};
+async function showCaller() {
+  if (!field.value) return void (caller.textContent = 'Without a token only the schema can be read.');
+  const body = JSON.stringify({ query: '{ viewer { displayName } }' });
+  const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { data, errors } = await response.json();
+  caller.textContent = data?.viewer ? 'Signed in as ' + data.viewer.displayName + '.' : errors?.[0]?.message ?? 'The token does not work.';
+}
+field.addEventListener('input', () => { sessionStorage.setItem('docgraph-token', field.value); showCaller(); });
+document.getElementById('access').addEventListener('submit', (event) => event.preventDefault());
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => '/explorer/' + ({ graphql: 'graphql', json: 'json' }[label] ?? 'editor') + '-worker.js',
+};
+const asked = new URLSearchParams(location.search).get('query');
+const examples = ${JSON.stringify(examples).replaceAll('<', '\\u003c')};
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
+  title: 'docgraph explorer',
+  endpoint: '/graphql',
+  logo: null,
+  defaultTabs: asked ? [{ query: asked }, ...examples] : examples,
+});
+showCaller();
+`;
+}

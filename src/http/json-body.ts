@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.js';
+
+/** How deep a body may nest: what walks or prints it again must not overflow the stack (safety, trap 10). */
+export const maxDepth = 64;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Makes the server read JSON bodies, and nothing else: forms and text are answered 415. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const types = ['application/json', 'application/graphql-response+json'];
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseJson(body));
+}
+
+/**
+ * Parses a body; an empty one counts as absent.
+ * @throws BAD_USER_INPUT for bytes that are no UTF-8, text that is no JSON, nesting over 64, the key `__proto__`, and
+ * strings with NUL or lone surrogates, which a database could not give back.
+ */
+export function parseJson(body: Uint8Array): unknown {
+  if (body.length === 0) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(body));
+  } catch (error) {
+    throw badJson(
+      error instanceof SyntaxError ? `The body must be JSON: ${error.message}` : 'The body must be UTF-8 text',
+    );
+  }
+  check(value);
+  return value;
+}
+
+/** Walks the value level by level, without recursion. */
+function check(root: unknown): void {
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw badJson(`The body must nest at most ${maxDepth} levels`);
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') checkText(value);
+      else if (Array.isArray(value)) for (const item of value) next.push(item);
+      else if (typeof value === 'object' && value !== null) addMembers(value, next);
+    }
+    level = next;
+  }
+}
+
+function addMembers(value: object, next: unknown[]): void {
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '__proto__') throw badJson('The body must not have the key `__proto__`');
+    checkText(key);
+    next.push(member);
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw badJson('Text must not contain the character NUL (\\u0000)');
+  if (!text.isWellFormed()) throw badJson('Text must not contain half of a surrogate pair (\\ud800 to \\udfff)');
+}
+
+function badJson(message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message, { reason: 'BAD_JSON' });
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../access/authenticate.js';
+import type { Viewer } from '../access/viewer.js';
+import { AppError } from '../errors.js';
+import type { Context } from '../graphql/context.js';
+import type { OnBatch } from '../store/batch.js';
+import { createLoaders } from '../store/loaders.js';
+import { relayNames, restNames } from '../store/page-arguments.js';
+import type { Store } from '../store/store.js';
+import type { Urls } from '../urls.js';
+import type { Charge } from './rate-limit.js';
+
+/** What requests share. */
+export interface Shared {
+  store: Store;
+  urls: Urls;
+  /** Signs cursors. */
+  secret: string;
+  charge: Charge;
+  /** Hears of each batch that a request costs; for tests. */
+  onBatch?: OnBatch;
+}
+
+/** Makes the context of a request: authenticates it and gives it loaders of its own. @throws UNAUTHENTICATED. */
+export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const viewer = await authenticate(shared.store.read, request.headers.authorization);
+  const caller = viewer.kind === 'user' ? viewer.userId : request.ip;
+  return {
+    ...contextOf(shared, viewer),
+    requestId: request.id,
+    log: request.log,
+    charge: (points) => shared.charge(caller, points, reply),
+  };
+}
+
+/** The same for `/v1`, where a token is a must. @throws UNAUTHENTICATED also where there is none. */
+export async function restContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const context = await requestContext(shared, request, reply);
+  if (context.viewer.kind === 'anonymous') {
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'This needs an access token: send the header `Authorization: Bearer <token>`',
+    );
+  }
+  return { ...context, pageNames: restNames };
+}
+
+/** A context outside a request, for the command line and tests. */
+export function contextOf(shared: Omit<Shared, 'charge'>, viewer: Viewer): Context {
+  const { store, urls, secret, onBatch } = shared;
+  const read = onBatch ? store.reading(onBatch) : store.read;
+  const own = { requestId: '-', log: { error: () => {} }, charge: async () => {} };
+  return { viewer, store, read, loaders: createLoaders(read), urls, secret, pageNames: relayNames, ...own };
+}

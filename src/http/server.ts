@@ -1,0 +1,66 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
+import { AppError, type ErrorCode, errorTable } from '../errors.js';
+import { newRequestId } from '../ids.js';
+import { readJsonBodies } from './json-body.js';
+
+/** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
+export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    genReqId: newRequestId,
+    bodyLimit: 1_048_576,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    trustProxy: false,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  });
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(helmet, helmetOptions);
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, credentials: false });
+  readJsonBodies(app);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request) => {
+    throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+  });
+  return app;
+}
+
+/** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = error instanceof AppError ? error : fromFramework(error as FastifyError, request);
+  if (own.detail.retryAfter !== undefined) reply.header('retry-after', String(own.detail.retryAfter));
+  if (own.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  reply.code(own.status).header('content-type', 'application/json; charset=utf-8');
+  return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
+}
+
+const codeOfStatus = new Map<number, ErrorCode>(
+  Object.entries(errorTable).map(([code, row]) => [row.status, code as ErrorCode]),
+);
+
+/** Fastify's own refusals (a body too large, a broken address) keep their sentence; anything else is a fault of ours. */
+function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
+  const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
+  if (code && code !== 'INTERNAL') return new AppError(code, error.message);
+  request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
+}
+
+const helmetOptions = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+};
+
+/** Logs carry no addresses with query strings, no headers and no bodies: those may hold secrets. */
+function loggerOptions(level: string): object {
+  const req = (request: FastifyRequest): object => ({ method: request.method, path: request.url?.split('?')[0] });
+  return { level, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
+}

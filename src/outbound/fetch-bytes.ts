@@ -1,0 +1,49 @@
+import { Agent } from 'undici';
+import type { AddressPolicy } from './address-rules.js';
+import { type ConnectorSettings, createCheckedConnector } from './checked-connector.js';
+import { followRedirects } from './follow-redirects.js';
+import { createResolver } from './resolver.js';
+
+/** Fetches the bytes behind an address that a request names in `field`. */
+export type FetchBytes = (url: string, field: string) => Promise<Uint8Array>;
+
+/** Whom an instance may reach, and its limits. */
+export interface FetchSettings extends AddressPolicy, ConnectorSettings {
+  /** Milliseconds for everything: names, connections, redirects, the whole body. */
+  totalTimeout: number;
+  /** Most bytes of a body, decoded. */
+  maximumBytes: number;
+}
+
+const defaults: FetchSettings = {
+  allowHttp: false,
+  trustedOrigins: [],
+  resolve: createResolver(),
+  connectTimeout: 3_000,
+  totalTimeout: 10_000,
+  maximumBytes: 10 * 1024 * 1024,
+};
+
+/**
+ * Makes a client for addresses that our own clients give, treating address and host as hostile: https to public
+ * addresses only, on ports 80, 443 and 8443, at most 3 redirects (each checked anew), 10 MiB decoded, 3 s to connect,
+ * 10 s in all. It sends no cookies or credentials and uses no proxy. `options` replace single defaults.
+ *
+ * The function made throws BAD_USER_INPUT, naming the field, the rule and the address, for whatever cannot be fetched.
+ */
+export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
+  const settings = { ...defaults, ...options };
+  return async (url, field) => {
+    // One agent per call: no connection outlives it, and none is shared between callers.
+    const dispatcher = new Agent({ connect: createCheckedConnector(settings) });
+    const signal = AbortSignal.timeout(settings.totalTimeout);
+    try {
+      return await followRedirects({ field, address: url }, { ...settings, dispatcher, signal });
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+/** The client with the defaults: https alone. */
+export const fetchBytes: FetchBytes = createFetchBytes();

@@ -1,0 +1,67 @@
+import { type Dispatcher, request } from 'undici';
+import { type AddressPolicy, brokenRule } from './address-rules.js';
+import { type Limits, ruleOf } from './failures.js';
+import { acceptEncoding, readBody } from './read-body.js';
+import { type Hop, refusal } from './refusal.js';
+
+/** What all requests on the way to some bytes share. */
+export interface Journey extends AddressPolicy, Limits {
+  dispatcher: Dispatcher;
+  /** Ends the journey when its time is up. */
+  signal: AbortSignal;
+}
+
+/**
+ * Asks for the bytes behind an address, through redirects; each address is held against the rules before it is used.
+ * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and whatever else fails.
+ */
+export async function followRedirects(start: Hop, journey: Journey): Promise<Uint8Array> {
+  let hop = start;
+  for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
+    const url = checkedUrl(hop, journey);
+    const answer = await visit({ ...hop, address: url }, journey);
+    if (answer instanceof Uint8Array) return answer;
+    hop = { field: start.field, address: answer.location, from: url };
+  }
+  throw refusal(hop, `must redirect at most ${maximumRedirects} times`);
+}
+
+const maximumRedirects = 3;
+
+const headers = { 'user-agent': 'docgraph', accept: '*/*', 'accept-encoding': acceptEncoding };
+
+function checkedUrl(hop: Hop, journey: Journey): URL {
+  if (!URL.canParse(`${hop.address}`)) throw refusal(hop, 'must be an absolute address');
+  const url = new URL(hop.address);
+  const rule = brokenRule(url, journey);
+  if (rule) throw refusal({ ...hop, address: url }, rule);
+  return url;
+}
+
+/** The bytes that an address answers with, or where it redirects. */
+async function visit(hop: Hop & { address: URL }, journey: Journey): Promise<Uint8Array | { location: string }> {
+  const { dispatcher, signal } = journey;
+  const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, journey));
+  // Bodies nobody reads end when the journey does; that is no fault.
+  answer.body.on('error', () => {});
+  const location = locationOf(answer, hop.address);
+  if (location !== undefined) return { location };
+  const { statusCode } = answer;
+  if (statusCode < 200 || statusCode > 299)
+    throw refusal(hop, `must answer with a status of 200 to 299, not ${statusCode}`);
+  const encoding = `${answer.headers['content-encoding'] ?? ''}`;
+  return readBody(answer.body, { encoding, maximum: journey.maximumBytes, signal }).catch(refuse(hop, journey));
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+function locationOf({ statusCode, headers: { location } }: Dispatcher.ResponseData, base: URL): string | undefined {
+  if (!redirectStatuses.has(statusCode) || typeof location !== 'string') return undefined;
+  return URL.canParse(location, base.href) ? new URL(location, base).href : location;
+}
+
+function refuse(hop: Hop, journey: Journey) {
+  return (error: unknown): never => {
+    throw refusal(hop, ruleOf(error, journey));
+  };
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from './package-path.js';
+
+/** The domains with stored operations; the order is that of the reference. */
+const domains = ['users', 'organizations', 'spaces', 'revisions', 'change-requests', 'sites'] as const;
+
+const titles: Record<(typeof domains)[number], string> = {
+  users: 'Users',
+  organizations: 'Organizations',
+  spaces: 'Spaces',
+  revisions: 'Space content',
+  'change-requests': 'Change requests',
+  sites: 'Sites',
+};
+
+/** Reads the stored operations of all domains, with the title of each for the reference. */
+export function restDocuments(): { name: string; text: string }[] {
+  return domains.map((domain) => ({
+    name: titles[domain],
+    text: readFileSync(packagePath(`src/domains/${domain}/rest.graphql`), 'utf8'),
+  }));
+}

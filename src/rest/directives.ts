@@ -1,0 +1,93 @@
+import {
+  buildSchema,
+  type DirectiveNode,
+  type GraphQLDirective,
+  GraphQLSchema,
+  getDirectiveValues,
+  isSpecifiedDirective,
+} from 'graphql';
+
+/** Every directive of stored operations. None reaches the executor: they are stripped after compilation. */
+export const directivesText = /* GraphQL */ `
+  enum RestMethod { GET POST PUT PATCH DELETE }
+  enum RestPlace { QUERY BODY WHOLE_BODY }
+
+  """
+  Makes an operation an endpoint. 'path' names variables in braces: /v1/spaces/{spaceId}. 204 answers have no body.
+  'rest' names the last path variable where it takes the rest of the path, slashes included; it may be empty.
+  'freeProperties' lets unknown members of the body pass (they are ignored). 'errors' adds documented error statuses.
+  """
+  directive @route(
+    method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!]
+  ) on QUERY | MUTATION
+
+  """
+  Where a variable comes from and its name there. Without it: the path where the path names it, else the query for GET
+  and DELETE, else the member of the body with its name. WHOLE_BODY: the body is the value.
+  """
+  directive @in(place: RestPlace, name: String) on VARIABLE_DEFINITION
+
+  "Rules for a variable beside those of its type."
+  directive @rule(
+    minimum: Float, maximum: Float, minLength: Int, maxLength: Int, pattern: String, minItems: Int, maxItems: Int
+  ) on VARIABLE_DEFINITION
+
+  "The variable may be absent but not null, which GraphQL has no type for."
+  directive @notNull on VARIABLE_DEFINITION
+
+  """
+  The field whose value is the answer; default: the single root field. Of several (under @include and @skip) the first
+  present one counts. 'as' wraps the value: { <as>: value }.
+  """
+  directive @result(as: String) on FIELD
+
+  "A Boolean field that is not printed: where it is true, the answer has this status."
+  directive @status(whenTrue: Int!) on FIELD
+
+  "Null is printed; without it a null member is left out."
+  directive @nullable on FIELD
+
+  """
+  Turns a flat list into a tree: an item goes into the member 'into' of the item whose id its member 'parent' holds; one
+  whose parent is not in the list is a root. 'parent' is not printed.
+  """
+  directive @nest(parent: String!, into: String!) on FIELD
+
+  "The members of the object are printed as members of its parent."
+  directive @flatten on FIELD
+
+  "An object with one selected member is printed as that member."
+  directive @value on FIELD
+
+  "The JSON name, where an alias cannot give it: union members of unlike types that share a name."
+  directive @as(name: String!) on FIELD
+
+  "The object is printed without the constants of its type: an envelope."
+  directive @plain on FIELD
+`;
+
+const definitions: ReadonlyMap<string, GraphQLDirective> = new Map(
+  buildSchema(`type Query { unused: Int } ${directivesText}`)
+    .getDirectives()
+    .filter((directive) => !isSpecifiedDirective(directive))
+    .map((directive) => [directive.name, directive]),
+);
+
+/** Whether a directive belongs to this engine. */
+export function isRestDirective(node: DirectiveNode): boolean {
+  return definitions.has(node.name.value);
+}
+
+/** The schema with the directives above, for validating stored operations; types are the same instances. */
+export function withDirectives(schema: GraphQLSchema): GraphQLSchema {
+  const config = schema.toConfig();
+  return new GraphQLSchema({ ...config, directives: [...config.directives, ...definitions.values()] });
+}
+
+/** Arguments of a directive on a node; undefined where it is not there. */
+export function directiveOf<Arguments = Record<string, unknown>>(
+  node: { readonly directives?: readonly DirectiveNode[] },
+  name: string,
+): Arguments | undefined {
+  return getDirectiveValues(definitions.get(name)!, node) as Arguments | undefined;
+}

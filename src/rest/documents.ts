@@ -1,0 +1,89 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionNode,
+  Source,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
+import { withDirectives } from './directives.js';
+
+/** A file of stored operations; `name` is its domain, the tag of its operations in OpenAPI. */
+export interface RestDocument {
+  name: string;
+  text: string;
+}
+
+/** Stored operations, parsed and valid, with the fragments of all documents. */
+export interface StoredOperations {
+  operations: { node: OperationDefinitionNode; tag: string | undefined; comment: string | undefined }[];
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** What `...List` stands for on a connection; the engine provides it so that no document has to. */
+export const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
+
+/**
+ * Parses and validates documents together, so that fragments are shared and names unique.
+ * @throws Error with every fault and its place; meant to stop the process at boot.
+ */
+export function readDocuments(schema: GraphQLSchema, documents: readonly (string | RestDocument)[]): StoredOperations {
+  const parsed = documents.map((document) => parseDocument(document));
+  const definitions = parsed.flatMap(({ document }) => document.definitions);
+  const faults = validate(withDirectives(schema), { kind: Kind.DOCUMENT, definitions }, specifiedRules);
+  if (faults.length) throw new Error(`Stored operations are not valid:\n${faults.join('\n\n')}`);
+  return {
+    operations: parsed.flatMap(({ document, tag }) =>
+      operationsOf(document).map((node) => ({ node, tag, comment: commentAbove(node) })),
+    ),
+    fragments: new Map(
+      definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]),
+    ),
+  };
+}
+
+function parseDocument(document: string | RestDocument): { document: DocumentNode; tag: string | undefined } {
+  const { name, text } = typeof document === 'string' ? { name: undefined, text: document } : document;
+  try {
+    return { document: expandList(parse(new Source(text, name && `${name}/rest.graphql`))), tag: name };
+  } catch (error) {
+    throw new Error(`Stored operations cannot be read: ${error}`);
+  }
+}
+
+const listDefinition = parse(listFragment).definitions[0] as FragmentDefinitionNode;
+
+/** An inline fragment rather than a spread: it needs no interface, so any connection type may use it. */
+function expandList(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    FragmentSpread: (node): SelectionNode | undefined =>
+      node.name.value === listDefinition.name.value
+        ? { kind: Kind.INLINE_FRAGMENT, directives: node.directives, selectionSet: listDefinition.selectionSet }
+        : undefined,
+  });
+}
+
+function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
+  return document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+}
+
+/** The lines of `#` comment that end directly above a node. */
+function commentAbove(node: ASTNode): string | undefined {
+  const lines: string[] = [];
+  let line = node.loc?.startToken.line ?? 0;
+  for (
+    let token = node.loc?.startToken.prev;
+    token?.kind === '<SOF>' || token?.kind === 'Comment';
+    token = token.prev
+  ) {
+    if (token.kind !== 'Comment' || token.line !== --line) break;
+    lines.unshift(token.value.trim());
+  }
+  return lines.length ? lines.join(' ') : undefined;
+}

@@ -1,0 +1,73 @@
+import type { GraphQLNamedType } from 'graphql';
+import type { Json } from '../content/types.js';
+
+/** A JSON Schema (2020-12, the dialect of OpenAPI 3.1). References name components: `#/components/schemas/<name>`. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** `extensions.rest` of an object type. */
+export interface ObjectExtension {
+  /** Members with a fixed value, printed first: `{ object: 'space' }`. `@plain` on a field leaves them out. */
+  constants?: Record<string, string>;
+  /** Name of the type in OpenAPI where it is not the GraphQL name. */
+  name?: string;
+  /** Objects of this type get the array of children that `@nest` makes, even when it is empty. */
+  parentOf?: true;
+  /** A connection without the interface `Connection`: printed as `{ next?, count, items }`. */
+  connection?: true;
+}
+
+/** `extensions.rest` of an enum type. The documented value of a member is its internal `value`, else its name. */
+export interface EnumExtension {
+  name?: string;
+  /** Replaces the OpenAPI schema, such as `boolean | "deterministic-only"`. */
+  schema?: JsonSchema;
+  /** Turns what a JSON body holds into a documented value (`true` into `'true'`); undefined refuses it. */
+  parse?: (wire: Json) => string | undefined;
+}
+
+/** `extensions.rest` of a scalar type. */
+export interface ScalarExtension {
+  name?: string;
+  /** Rules and shape of the value; requests are held against it, OpenAPI shows it. */
+  schema?: JsonSchema;
+  /** More named schemas that `schema` refers to. */
+  components?: Record<string, JsonSchema>;
+}
+
+/** `extensions.rest` of an input object type. */
+export interface InputExtension {
+  name?: string;
+  /**
+   * On a `@oneOf` type: the wire form is the chosen member's object with a property that names it.
+   * `{ operation: 'update_page', page }` is `{ updatePage: { page } }`. A member that is no object stands under its own
+   * name: `{ type: 'space', space: 'spc_1' }` is `{ space: 'spc_1' }`. `mapping` goes from wire value to member.
+   */
+  discriminator?: { property: string; mapping: Record<string, string> };
+  /**
+   * A list of this type is a map with free keys on the wire. `key` is the member that takes the key; `value` the one
+   * that takes the value; without `value` the value's own members stand beside the key.
+   */
+  entries?: { key: string; value?: string };
+  /** A wire value that is no object stands for `{ [wrap]: value }`. */
+  wrap?: string;
+}
+
+/** `extensions.rest` of an argument or an input field: more rules for its value (`minimum`, `maxItems`, …). */
+export interface FieldExtension {
+  schema?: JsonSchema;
+  /** It may be absent but not null, which GraphQL has no type for. */
+  notNull?: true;
+}
+
+/** Any of the above; which members count depends on the kind of the type. */
+export type RestExtension = ObjectExtension & EnumExtension & ScalarExtension & InputExtension & FieldExtension;
+
+/** The REST extension of a type, argument or field; empty where it has none. */
+export function restOf(element: { extensions: unknown }): RestExtension {
+  return (element.extensions as { rest?: RestExtension } | undefined)?.rest ?? {};
+}
+
+/** Name of a type's component in OpenAPI. */
+export function componentName(type: GraphQLNamedType): string {
+  return restOf(type).name ?? type.name;
+}

@@ -1,0 +1,187 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import type { Json } from '../content/types.js';
+import { badInput } from '../errors.js';
+import { namesByValue } from './enums.js';
+import { restOf } from './extensions.js';
+import { compileRules, shown } from './rules.js';
+import { compileScalar } from './scalars.js';
+
+/** Turns a JSON value of a request into the JSON value of a GraphQL variable, or refuses it, naming the field `at`. */
+export type Convert = (wire: unknown, at: string) => unknown;
+
+/** Compiles converters; one per type, so that recursive types end. */
+export type CompileInput = (type: GraphQLInputType) => Convert;
+
+/**
+ * Compiles GraphQL input types into validators by presence: an absent member stays absent, null passes only where the
+ * type is nullable, unknown members are refused. The converters throw AppError BAD_USER_INPUT.
+ */
+export function inputCompiler(): CompileInput {
+  const named = new Map<GraphQLInputType, Convert>();
+  const compile: CompileInput = (type) => {
+    if (isNonNullType(type)) return compileNonNull(compile(type.ofType));
+    if (isListType(type)) return nullOr(compileList(type.ofType, compile));
+    const known = named.get(type);
+    if (known) return known;
+    let convert: Convert | undefined;
+    const late: Convert = (wire, at) => convert!(wire, at);
+    named.set(type, late);
+    convert = nullOr(compileNamed(type, compile));
+    return late;
+  };
+  return compile;
+}
+
+function compileNamed(type: GraphQLInputType, compile: CompileInput): Convert {
+  if (isEnumType(type)) return compileEnum(type);
+  return isInputObjectType(type) ? compileObject(type, compile) : compileScalar(type as GraphQLScalarType);
+}
+
+function nullOr(convert: Convert): Convert {
+  return (wire, at) => (wire === null ? null : convert(wire, at));
+}
+
+function compileNonNull(convert: Convert): Convert {
+  return (wire, at) => {
+    if (wire === null) throw badInput(at, `\`${at}\` must not be null`);
+    return convert(wire, at);
+  };
+}
+
+function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert {
+  const item = compile(itemType);
+  const inner = getNullableType(itemType);
+  const entries = isInputObjectType(inner) ? restOf(inner).entries : undefined;
+  if (entries) return compileEntries(item, entries);
+  return (wire, at) => {
+    if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array, got ${shown(wire)}`);
+    return wire.map((one, index) => item(one, `${at}[${index}]`));
+  };
+}
+
+function compileEntries(item: Convert, { key, value }: { key: string; value?: string }): Convert {
+  return (wire, at) => {
+    const map = objectOf(wire, at);
+    return Object.entries(map).map(([name, one]) => {
+      const below = `${at}.${name}`;
+      if (value !== undefined) return item({ [key]: name, [value]: one }, below);
+      return item({ ...objectOf(one, below), [key]: name }, below);
+    });
+  };
+}
+
+function compileEnum(type: GraphQLEnumType): Convert {
+  const names = namesByValue(type);
+  const parse = restOf(type).parse ?? ((wire: Json) => (typeof wire === 'string' ? wire : undefined));
+  const allowed = [...names.keys()].map((value) => JSON.stringify(value)).join(', ');
+  return (wire, at) => {
+    const name = names.get(parse(wire as Json) as string);
+    if (name === undefined) throw badInput(at, `\`${at}\` must be one of ${allowed}, got ${shown(wire)}`);
+    return name;
+  };
+}
+
+function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Convert {
+  const { discriminator, wrap } = restOf(type);
+  const convert = discriminator ? compileUnion(type, discriminator, compile) : compileMembers(type, compile);
+  if (wrap === undefined) return convert;
+  return (wire, at) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, at);
+}
+
+/** A value must be an object; anything else is refused. */
+export function objectOf(wire: unknown, at: string): Record<string, unknown> {
+  if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
+  throw badInput(at, `\`${at}\` must be an object, got ${shown(wire)}`);
+}
+
+function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Convert {
+  const members = Object.values(type.getFields()).map((field) => {
+    const { schema, notNull } = restOf(field);
+    const check = schema && compileRules(schema);
+    return { name: field.name, required: isRequiredInputField(field), convert: compile(field.type), check, notNull };
+  });
+  const names = new Set(members.map(({ name }) => name));
+  return (wire, at) => {
+    const given = objectOf(wire, at);
+    refuseUnknown(given, names, at);
+    const converted: Record<string, unknown> = {};
+    for (const { name, required, convert, check, notNull } of members) {
+      const below = `${at}.${name}`;
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (value === undefined && required) throw badInput(below, `\`${below}\` is required`);
+      if (value === undefined) continue;
+      if (value === null && notNull) throw badInput(below, `\`${below}\` must not be null`);
+      if (value !== null) check?.(value, below);
+      converted[name] = convert(value, below);
+    }
+    if (type.isOneOf) assertOne(converted, type, at);
+    return converted;
+  };
+}
+
+/** Refuses members that are not allowed; `at` is '' for the body itself. */
+export function refuseUnknown(given: object, names: ReadonlySet<string>, at: string): void {
+  for (const name of Object.keys(given)) {
+    if (names.has(name)) continue;
+    const field = at ? `${at}.${name}` : name;
+    const allowed = names.size ? `allowed: ${[...names].join(', ')}` : 'none is allowed here';
+    throw badInput(field, `unknown field \`${shown(field).slice(1, -1)}\`; ${allowed}`);
+  }
+}
+
+function assertOne(converted: Record<string, unknown>, type: GraphQLInputObjectType, at: string): void {
+  const values = Object.values(converted);
+  if (values.length === 1 && values[0] !== null) return;
+  const names = Object.keys(type.getFields()).join(', ');
+  throw badInput(at, `\`${at}\` must have exactly one of ${names}, got ${shown(converted)}`);
+}
+
+function compileUnion(
+  type: GraphQLInputObjectType,
+  { property, mapping }: { property: string; mapping: Record<string, string> },
+  compile: CompileInput,
+): Convert {
+  const fields = type.getFields();
+  const choices = new Map(
+    Object.entries(mapping).map(([wire, name]) => {
+      const field = fields[name];
+      if (!field) throw new Error(`${type.name}: the discriminator maps ${wire} to the unknown member ${name}`);
+      const inner = getNullableType(field.type);
+      const convert = compile(inner);
+      return [wire, { name, convert, isObject: isInputObjectType(inner) }];
+    }),
+  );
+  const allowed = [...choices.keys()].map((value) => JSON.stringify(value)).join(', ');
+  return (wire, at) => {
+    const { [property]: chosen, ...others } = objectOf(wire, at);
+    const choice = choices.get(chosen as string);
+    const below = `${at}.${property}`;
+    if (chosen === undefined) throw badInput(below, `\`${below}\` is required, one of ${allowed}`);
+    if (!choice) throw badInput(below, `\`${below}\` must be one of ${allowed}, got ${shown(chosen)}`);
+    const { name, convert, isObject } = choice;
+    return { [name]: isObject ? convert(others, at) : memberOf(others, { name, convert }, at) };
+  };
+}
+
+function memberOf(
+  others: Record<string, unknown>,
+  { name, convert }: { name: string; convert: Convert },
+  at: string,
+): unknown {
+  refuseUnknown(others, new Set([name]), at);
+  const below = `${at}.${name}`;
+  if (others[name] === undefined) throw badInput(below, `\`${below}\` is required`);
+  if (others[name] === null) throw badInput(below, `\`${below}\` must not be null`);
+  return convert(others[name], below);
+}

@@ -1,0 +1,174 @@
+import { type GraphQLSchema, getNamedType, isEnumType, Kind } from 'graphql';
+import { errorTable } from '../errors.js';
+import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
+import type { RestDocument } from './documents.js';
+import { documentedValues } from './enums.js';
+import type { JsonSchema } from './extensions.js';
+import { inputSchema, withRules } from './input-schemas.js';
+import { compileAll, type RestOperation } from './operations.js';
+import { memberSchema, type OutputScope } from './output-schemas.js';
+import type { Result } from './results.js';
+import type { RestVariable } from './variables.js';
+
+/** `info` of an OpenAPI document. */
+export interface OpenApiInfo {
+  title: string;
+  version: string;
+  description?: string;
+}
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: OpenApiInfo;
+  security: Record<string, string[]>[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<string, Record<string, JsonSchema>>;
+}
+
+/**
+ * The OpenAPI document of some stored operations, from the same compiled list that serves them.
+ * @throws Error for any operation that is not sound.
+ */
+export function openApiOf(
+  schema: GraphQLSchema,
+  documents: readonly (string | RestDocument)[],
+  info: OpenApiInfo,
+): OpenApiDocument {
+  const { operations, scope } = compileAll(schema, documents);
+  const components = makeComponents();
+  const output = { ...scope, components };
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of operations) {
+    const { path, method } = operation.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, output) };
+  }
+  const tags = [...new Set(operations.flatMap(({ tag }) => tag ?? []))];
+  const statuses = new Set([...commonErrors, ...operations.flatMap(({ route }) => route.errors)]);
+  const bearer = { type: 'http', scheme: 'bearer' };
+  const error = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']);
+  return {
+    openapi: '3.1.0',
+    info,
+    security: [{ bearer: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...components.schemas, Error: objectSchema({ error }, ['error']) },
+      responses: Object.fromEntries([...statuses].map((status) => [`Error${status}`, errorResponse(status)])),
+      securitySchemes: { bearer },
+    },
+  };
+}
+
+const commonErrors = [400, 401, 403, 404, 429];
+
+function errorResponse(status: number): JsonSchema {
+  const row = Object.values(errorTable).find((one) => one.status === status);
+  if (!row) throw new Error(`@route(errors:): ${status} is not a status of the error table`);
+  return { description: row.title, ...jsonContent({ $ref: '#/components/schemas/Error' }) };
+}
+
+function jsonContent(schema: JsonSchema): JsonSchema {
+  return { content: { 'application/json': { schema } } };
+}
+
+function operationOf(operation: RestOperation, scope: OutputScope): JsonSchema {
+  const { id, tag, variables } = operation;
+  const description = descriptionOf(operation, scope);
+  const parameters = variables.filter(({ place }) => place === 'path' || place === 'query');
+  const body = requestBody(operation, scope.components);
+  return {
+    operationId: id,
+    ...(tag ? { tags: [tag] } : {}),
+    ...(description ? { summary: description.split(/(?<=\.)\s/)[0], description } : {}),
+    ...(isDeprecated(operation, scope) ? { deprecated: true } : {}),
+    ...(parameters.length ? { parameters: parameters.map((one) => parameterOf(one, scope.components)) } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: responsesOf(operation, scope),
+  };
+}
+
+/** The comment above the operation; else what the field of the answer says, for a mutation the mutation itself. */
+function descriptionOf(operation: RestOperation, scope: OutputScope): string | undefined {
+  const { comment, node, results } = operation;
+  const answer = node.operation === 'query' ? results[0]?.member.field.description : undefined;
+  return comment ?? answer ?? rootField(operation, scope)?.description ?? undefined;
+}
+
+function rootField({ node }: RestOperation, { schema }: OutputScope) {
+  const field = node.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
+  return field && schema.getRootType(node.operation)!.getFields()[field.name.value];
+}
+
+function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
+  return Boolean(rootField(operation, scope)?.deprecationReason);
+}
+
+function parameterOf(variable: RestVariable, components: Components): JsonSchema {
+  const { wireName, place, required, description } = variable;
+  const schema = variableSchema(variable, components);
+  return {
+    name: wireName,
+    in: place,
+    required: required || place === 'path',
+    ...(description ? { description } : {}),
+    schema,
+  };
+}
+
+function variableSchema(variable: RestVariable, components: Components): JsonSchema {
+  const schema = withRules(inputSchema(variable.type, components), variable.rules, components);
+  if (variable.defaultValue === undefined) return schema;
+  return { ...withRules(schema, { default: documentedDefault(variable) }, components) };
+}
+
+function documentedDefault({ type, defaultValue }: RestVariable): unknown {
+  const named = getNamedType(type);
+  if (!isEnumType(named)) return defaultValue;
+  const values = documentedValues(named);
+  const documented = [defaultValue].flat().map((name) => values.get(name as string) ?? null);
+  return Array.isArray(defaultValue) ? documented : documented[0];
+}
+
+function requestBody({ variables, route }: RestOperation, components: Components): JsonSchema | undefined {
+  const whole = variables.find(({ place }) => place === 'whole-body');
+  if (whole) return { required: whole.required, ...jsonContent(wholeSchema(whole, components)) };
+  const members = variables.filter(({ place }) => place === 'body');
+  if (!members.length && !route.freeProperties) return undefined;
+  const properties = Object.fromEntries(members.map((one) => [one.wireName, bodySchema(one, components)]));
+  const required = members.filter((one) => one.required).map(({ wireName }) => wireName);
+  const schema = { ...objectSchema(properties, required), additionalProperties: route.freeProperties };
+  return { required: required.length > 0, ...jsonContent(schema) };
+}
+
+function wholeSchema(variable: RestVariable, components: Components): JsonSchema {
+  const schema = variableSchema(variable, components);
+  return schema.type === 'array' ? anyOf([schema.items as JsonSchema, schema]) : schema;
+}
+
+function bodySchema(variable: RestVariable, components: Components): JsonSchema {
+  const { description, nullable } = variable;
+  const schema = { ...variableSchema(variable, components), ...(description ? { description } : {}) };
+  return nullable ? orNull(schema) : schema;
+}
+
+function responsesOf({ route, results, switches }: RestOperation, scope: OutputScope): JsonSchema {
+  const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
+  const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
+  const success = statuses.map((status) => [
+    status,
+    { description: titles[status] ?? 'Done', ...(body && jsonContent(body)) },
+  ]);
+  const errors = [...new Set([...commonErrors, ...route.errors])];
+  const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);
+  return Object.fromEntries([...success, ...refused]);
+}
+
+const titles: Record<number, string | undefined> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; no body' };
+
+function resultSchema({ member, as }: Result, scope: OutputScope): JsonSchema {
+  const schema = member.nullable ? orNull(memberSchema(member, scope)) : memberSchema(member, scope);
+  return as === undefined ? schema : objectSchema({ [as]: schema }, [as]);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import { AppError, notFound } from '../errors.js';
+import type { RestDocument } from './documents.js';
+import { compileOperations, type RestOperation } from './operations.js';
+import type { RequestParts } from './requests.js';
+import { refusedMethods, routerPaths } from './routes.js';
+
+/** What the engine needs from the application. */
+export interface RestOptions<Prepared, Context> {
+  schema: GraphQLSchema;
+  /** The stored operations, with or without the name of their domain. */
+  documents: readonly (string | RestDocument)[];
+  /** Compiles a document once, at boot. */
+  prepare: (document: DocumentNode) => Prepared;
+  run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
+}
+
+/**
+ * Registers a route for every stored operation, and 405 with `Allow` for the other methods of its path.
+ * Routes throw AppError, or what the execution threw; the application's error handler prints it. The application's
+ * router needs `maxParamLength` of 4096 for paths and ids to reach their own limits.
+ * @returns the compiled operations
+ * @throws Error at once for any operation that is not sound.
+ */
+export function registerRest<Prepared, Context>(
+  app: FastifyInstance,
+  options: RestOptions<Prepared, Context>,
+): RestOperation[] {
+  const operations = compileOperations(options.schema, options.documents);
+  for (const operation of operations) {
+    const handler = compileHandler(operation, options);
+    const { method, path } = operation.route;
+    for (const url of routerPaths(operation.route)) {
+      app.route({ method, url, handler, exposeHeadRoute: true, config: { operationId: operation.id, path } as object });
+    }
+  }
+  for (const { path, allow, refused } of refusedMethods(operations.map(({ route }) => route))) {
+    if (refused.length) app.route({ method: refused, url: path, ...refusal(path, allow) });
+  }
+  return operations;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function compileHandler<Prepared, Context>(
+  { document, route, read, shape }: RestOperation,
+  { prepare, run, contextOf }: RestOptions<Prepared, Context>,
+): Handler {
+  const prepared = prepare(document);
+  const last = route.parameters.at(-1);
+  const parameter = last === route.rest ? '*' : last;
+  return async (request, reply) => {
+    const variables = read(request as RequestParts);
+    const result = await run(prepared, { variables, context: await contextOf(request, reply) });
+    if (result.errors?.length) throw causeOf(result.errors);
+    const answer = shape(result.data);
+    if (!answer) throw missing(parameter && (request as RequestParts).params[parameter]);
+    reply.code(answer.status);
+    if (answer.body === undefined) return reply.send();
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  };
+}
+
+/** The first error that was thrown on purpose, else the first; the error handler masks what it does not know. */
+function causeOf(errors: NonNullable<ExecutionResult['errors']>): Error {
+  const causes = errors.map(thrown);
+  return causes.find((cause) => cause instanceof AppError) ?? causes[0]!;
+}
+
+function thrown(error: Error): Error {
+  const { originalError } = error as { originalError?: Error };
+  return originalError ? thrown(originalError) : error;
+}
+
+function missing(id: string | undefined): AppError {
+  return id === undefined ? new AppError('NOT_FOUND', 'No such object') : notFound('object', id);
+}
+
+/** Answers before the body is read: what it holds makes no difference. */
+function refusal(path: string, allow: string) {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    reply.header('allow', allow);
+    throw new AppError(
+      'METHOD_NOT_ALLOWED',
+      `${request.method} is not one of the methods of ${path.replace(/:(\w+)/g, '{$1}')}: ${allow}`,
+    );
+  };
+  return { onRequest: refuse, handler: refuse };
+}

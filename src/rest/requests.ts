@@ -1,0 +1,105 @@
+import { getNullableType, isListType } from 'graphql';
+import { AppError, badInput, notFound } from '../errors.js';
+import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
+import type { Variables } from './literals.js';
+import type { Route } from './routes.js';
+import { compileRules } from './rules.js';
+import { compileText } from './texts.js';
+import type { RestVariable } from './variables.js';
+
+/** The parts of a request that hold input. */
+export interface RequestParts {
+  params: Record<string, string | undefined>;
+  query: Record<string, string | string[] | undefined>;
+  /** Parsed JSON; undefined where there is no body or an empty one. */
+  body: unknown;
+}
+
+/** Reads the variables of an operation out of a request; an absent one has no key, unless it has a default. */
+export type ReadRequest = (request: RequestParts) => Variables;
+
+/**
+ * Compiles the reading of requests. The result throws AppError: NOT_FOUND for a path that cannot name anything,
+ * BAD_USER_INPUT for anything else that breaks a rule.
+ */
+export function compileRequest(route: Route, variables: readonly RestVariable[], compile: CompileInput): ReadRequest {
+  const readers = variables.map((variable) => compileReader(variable, route, compile));
+  const checkBody = compileBody(route, variables);
+  const defaults = variables.filter(({ defaultValue }) => defaultValue !== undefined);
+  return (request) => {
+    const values: Variables = {};
+    for (const { name, defaultValue } of defaults) values[name] = defaultValue;
+    const body = checkBody(request.body);
+    for (const read of readers) read({ ...request, body }, values);
+    return values;
+  };
+}
+
+type Reader = (request: RequestParts, values: Variables) => void;
+
+function compileReader(variable: RestVariable, route: Route, compile: CompileInput): Reader {
+  const { name, wireName, place } = variable;
+  const convert = compileValue(variable, compile);
+  if (place === 'path') return compilePath(name, convert, route);
+  const present = (value: unknown, values: Variables) => {
+    if (value !== undefined) values[name] = convert(value, wireName);
+    else if (variable.required) throw badInput(wireName, `\`${wireName}\` is required`);
+  };
+  if (place === 'query') return ({ query }, values) => present(own(query, wireName), values);
+  if (place === 'whole-body') return ({ body }, values) => present(body, values);
+  return ({ body }, values) => present(own((body ?? {}) as object, wireName), values);
+}
+
+/** Text first where the place has text, then null, then the rules, then the type. */
+function compileValue(variable: RestVariable, compile: CompileInput): Convert {
+  const isText = variable.place === 'path' || variable.place === 'query';
+  const read = isText ? compileText(variable.type) : undefined;
+  const check = Object.keys(variable.rules).length ? compileRules(variable.rules) : undefined;
+  const convert = compile(variable.type);
+  const mayBeSingle = variable.place === 'whole-body' && isListType(getNullableType(variable.type));
+  return (wire, at) => {
+    const value = read ? read(wire as string | string[], at) : mayBeSingle && !Array.isArray(wire) ? [wire] : wire;
+    if (value === null && !variable.nullable) throw badInput(at, `\`${at}\` must not be null`);
+    if (value !== null) check?.(value, at);
+    return convert(value, at);
+  };
+}
+
+function compilePath(name: string, convert: Convert, { rest }: Route): Reader {
+  const limit = name === rest ? 4096 : 255;
+  return ({ params }, values) => {
+    const text = (name === rest ? (params['*'] ?? '') : params[name])!;
+    if (text.length > limit || /\p{Cc}/u.test(text)) throw noSuch(text);
+    try {
+      values[name] = convert(text, name);
+    } catch (error) {
+      throw error instanceof AppError ? noSuch(text) : error;
+    }
+  };
+}
+
+/** What cannot be an id reads like an unknown id, shortened. */
+function noSuch(text: string): AppError {
+  return notFound(
+    'object',
+    [...text.slice(0, 510)]
+      .slice(0, 255)
+      .join('')
+      .replace(/\p{Surrogate}/gu, '\u{fffd}'),
+  );
+}
+
+function compileBody(route: Route, variables: readonly RestVariable[]): (body: unknown) => unknown {
+  if (route.method === 'GET' || variables.some(({ place }) => place === 'whole-body')) return (body) => body;
+  const names = new Set(variables.filter(({ place }) => place === 'body').map(({ wireName }) => wireName));
+  return (body) => {
+    if (body === undefined) return body;
+    const given = objectOf(body, 'body');
+    if (!route.freeProperties) refuseUnknown(given, names, '');
+    return given;
+  };
+}
+
+function own(holder: object, name: string): unknown {
+  return Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,107 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { directiveOf } from './directives.js';
+import { fragmentOf, isConditional, isConnection, type Member, memberOf, type Scope } from './selections.js';
+
+/** The field whose value is the answer. */
+export interface Result {
+  /** Response keys from the root to it. */
+  keys: string[];
+  member: Member;
+  /** The answer is an object with this one member. */
+  as: string | undefined;
+}
+
+/** A Boolean that sets the status where it is true. */
+export interface StatusSwitch {
+  keys: string[];
+  status: number;
+}
+
+/**
+ * Finds `@result` and `@status` in an operation.
+ * @throws Error where there is no `@result` and not exactly one root field, or a result lies within a list.
+ */
+export function resultsOf(
+  node: OperationDefinitionNode,
+  scope: Scope,
+): { results: Result[]; switches: StatusSwitch[] } {
+  const root = scope.schema.getRootType(node.operation)!;
+  const places = placesIn(node.selectionSet, { type: root, keys: [], listed: false, conditional: false }, scope);
+  const marked = places.filter(({ node: field }) => directiveOf(field, 'result'));
+  const listed = marked.find((place) => place.listed);
+  if (listed) throw new Error(`${node.name?.value}: the result ${listed.keys.join('.')} is within a list`);
+  const results = marked.length ? marked : places.filter(({ keys }) => keys.length === 1);
+  if (!marked.length && results.length !== 1) {
+    throw new Error(`${node.name?.value}: no result; mark the field that is the answer with @result`);
+  }
+  return {
+    results: results.map((place) => resultOf(place)),
+    switches: places.flatMap(({ node: field, keys }) => {
+      const status = directiveOf<{ whenTrue: number }>(field, 'status')?.whenTrue;
+      return status === undefined ? [] : [{ keys, status }];
+    }),
+  };
+}
+
+/** The value at some keys; null where an object on the way is null, undefined where it was not selected. */
+export function valueAt(data: unknown, keys: readonly string[]): unknown {
+  let value = data;
+  for (const key of keys) {
+    if (value == null) return value;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+interface Place {
+  node: FieldNode;
+  type: GraphQLCompositeType;
+  keys: string[];
+  /** Whether a field above it is a list. */
+  listed: boolean;
+  conditional: boolean;
+}
+
+function placesIn(set: SelectionSetNode, above: Omit<Place, 'node'>, scope: Scope): Place[] {
+  return set.selections.flatMap((node): Place[] => {
+    const conditional = above.conditional || isConditional(node);
+    if (node.kind === Kind.FIELD) return placesAt(node, { ...above, conditional }, scope);
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
+    const condition = fragment.typeCondition && scope.schema.getType(fragment.typeCondition.name.value);
+    const type = (condition as GraphQLCompositeType | undefined) ?? above.type;
+    return placesIn(fragment.selectionSet, { ...above, type, conditional }, scope);
+  });
+}
+
+function placesAt(node: FieldNode, above: Omit<Place, 'node'>, scope: Scope): Place[] {
+  if (node.name.value.startsWith('__')) return [];
+  const keys = [...above.keys, (node.alias ?? node.name).value];
+  const place = { ...above, node, keys };
+  const type = getNamedType(fieldOf(place).type);
+  if (!node.selectionSet || !isCompositeType(type)) return [place];
+  const listed = above.listed || isListType(getNullableType(fieldOf(place).type));
+  return [place, ...placesIn(node.selectionSet, { type, keys, listed, conditional: above.conditional }, scope)];
+}
+
+function resultOf(place: Place): Result {
+  const member = memberOf(fieldOf(place), place.node, isConnection(place.type as GraphQLObjectType));
+  const as = directiveOf<{ as?: string }>(place.node, 'result')?.as;
+  return { keys: place.keys, as, member: { ...member, conditional: place.conditional } };
+}
+
+function fieldOf({ type, node }: Pick<Place, 'type' | 'node'>): Member['field'] {
+  if (isUnionType(type)) throw new Error(`${type.name} has no field ${node.name.value}`);
+  return type.getFields()[node.name.value]!;
+}

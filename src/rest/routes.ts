@@ -1,0 +1,83 @@
+import type { OperationDefinitionNode } from 'graphql';
+import { directiveOf } from './directives.js';
+
+/** Methods that an endpoint may have; HEAD comes with GET. */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** What `@route` says. */
+export interface Route {
+  method: Method;
+  /** As in OpenAPI: `/v1/spaces/{spaceId}`. */
+  path: string;
+  /** Status of success. */
+  status: number;
+  /** Names in the path, in order. */
+  parameters: string[];
+  /** The last of them, where it takes the rest of the path. */
+  rest: string | undefined;
+  freeProperties: boolean;
+  /** Error statuses to document beside the common ones. */
+  errors: number[];
+}
+
+const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*\})$/;
+
+/**
+ * Reads `@route`.
+ * @throws Error where it is missing, the path is malformed, or a name of the path is no variable of the operation.
+ */
+export function routeOf(operation: OperationDefinitionNode): Route {
+  const id = operation.name?.value ?? 'an operation without a name';
+  const given = directiveOf<Omit<Route, 'parameters' | 'errors'> & { errors?: number[] }>(operation, 'route');
+  if (!given || !operation.name) throw new Error(`${id}: a stored operation needs a name and @route`);
+  const { path, rest } = given;
+  const segments = path.split('/').slice(1);
+  const parameters = segments.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1));
+  const variables = new Set(operation.variableDefinitions?.map((node) => node.variable.name.value));
+  const fault =
+    (!path.startsWith('/') || !segments.every((part) => segment.test(part)) ? `the path ${path} is malformed` : '') ||
+    parameters.filter((name) => !variables.has(name)).map((name) => `{${name}} in its path is no variable`)[0] ||
+    (new Set(parameters).size < parameters.length ? `the path ${path} names a variable twice` : '') ||
+    (rest !== undefined && segments.at(-1) !== `{${rest}}` ? `rest: "${rest}" is not the end of its path` : '') ||
+    (given.status < 200 || given.status > 299 ? `status ${given.status} is no success` : '');
+  if (fault) throw new Error(`${id}: ${fault}`);
+  return { ...given, rest, parameters, errors: given.errors ?? [] };
+}
+
+/**
+ * Refuses two operations on one method and path; names of path variables make no difference.
+ * @throws Error naming both.
+ */
+export function assertDistinct(operations: readonly { id: string; route: Route }[]): void {
+  const seen = new Map<string, string>();
+  for (const { id, route } of operations) {
+    const key = `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`;
+    const other = seen.get(key);
+    if (other) throw new Error(`${id}: ${route.method} ${route.path} is already the route of ${other}`);
+    seen.set(key, id);
+  }
+}
+
+/** The path in the router's notation; a rest path also matches without its slash, hence up to two. */
+export function routerPaths({ path, rest }: Route): string[] {
+  const own = path.replace(/\{(\w+)\}/g, (_, name) => (name === rest ? '*' : `:${name}`));
+  return rest === undefined ? [own] : [own, own.slice(0, -2)];
+}
+
+/** For each path, the methods to answer with 405: those that no operation serves there, not even by a wider path. */
+export function refusedMethods(routes: readonly Route[]): { path: string; allow: string; refused: string[] }[] {
+  const served = routes.flatMap((route) => routerPaths(route).map((path) => ({ path, method: route.method })));
+  const paths = new Map(served.map(({ path }) => [path.replace(/:\w+/g, ':'), path]));
+  return [...paths.values()].map((path) => {
+    const allowed = methods.filter((method) => served.some((one) => one.method === method && covers(one.path, path)));
+    const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    const refused = methods.filter((method) => !allowed.includes(method));
+    return { path, allow, refused: refused.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) };
+  });
+}
+
+function covers(wide: string, narrow: string): boolean {
+  const [left, right] = [wide.split('/'), narrow.split('/')];
+  return left.length === right.length && left.every((part, index) => part.startsWith(':') || part === right[index]);
+}

@@ -1,0 +1,55 @@
+import type { GraphQLScalarType } from 'graphql';
+import { badInput } from '../errors.js';
+import { type JsonSchema, restOf } from './extensions.js';
+import type { Convert } from './inputs.js';
+import { compileRules, shown } from './rules.js';
+
+/** JSON Schemas of the scalars that GraphQL brings. */
+export const builtInSchemas: Record<string, JsonSchema | undefined> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Float: { type: 'number' },
+};
+
+/**
+ * Compiles a scalar: its own rules first, then the type's parser, whose complaints never reach the client as they are.
+ * Text with NUL or half a surrogate pair is refused everywhere: no store keeps it as it is.
+ */
+export function compileScalar(type: GraphQLScalarType): Convert {
+  const { schema, components } = restOf(type);
+  const builtIn = builtInSchemas[type.name];
+  const check = compileRules(builtIn ?? schema ?? {}, components);
+  return (wire, at) => {
+    assertText(wire, at);
+    check(wire, at);
+    if (!builtIn) assertParses(type, wire, at);
+    return wire;
+  };
+}
+
+/** JSON type that text of a query stands for. */
+export function textTypeOf(type: GraphQLScalarType): unknown {
+  return (builtInSchemas[type.name] ?? restOf(type).schema)?.type;
+}
+
+function assertText(value: unknown, at: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value))
+      throw badInput(at, `\`${at}\` must be Unicode text without NUL, got ${shown(value)}`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      assertText(key, at);
+      assertText(inner, at);
+    }
+  }
+}
+
+function assertParses(type: GraphQLScalarType, wire: unknown, at: string): void {
+  try {
+    type.parseValue(wire);
+  } catch {
+    throw badInput(at, `\`${at}\` must be a valid ${type.name}, got ${shown(wire)}`);
+  }
+}

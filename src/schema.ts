@@ -1,0 +1,30 @@
+import './graphql/scalars.js';
+import './graphql/node-queries.js';
+import './domains/users/user.js';
+import './domains/organizations/organization.js';
+import './domains/organizations/organization-operations.js';
+import './domains/spaces/space.js';
+import './domains/spaces/space-operations.js';
+import './domains/revisions/page.js';
+import './domains/revisions/file.js';
+import './domains/revisions/revision.js';
+import './domains/revisions/space-edges.js';
+import './domains/change-requests/change-request.js';
+import './domains/change-requests/change-request-lists.js';
+import './domains/change-requests/change-request-operations.js';
+import './domains/change-requests/content-operations.js';
+import './domains/change-requests/conflicts.js';
+import './domains/sites/site.js';
+import './domains/sites/site-operations.js';
+import type { GraphQLSchema } from 'graphql';
+import { enforceAccess } from './graphql/access.js';
+import { builder } from './graphql/builder.js';
+import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
+
+/** Builds the schema of all domains, with access enforced on every field. @throws where a type or root field lacks a policy. */
+export function buildSchema(): GraphQLSchema {
+  const schema = builder.toSchema();
+  enforceAccess(schema);
+  forgetAfterMutations(schema);
+  return schema;
+}

@@ -1,0 +1,21 @@
+import type { LoaderDefinition } from './loaders.js';
+import type { Row, TableName } from './rows.js';
+
+/** Tables whose rows have an id of their own. */
+export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string } ? Name : never }[TableName];
+
+/** Loads whole rows of a table by id; null where there is none. */
+export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinition<string, Row<Table> | null> {
+  return {
+    name: `${table} by id`,
+    async load(queries, ids) {
+      // Kysely cannot type a table that is only known to be one of several.
+      const query = queries.sql
+        .selectFrom(table as 'User')
+        .selectAll()
+        .where(queries.inList('id', ids));
+      const byId = new Map((await queries.all(query)).map((row) => [row.id, row as unknown as Row<Table>]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+
+/** A driver adapter's transaction that can tell whether it is over. */
+export interface GuardedTransaction extends Transaction {
+  readonly ended: boolean;
+}
+
+/**
+ * Wraps a transaction so that its statements run one after the other and none runs once it has ended: its connection
+ * then belongs to someone else. `mapError` sees what the driver throws.
+ */
+export function guardTransaction(inner: Transaction, mapError: (error: unknown) => unknown): GuardedTransaction {
+  let ended = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const mapped = <Result>(run: () => Promise<Result>) => run().catch((error) => Promise.reject(mapError(error)));
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = last.then(() => {
+      if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
+      return mapped(run);
+    });
+    last = result.catch(() => {});
+    return result;
+  }
+  function end(run: () => Promise<void>): Promise<void> {
+    ended = true;
+    return mapped(run);
+  }
+  return {
+    get ended() {
+      return ended;
+    },
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    options: inner.options,
+    queryRaw: (query) => inTurn(() => inner.queryRaw(query)),
+    executeRaw: (query) => inTurn(() => inner.executeRaw(query)),
+    commit: () => end(() => inner.commit()),
+    rollback: () => end(() => inner.rollback()),
+  };
+}
+
+/** The base of an adapter that knows nothing but transactions: whatever runs outside of one is refused. */
+export function refuseOutsideTransactions(): Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript'> {
+  const refuse = () => Promise.reject(new Error('Statements of Prisma Client run inside store.transaction() only'));
+  return { queryRaw: refuse, executeRaw: refuse, executeScript: refuse };
+}

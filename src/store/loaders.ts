@@ -1,0 +1,57 @@
+import DataLoader from 'dataloader';
+import type { Queries } from './queries.js';
+
+/**
+ * How values are loaded by key: a constant beside the domain that needs it. A request loads each key once, all keys
+ * asked for in one turn of the event loop together.
+ */
+export interface LoaderDefinition<Key extends string, Value> {
+  /** Name in error messages. */
+  name: string;
+  /**
+   * Loads the values of all keys, in their order; null stands for a value that does not exist. One query is one batch:
+   * use `inList` or `perKey`, which take any number of keys.
+   */
+  load(queries: Queries, keys: readonly Key[]): Promise<readonly Value[]>;
+}
+
+/** The loaders of one request. */
+export interface Loaders {
+  /** The value of a key; null where the definition says that it does not exist. */
+  load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value>;
+  /**
+   * The value of a key that must exist, such as the other end of a foreign key.
+   * @throws Error where it does not: a fault of the data or of the code.
+   */
+  get<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<NonNullable<Value>>;
+  /** Forgets everything; called after each root mutation field, whose action has changed what was loaded. */
+  clearAll(): void;
+}
+
+/** Makes the loaders of a request, over its reads. */
+export function createLoaders(source: Queries | { read: Queries }): Loaders {
+  const queries = 'read' in source ? source.read : source;
+  const loaders = new Map<object, DataLoader<string, unknown>>();
+  function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
+    const loader = loaders.get(definition) ?? createLoader(definition, queries);
+    loaders.set(definition, loader);
+    return loader.load(key) as Promise<Value>;
+  }
+  return {
+    load,
+    async get(definition, key) {
+      const value = await load(definition, key);
+      if (value == null) throw new Error(`${definition.name} has nothing for ${JSON.stringify(key)}`);
+      return value;
+    },
+    clearAll: () => loaders.clear(),
+  };
+}
+
+/** Any number of keys is one batch: `inList` and `perKey` send them as one parameter. */
+function createLoader<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, queries: Queries) {
+  return new DataLoader<string, unknown>((keys) => definition.load(queries, keys as readonly Key[]), {
+    name: definition.name,
+    maxBatchSize: Number.POSITIVE_INFINITY,
+  });
+}

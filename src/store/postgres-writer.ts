@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type pg from 'pg';
+import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
+import type { PrismaClient } from './generated/sqlite/client.js';
+import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
+import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
+import { isRetryable, mapPostgresError, mapStoreError } from './store-errors.js';
+import type { Writer, WriterOptions } from './writer.js';
+
+/** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
+const retries = 3;
+
+/** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
+export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions): Promise<Writer> {
+  const adapter = await new PrismaPg(pool).connect();
+  // The generated clients are alike but not assignable to each other; this is the one place that says so.
+  const client = new PostgresClient({ adapter: linkedFactory(openerOn(adapter)) }) as unknown as PrismaClient;
+  const interactive = { provider: 'postgresql', client, timeout: options.transactionTimeout } as const;
+  return {
+    transaction: (work) => retryConflicts(() => runInteractive(interactive, work)),
+    close: () => client.$disconnect(),
+  };
+}
+
+async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let remaining = retries; ; remaining--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRetryable(error) || remaining === 0) throw mapStoreError(error);
+    }
+    await sleep(Math.random() * 20);
+  }
+}
+
+function openerOn(adapter: SqlDriverAdapter): TransactionOpener {
+  const connection = adapter.getConnectionInfo!();
+  return {
+    ...refuseOutsideTransactions(),
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    getConnectionInfo: () => connection,
+    async startTransaction() {
+      // Prisma would replace what the driver said about the connection.
+      const away = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
+      const transaction = await adapter.startTransaction().catch(away);
+      return guardTransaction(transaction, mapPostgresError);
+    },
+    dispose: () => adapter.dispose(),
+  };
+}

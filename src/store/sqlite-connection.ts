@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { sqliteDurability, writerPragmas } from './sqlite-file.js';
+import { isBusy } from './store-errors.js';
+
+/**
+ * The one writing connection of a process. Prisma's adapter stays unusable
+ * after a failed COMMIT (safety.md, trap 2); here a connection whose state is unknown is closed, which rolls back, and
+ * the next transaction opens another.
+ */
+export interface SqliteConnection {
+  readonly path: string;
+  /** Whether a transaction is open. */
+  open: boolean;
+  /** Null until the first use and after a failure. */
+  adapter: SqlDriverAdapter | null;
+}
+
+/**
+ * Opens the writing connection of a file and sees to its durability.
+ * @throws AppError with the reason STORE_REFUSED where WAL or full synchronisation cannot be had.
+ */
+export async function openSqliteConnection(path: string): Promise<SqliteConnection> {
+  const connection = { path, open: false, adapter: null };
+  await connected(connection);
+  return connection;
+}
+
+/** Begins a transaction and takes the write lock, trying until `deadline` (`Date.now()`) while another process has it. */
+export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
+  const adapter = await connected(connection);
+  try {
+    await untilFree(() => adapter.executeScript('BEGIN IMMEDIATE'), deadline);
+    connection.open = true;
+  } catch (error) {
+    if (!isBusy(error)) await recycle(connection);
+    throw error;
+  }
+}
+
+/** Commits the open transaction; where that fails, nothing of it is kept. */
+export async function commit(connection: SqliteConnection): Promise<void> {
+  connection.open = false;
+  try {
+    await connection.adapter!.executeScript('COMMIT');
+  } catch (error) {
+    await recycle(connection);
+    throw error;
+  }
+}
+
+/** Rolls back what is still open. It cannot fail: a connection that refuses is closed, and closing rolls back. */
+export async function rollback(connection: SqliteConnection): Promise<void> {
+  if (!connection.open) return;
+  connection.open = false;
+  await connection.adapter?.executeScript('ROLLBACK').catch(() => recycle(connection));
+}
+
+/** Closes the connection; an open transaction is rolled back. */
+export async function recycle(connection: SqliteConnection): Promise<void> {
+  const { adapter } = connection;
+  connection.open = false;
+  connection.adapter = null;
+  await adapter?.dispose();
+}
+
+/** The adapter of the connection, opened where there is none. */
+async function connected(connection: SqliteConnection): Promise<SqlDriverAdapter> {
+  connection.adapter ??= await connect(connection.path);
+  return connection.adapter;
+}
+
+async function connect(path: string): Promise<SqlDriverAdapter> {
+  // The driver's own waiting blocks the event loop.
+  const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
+  const deadline = Date.now() + patience;
+  try {
+    for (const pragma of writerPragmas) await untilFree(() => query(adapter, `PRAGMA ${pragma}`), deadline);
+    sqliteDurability.verify(path, await query(adapter, sqliteDurability.query));
+    return adapter;
+  } catch (error) {
+    await adapter.dispose();
+    throw error;
+  }
+}
+
+/** Milliseconds to wait for another process that is opening the same file. */
+const patience = 2_000;
+
+async function query(adapter: SqlDriverAdapter, sql: string): Promise<unknown[]> {
+  return (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows[0] ?? [];
+}
+
+async function untilFree<Result>(run: () => Promise<Result>, deadline: number): Promise<Result> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+    // An attempt costs some 20 µs, and a process that writes without a pause leaves gaps of a millisecond.
+    await sleep(1 + Math.random());
+  }
+}

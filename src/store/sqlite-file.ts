@@ -1,0 +1,50 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type Database from 'better-sqlite3';
+import { refusal } from './store-errors.js';
+
+/**
+ * Creates the folder and the file where they are missing; only the owner may read the file. SQLite gives its
+ * companions (-wal, -shm) the same mode.
+ * @throws AppError with the reason STORE_REFUSED where the place cannot be written.
+ */
+export function createSqliteFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    throw refusal(`The database file ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Settings of a writing connection, in the order they are made; each is a pragma and its value. */
+export const writerPragmas = [
+  // The rollback journal lets a reader fail a COMMIT, after which the adapter is of no use (safety.md, trap 2).
+  'journal_mode = WAL',
+  // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes when the power goes (trap 3).
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'trusted_schema = OFF',
+  'journal_size_limit = 67108864',
+] as const;
+
+/** The settings that acknowledged writes depend on. */
+export const sqliteDurability = {
+  query: 'select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous',
+  /**
+   * Refuses a connection whose settings could not be made.
+   * @throws AppError with the reason STORE_REFUSED.
+   */
+  verify(path: string, [journalMode, synchronous]: readonly unknown[]): void {
+    if (journalMode === 'wal' && Number(synchronous) === 2) return;
+    throw refusal(
+      `The database file ${path} must be in journal mode wal with synchronous 2, got ${journalMode} and ${synchronous}; keep it on a local disk`,
+    );
+  },
+};
+
+/** Settings of a reading connection. */
+export function prepareReader(reader: Database.Database): void {
+  reader.pragma('busy_timeout = 100');
+  reader.pragma('trusted_schema = OFF');
+}

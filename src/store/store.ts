@@ -1,0 +1,45 @@
+import type { OnBatch } from './batch.js';
+import type { Queries } from './queries.js';
+import type { Provider } from './runner.js';
+import type { Sql } from './sql.js';
+import type { Work } from './transaction.js';
+
+/** An open database: reads over connections that never see what is not committed, writes in transactions only. */
+export interface Store {
+  readonly provider: Provider;
+  /** Builds queries for `read`; see `Sql`. */
+  readonly sql: Sql;
+  /** Reads what is committed. */
+  readonly read: Queries;
+  /** The same reads with a counter of their own; one for each request. */
+  reading(onBatch: OnBatch): Queries;
+  /**
+   * Runs some work in one transaction: all of it is kept, or nothing. The work may run more than once (see `Work`).
+   * @throws AppError UNAVAILABLE with `retryAfter`, TIMEOUT or STORAGE_FULL where the database is at fault; else what
+   * the work threw.
+   */
+  transaction<Result>(work: Work<Result>): Promise<Result>;
+  /** Resolves where the database answers. @throws AppError where it does not. */
+  ping(): Promise<void>;
+  /** Names of the migrations that the database lacks; see `readMigrationStatus` for what it refuses. */
+  pendingMigrations(): Promise<string[]>;
+  /** Waits for the transactions under way, then closes all connections. */
+  close(): Promise<void>;
+}
+
+/** What a store is opened with. */
+export interface StoreOptions {
+  /** `file:` and a path (relative to the working directory), or `postgres://…`. */
+  url: string;
+  /** Hears of connections that break while nobody uses them. */
+  logger?: { warn(detail: object, message: string): void };
+  /** Transactions that may wait at once on SQLite; default 200. */
+  queueLimit?: number;
+  /** Milliseconds after which a transaction is rolled back; default 30,000. */
+  transactionTimeout?: number;
+  /**
+   * Called where the disk did not confirm a write (fsync failed): nothing that this process still believes of the file
+   * is certain, so it must end; the default ends it with exit code 1.
+   */
+  onFatal?: (error: unknown) => void;
+}

@@ -1,0 +1,24 @@
+import type { TableWithId } from './by-id.js';
+import type { PrismaClient } from './generated/sqlite/client.js';
+import type { Queries } from './queries.js';
+
+/** The operations of Prisma Client inside a transaction; it cannot open another. */
+export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+/** An open transaction: the only way to write. */
+export interface Transaction {
+  /** Writes. */
+  prisma: PrismaTransaction;
+  /** Reads on the same connection: they see what this transaction wrote. */
+  read: Queries;
+  /**
+   * Keeps others from changing a row, or locking it, until this transaction ends; an action locks the root row of what
+   * it changes before it reads it. On SQLite there is one writer, who has locked everything.
+   */
+  lock(table: TableWithId, id: string): Promise<void>;
+  /** Runs something after the commit; not at all where the transaction fails. */
+  onCommit(run: () => void): void;
+}
+
+/** Does the work of one transaction. It may be called again where the database asks for a retry: no effect elsewhere. */
+export type Work<Result> = (transaction: Transaction) => Promise<Result>;

@@ -1,0 +1,20 @@
+import type { Work } from './transaction.js';
+
+/** The writing side of a store. */
+export interface Writer {
+  /**
+   * Runs some work in one transaction: all of it is kept, or nothing.
+   * @throws AppError UNAVAILABLE, TIMEOUT or STORAGE_FULL where the database is at fault; else what the work threw.
+   */
+  transaction<Result>(work: Work<Result>): Promise<Result>;
+  /** Closes the connections; no transaction may be under way. */
+  close(): Promise<void>;
+}
+
+/** What both writers are told. */
+export interface WriterOptions {
+  /** Milliseconds after which a transaction is rolled back with TIMEOUT. */
+  transactionTimeout: number;
+  /** Transactions that may wait at once. */
+  queueLimit: number;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
+import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
+import { normalForm } from './normal-form.js';
+
+/** Seconds of CPU that any page may take (decisions.md, Tests). */
+const limit = 2;
+
+const megabyte = 1_000_000;
+
+/** The suite tries a length that is read as Markdown and one that is not; SOAK=1 tries more in between. */
+const lengths = process.env.SOAK ? [10_000, 20_000, 40_000, 80_000, 160_000, 320_000, megabyte] : [10_000, megabyte];
+const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.ceil(length / pattern.length));
+
+/** Shapes that take the parser long when they are long; each is tried at several lengths, up to a megabyte. */
+const shapes: Record<string, string> = {
+  'a line of words': 'word ',
+  'lines of words': 'word\n',
+  paragraphs: 'word\n\n',
+  'empty lines': '\n',
+  'quotes in quotes': '>',
+  'quotes in quotes with spaces': '> ',
+  'lists in lists': '- ',
+  'ordered lists in lists': '1. ',
+  'lists in quotes in lists': '> - ',
+  'quotes one after the other': '> a\n\n',
+  'quotes of paragraphs': '> a\n>\n',
+  'lists one after the other': '- a\n\nb\n\n',
+  'lists and quotes by turns': '- a\n> b\n',
+  'bullets by turns': '- a\n* a\n',
+  'lists of two levels': '- a\n  - b\n',
+  'lists of three levels': '- a\n  - b\n    - c\n',
+  'items with blank lines': '- a\n\n',
+  'items of two paragraphs': '- a\n\n  b\n\n',
+  tasks: '- [ ] a\n',
+  'headings with underlines': 'a\n=\n',
+  'headings with dashes': 'a\n-\n',
+  headings: '# a\n',
+  dividers: '---\n',
+  'fenced code': '```\na\n```\n',
+  'indented code': '    a\n\n',
+  links: '[a](b) ',
+  'links in lines': '[a](b)\n',
+  'links in paragraphs': '[a](b)\n\n',
+  'unclosed links': '[a](b ',
+  'unclosed titles': '[a](b "',
+  'unclosed destinations': '[a](<b',
+  'open brackets': '[',
+  'open images': '![',
+  'closed brackets': 'a]',
+  'bracket pairs': '[a]',
+  'full references': '[a][b] ',
+  definitions: '[a]: b\n',
+  'unclosed definitions': '[a]: (\n',
+  footnotes: '[^a]: b\n',
+  'footnote calls': '[^a] ',
+  'opening emphasis': '*a ',
+  'closing emphasis': 'a* ',
+  'emphasis by turns': '*a **a ',
+  'both kinds of emphasis': '*a_ ',
+  'unmatched emphasis': 'a**b*c ',
+  stars: '*',
+  'opening strikethrough': '~~a ',
+  strikethrough: 'a~~b~~',
+  'unclosed code': '`a``b',
+  'code spans': '`a` ',
+  'unclosed tags': '<a ',
+  'unclosed attributes': '<a b="',
+  'unclosed comments': 'a <!-- ',
+  'unclosed declarations': 'a <!A ',
+  'unclosed instructions': 'a <?',
+  'unclosed CDATA': 'a <![CDATA[',
+  'HTML blocks': '<div>\n\n',
+  autolinks: '<a:b> ',
+  'unclosed autolinks': '<a:b',
+  'addresses of the web': 'www.a.b ',
+  'web addresses without end': 'www.',
+  'URLs without spaces': 'http://a.b',
+  'addresses of mail': 'a@b.c ',
+  'mail addresses without end': 'a@',
+  'closing parentheses after a URL': ')',
+  'character references': '&#35;',
+  ampersands: '&',
+  backslashes: '\\',
+  'hard breaks': 'a  \n',
+  'table rows': '|a|b|\n',
+  'delimiter rows': '|-|-|\n',
+  'one-line tables': '|a|\n|-|\n\n',
+  'wide table': '|a',
+  'null bytes': '\0',
+  'half characters': '\ud800',
+  spaces: ' ',
+  tabs: '\t',
+  'carriage returns': '\r',
+  'spaces between words': `a${' '.repeat(500)}`,
+};
+
+/** Pages that are more than one pattern repeated. */
+const pages: Record<string, string> = {
+  '10,000 quotes on one line': `${'>'.repeat(10_000)} a`,
+  '10,000 lists on one line': `${'- '.repeat(10_000)}a`,
+  '1,000 lists by indentation': Array.from({ length: 1_000 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n'),
+  '100,000 links': '[a](b) '.repeat(100_000),
+  '50 quotes deep on many lines': fill(`${'> '.repeat(50)}a\n`, 200_000),
+  '99 quotes deep on some lines': fill(`${'> '.repeat(99)}a\n`, 60_000),
+  'links in links': `${'['.repeat(3_000)}a${'](b)'.repeat(3_000)}`,
+  'emphasis in emphasis': `${'*a **b '.repeat(1_000)}${' b** a*'.repeat(1_000)}`,
+  'runs of backticks of every length': Array.from({ length: 1_400 }, (_, index) => `${'`'.repeat(index + 1)}a`).join(
+    ' ',
+  ),
+  'a table of 10,000 rows': `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(10_000)}`,
+  'a table of 2,000 columns': `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'|b'.repeat(2_000)}|`,
+  'a table with short rows': `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b|\n'.repeat(5_000)}`,
+  'a table with a long row': `|a|\n|-|\n${'|b|\n'.repeat(2_000)}${'|c'.repeat(2_000)}|`,
+  'a quote with lazy lines': `> a\n${'a\n'.repeat(200_000)}`,
+  'a fence without end': `\`\`\`\n${'a\n'.repeat(300_000)}`,
+  'the same link used often': `[a]: b\n\n${'[a] '.repeat(50_000)}`,
+  'many definitions': Array.from({ length: 20_000 }, (_, index) => `[a${index}]: b`).join('\n'),
+};
+
+describe('hostile Markdown', () => {
+  const cases = Object.entries(shapes).flatMap(([name, pattern]) =>
+    lengths.map((length) => [`${name}, ${length} characters`, fill(pattern, length)] as const),
+  );
+
+  it.each([...cases, ...Object.entries(pages)])(`is read within ${limit} s: %s`, (_, markdown) => {
+    const start = process.cpuUsage();
+    const document = documentFromMarkdown(markdown);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(limit);
+    expect(document.object).toBe('document');
+  });
+
+  it.each([
+    ['beyond the effort', fill('word ')],
+    ['of many lines', fill('a\n')],
+    ['nested too deep', `${'>'.repeat(10_000)} a\n`],
+    [
+      'nested too deep by indentation',
+      Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n'),
+    ],
+    ['with fences and beyond the effort', fill('```\n````\n`')],
+  ])('is one code block of its text, which writes and reads back as it was: a page %s', (_, markdown) => {
+    const document = documentFromMarkdown(markdown);
+    expect(document.nodes.map((block) => [block.type, block.data])).toEqual([['code', { syntax: 'markdown' }]]);
+    expect(normalForm(document)).toMatchObject([{ text: markdown.replace(/\n$/, '') }]);
+    const written = markdownFromDocument(document);
+    expect(normalForm(documentFromMarkdown(written))).toEqual(normalForm(document));
+    expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written);
+  });
+
+  it.each([
+    ['null bytes become U+FFFD, as CommonMark says', 'a\0b', 'a\uFFFDb'],
+    ['half characters stay, for nothing can be known of them', 'a\uD800b', 'a\uD800b'],
+    ['a byte-order mark is no text', '\uFEFFa', 'a'],
+    ['line endings of any kind are one space', 'a\r\nb\rc', 'a b c'],
+  ])('is text: %s', (_, markdown, text) => {
+    expect(documentFromMarkdown(markdown).nodes).toMatchObject([
+      { type: 'paragraph', nodes: [{ leaves: [{ text, marks: [] }] }] },
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  buildSchema,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  parseType,
+  print,
+  visit,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { AppError } from '../../src/errors.js';
+import type { RestExtension } from '../../src/rest/extensions.js';
+import { type RestOptions, registerRest } from '../../src/rest/register.js';
+
+/** What an executor does, as the application would pass it. */
+export type Executor = Pick<RestOptions<(call: Call) => Promise<ExecutionResult>, object>, 'prepare' | 'run'>;
+
+interface Call {
+  variables: Record<string, unknown>;
+  context: object;
+}
+
+/** Executes with graphql-js. */
+export function graphqlExecutor(schema: GraphQLSchema): Executor {
+  return {
+    prepare: (document: DocumentNode) => async (call) =>
+      execute({ schema, document, variableValues: call.variables, contextValue: call.context }),
+    run: (prepared, call) => prepared(call),
+  };
+}
+
+/**
+ * Executes with graphql-jit, variables coerced by graphql-js. For the compiled query they have a scalar type that lets
+ * them pass: graphql-jit 0.8.9 never ends generating its own coercion of a recursive input type.
+ */
+export function jitExecutor(schema: GraphQLSchema): Executor {
+  const coerced = new GraphQLScalarType({ name: 'Coerced' });
+  const config = schema.toConfig();
+  const passing = new GraphQLSchema({ ...config, types: [...config.types, coerced] });
+  return {
+    prepare: (document: DocumentNode) => {
+      const definitions = getOperationAST(document)!.variableDefinitions ?? [];
+      const compiled = compileQuery(passing, withPassingVariables(document));
+      if (!isCompiledQuery(compiled)) throw new Error(JSON.stringify(compiled.errors));
+      return async (call) => {
+        const variables = getVariableValues(schema, definitions, call.variables);
+        if (variables.errors) return { errors: variables.errors };
+        return compiled.query(undefined, call.context, variables.coerced);
+      };
+    },
+    run: (prepared, call) => prepared(call),
+  };
+}
+
+/** Booleans stay: graphql-jit wants to see their type at `@include` and `@skip`. */
+function withPassingVariables(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    VariableDefinition: (node) =>
+      /^Boolean!?$/.test(print(node.type))
+        ? undefined
+        : { ...node, type: parseType('Coerced'), defaultValue: undefined },
+  });
+}
+
+/** A schema from its text: resolvers by `Type.field`, REST extensions by `Type` or `Type.field`, enum values by `Type`. */
+export function toySchema(
+  text: string,
+  {
+    resolvers = {},
+    rest = {},
+    values = {},
+  }: {
+    resolvers?: Record<string, (source: never, args: never) => unknown>;
+    rest?: Record<string, RestExtension>;
+    values?: Record<string, Record<string, string>>;
+  },
+): GraphQLSchema {
+  const schema = buildSchema(text);
+  for (const [path, resolve] of Object.entries(resolvers)) {
+    const [type, field] = path.split('.') as [string, string];
+    const target = (schema.getType(type) as GraphQLObjectType).getFields()[field]!;
+    target.resolve = (source, args) => resolve(source as never, args as never);
+  }
+  for (const [path, extension] of Object.entries(rest)) {
+    const [type, field, argument] = path.split('.') as [string, string?, string?];
+    const element = schema.getType(type)!;
+    const member = field ? (element as GraphQLInputObjectType).getFields()[field]! : element;
+    const args = (member as unknown as { args?: readonly { name: string }[] }).args;
+    const target = argument ? args!.find(({ name }) => name === argument)! : member;
+    Object.assign(target, { extensions: { rest: extension } });
+  }
+  return withValues(schema, values);
+}
+
+/** A Fastify instance with the routes, an error handler that prints AppError, and a parser for empty bodies. */
+export async function toyApp(
+  schema: GraphQLSchema,
+  documents: string[],
+  executor: Executor = jitExecutor(schema),
+): Promise<FastifyInstance> {
+  const app = Fastify({ routerOptions: { maxParamLength: 4096 } });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(new AppError('BAD_USER_INPUT', 'the body is not JSON'));
+    }
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof AppError ? error.status : 500;
+    const message = error instanceof AppError ? error.message : 'masked';
+    return reply.code(status).send({ error: { code: status, message } });
+  });
+  registerRest(app, { schema, documents, ...executor, contextOf: () => ({}) });
+  await app.ready();
+  return app;
+}
+
+/** One request; a body is sent as JSON, an object's text as it is. */
+export async function call(app: FastifyInstance, request: string, body?: unknown) {
+  const [method, url] = request.split(' ') as [never, string];
+  const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: jsonOf(answer.body) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withValues(schema: GraphQLSchema, values: Record<string, Record<string, string>>): GraphQLSchema {
+  for (const [name, byName] of Object.entries(values)) {
+    const type = schema.getType(name) as GraphQLEnumType;
+    for (const value of type.getValues()) value.value = byName[value.name];
+    const lookup = type as unknown as { _valueLookup: Map<unknown, unknown> | null };
+    lookup._valueLookup = new Map(type.getValues().map((value) => [value.value, value]));
+  }
+  return schema;
+}

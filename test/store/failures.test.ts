@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { AppError } from '../../src/errors.js';
+import { openStore } from '../../src/store/open.js';
+import { driverCode, mapStoreError } from '../../src/store/store-errors.js';
+import { administerPostgres, provider, testDatabase } from '../support/database.js';
+import { sampleUser } from './sample-rows.js';
+
+const onPostgres = it.runIf(provider === 'postgresql');
+
+onPostgres('answers UNAVAILABLE within a second while the server is away', async () => {
+  const store = await openStore({ url: 'postgres://nobody:x@127.0.0.1:1/none' });
+  const start = performance.now();
+  const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
+  await expect(store.ping()).rejects.toMatchObject(away);
+  await expect(store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('a') }))).rejects.toMatchObject(away);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  await store.close();
+});
+
+onPostgres('answers UNAVAILABLE when its connections are cut, and works again at once', async () => {
+  const warnings: string[] = [];
+  const { store, url } = await testDatabase({ logger: { warn: (_detail, message) => warnings.push(message) } });
+  const name = new URL(url).pathname.slice(1);
+  const cut = () =>
+    administerPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  const interrupted = store.transaction(async (tx) => {
+    await tx.prisma.user.create({ data: sampleUser('cut') });
+    await cut();
+    await tx.prisma.user.create({ data: sampleUser('after') });
+  });
+  await expect(interrupted).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await store.ping();
+  const slow = store.read.all(sql`select pg_sleep(3)::text`);
+  slow.catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await cut();
+  await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') }));
+  expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
+});
+
+onPostgres('answers TIMEOUT when a statement takes too long, UNAVAILABLE when a row stays locked', async () => {
+  const { store } = await testDatabase();
+  const slow = store.transaction(async (tx) => {
+    await tx.prisma.$executeRawUnsafe('set local statement_timeout = 50');
+    await tx.read.all(sql`select pg_sleep(2)::text`);
+  });
+  await expect(slow).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('locked') }));
+  const { promise: released, resolve: release } = deferred();
+  const { promise: locked, resolve: announce } = deferred();
+  const holder = store.transaction(async (tx) => {
+    await tx.lock('User', 'locked');
+    announce();
+    await released;
+  });
+  await locked;
+  const waiting = store.transaction(async (tx) => {
+    await tx.prisma.$executeRawUnsafe('set local lock_timeout = 50');
+    await tx.lock('User', 'locked');
+  });
+  await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY' } });
+  release();
+  await holder;
+});
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+onPostgres('limits every session: statements, locks and idle transactions', async () => {
+  const { store } = await testDatabase();
+  const settings = await store.read.all(
+    sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'default_transaction_isolation') order by name`,
+  );
+  expect(settings.map((row) => row.setting)).toEqual(['read committed', '10000', '2000', '5000']);
+});
+
+it('gives an error without a driver behind it back as it was', () => {
+  const error = new Error('mine');
+  expect(mapStoreError(error)).toBe(error);
+  const refused = new AppError('CONFLICT', 'mine');
+  expect(mapStoreError(refused)).toBe(refused);
+  expect(driverCode(undefined)).toBeUndefined();
+});
+
+it.each([
+  ['SQLITE_FULL', 'STORAGE_FULL'],
+  ['53100', 'STORAGE_FULL'],
+  ['SQLITE_BUSY_SNAPSHOT', 'UNAVAILABLE'],
+  ['08006', 'UNAVAILABLE'],
+  ['57P01', 'UNAVAILABLE'],
+  ['57014', 'TIMEOUT'],
+  ['55P03', 'UNAVAILABLE'],
+])('maps the code %s of a database to %s, however deep it is wrapped', (code, expected) => {
+  const driver = Object.assign(new Error('x'), { code });
+  const adapter = Object.assign(new Error('x'), { cause: { kind: 'other', originalCode: code } });
+  const prisma = Object.assign(new Error('x'), { code: 'P2010', meta: { driverAdapterError: adapter } });
+  for (const error of [driver, adapter, prisma]) expect(mapStoreError(error)).toMatchObject({ code: expected });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { sampleChangeRequest, sampleOrganization, sampleSpace, sampleTime, sampleUser } from './sample-rows.js';
+
+async function twoOrganizations() {
+  const { store } = await testDatabase();
+  await store.transaction(async ({ prisma }) => {
+    await prisma.user.create({ data: sampleUser('usr') });
+    for (const id of ['a', 'b']) {
+      await prisma.organization.create({ data: sampleOrganization(`org_${id}`) });
+      await prisma.space.create({ data: sampleSpace(`spc_${id}`, `org_${id}`) });
+      const at = { organizationId: `org_${id}`, spaceId: `spc_${id}`, userId: 'usr' };
+      await prisma.changeRequest.create({ data: sampleChangeRequest(`cr_${id}`, 1, at) });
+    }
+  });
+  return store;
+}
+
+const revision = { type: 'edits', rootHash: 'h', authorId: 'usr', createdAt: sampleTime };
+
+it('refuses a reference from one organization to another in the database itself', async () => {
+  const store = await twoOrganizations();
+  const foreignSpace = { ...revision, id: 'rev_1', organizationId: 'org_a', spaceId: 'spc_b' };
+  await expect(store.transaction((tx) => tx.prisma.revision.create({ data: foreignSpace }))).rejects.toMatchObject({
+    code: 'P2003',
+  });
+  const foreignRequest = {
+    ...revision,
+    id: 'rev_2',
+    organizationId: 'org_a',
+    spaceId: 'spc_a',
+    changeRequestId: 'cr_b',
+  };
+  await expect(store.transaction((tx) => tx.prisma.revision.create({ data: foreignRequest }))).rejects.toMatchObject({
+    code: 'P2003',
+  });
+});
+
+it('takes the rows of a space along when it moves to another organization', async () => {
+  const store = await twoOrganizations();
+  await store.transaction(async ({ prisma }) => {
+    const own = { ...revision, id: 'rev_a', organizationId: 'org_a', spaceId: 'spc_a', changeRequestId: 'cr_a' };
+    await prisma.revision.create({ data: own });
+    await prisma.space.update({ where: { id: 'spc_a' }, data: { organizationId: 'org_b' } });
+  });
+  const moved = store.sql
+    .selectFrom('Revision')
+    .innerJoin('ChangeRequest', 'ChangeRequest.id', 'Revision.changeRequestId')
+    .select(['Revision.organizationId as revision', 'ChangeRequest.organizationId as changeRequest']);
+  expect(await store.read.all(moved)).toEqual([{ revision: 'org_b', changeRequest: 'org_b' }]);
+});

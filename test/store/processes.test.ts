@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.js';
+import type { Store } from '../../src/store/store.js';
+import { emptyDatabase, migratedDatabase, provider, testDatabase } from '../support/database.js';
+import { startStoreProcess } from '../support/store-process.js';
+import { sampleUser } from './sample-rows.js';
+
+/** Ids of the users, each with the number of its tokens. */
+async function tokensPerUser(store: Store): Promise<Record<string, number>> {
+  const query = store.sql
+    .selectFrom('User')
+    .leftJoin('AccessToken', 'AccessToken.userId', 'User.id')
+    .groupBy('User.id')
+    .select(({ fn }) => ['User.id', fn.count<number>('AccessToken.id').as('tokens')]);
+  return Object.fromEntries((await store.read.all(query)).map((row) => [row.id, row.tokens]));
+}
+
+it('keeps what was acknowledged, and nothing by half, when a process is killed in the middle of its writes', async () => {
+  const { url, store } = await testDatabase();
+  const writer = startStoreProcess(['insert', url, 'usr', '100000']);
+  await writer.printed(25);
+  writer.child.kill('SIGKILL');
+  await writer.exited;
+  const found = await tokensPerUser(store);
+  for (const id of writer.lines) expect(found[id], id).toBe(2);
+  expect(new Set(Object.values(found))).toEqual(new Set([2]));
+});
+
+it('leaves nothing of a transaction whose process is killed inside it, and does not keep others waiting', async () => {
+  const { url, store } = await testDatabase();
+  const holder = startStoreProcess(['hold', url, 'half']);
+  await holder.printed(1);
+  holder.child.kill('SIGKILL');
+  await holder.exited;
+  await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('after') }));
+  expect(await tokensPerUser(store)).toEqual({ after: 0 });
+});
+
+it('lets several processes write to one database', async () => {
+  const { url, store } = await testDatabase();
+  const writers = ['left', 'right'].map((prefix) => startStoreProcess(['insert', url, prefix, '40']));
+  for (let index = 0; index < 40; index++) {
+    await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(`own_${index}`) }));
+  }
+  expect(await Promise.all(writers.map((writer) => writer.exited))).toEqual([0, 0]);
+  const found = await tokensPerUser(store);
+  expect(Object.keys(found)).toHaveLength(120);
+  for (const id of writers.flatMap((writer) => writer.lines)) expect(found[id], id).toBe(2);
+});
+
+it.runIf(provider === 'sqlite')(
+  'answers STORE_BUSY after two seconds while another process keeps the file locked, without blocking',
+  async () => {
+    const { url, store } = await testDatabase();
+    const holder = startStoreProcess(['hold', url, 'slow']);
+    await holder.printed(1);
+    let longest = 0;
+    let last = performance.now();
+    const probe = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const refused = store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('waiting') }));
+    await expect(refused).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: { reason: 'STORE_BUSY', retryAfter: 1 },
+    });
+    clearInterval(probe);
+    // The driver's own waiting would block for all of the two seconds; the rest is other work of this machine.
+    expect(longest).toBeLessThan(1_000);
+    holder.child.stdin!.write('go\n');
+    expect(await holder.exited).toBe(0);
+    await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('waiting') }));
+    expect(await tokensPerUser(store)).toEqual({ slow: 2, waiting: 0 });
+  },
+);
+
+it('is migrated once when two processes start together', async () => {
+  const url = await emptyDatabase();
+  const starts = [startStoreProcess(['migrate', url]), startStoreProcess(['migrate', url])];
+  expect(await Promise.all(starts.map((start) => start.exited))).toEqual([0, 0]);
+  const store = await openStore({ url });
+  const applied = await store.read.all(sql<{ name: string }>`select migration_name as name from _prisma_migrations`);
+  await store.close();
+  expect(new Set(applied.map((row) => row.name)).size).toBe(applied.length);
+  expect(starts.flatMap((start) => start.lines).sort()).toEqual(['applied 0', `applied ${applied.length}`]);
+});
+
+it('is closed only after the transactions under way', async () => {
+  const url = await migratedDatabase();
+  const store = await openStore({ url });
+  const write = store.transaction(async (tx) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tx.prisma.user.create({ data: sampleUser('last') });
+  });
+  await Promise.all([write, store.close()]);
+  const again = await openStore({ url });
+  expect(await tokensPerUser(again)).toEqual({ last: 0 });
+  await again.close();
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { migrate } from '../../src/store/migrate.js';
+import { openStore } from '../../src/store/open.js';
+import type { Provider } from '../../src/store/runner.js';
+import type { Store, StoreOptions } from '../../src/store/store.js';
+
+/** The database that this run of the tests is on; the vitest project says which. */
+export const provider: Provider = process.env.DOCGRAPH_TEST_PROVIDER === 'postgresql' ? 'postgresql' : 'sqlite';
+
+/** A migrated, empty database of its own, and a store on it. */
+export interface TestDatabase {
+  url: string;
+  store: Store;
+}
+
+/** Makes a database for a test file (or a test); it is closed and removed when the file is done. */
+export async function testDatabase(options: Partial<StoreOptions> = {}): Promise<TestDatabase> {
+  const url = await migratedDatabase();
+  const store = await openStore({ url, ...options });
+  cleanUps.push(() => store.close());
+  return { url, store };
+}
+
+/** The URL of a database without any tables; a SQLite file that does not exist yet. */
+export async function emptyDatabase(): Promise<string> {
+  return provider === 'sqlite' ? `file:${join(testFolder(), 'test.db')}` : createPostgresDatabase('template1');
+}
+
+/** The URL of a migrated, empty database. */
+export async function migratedDatabase(): Promise<string> {
+  if (provider === 'postgresql') return createPostgresDatabase(inject('postgresTemplate'));
+  const url = await emptyDatabase();
+  await migrate({ url });
+  return url;
+}
+
+/** A folder of its own, removed when the file is done. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docgraph-test-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs statements as the server's administrator. */
+export async function administerPostgres(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createPostgresDatabase(template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administerPostgres(`create database ${name} template ${template}`);
+  cleanUps.push(() => administerPostgres(`drop database ${name} with (force)`));
+  return new URL(`/${name}`, inject('postgresUrl')).href;
+}
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+
+/** Last made, first removed: a store is closed before its file goes. */
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { migrate } from '../../src/store/migrate.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of the server's own database, for making others. */
+    postgresUrl: string;
+    /** Name of the migrated database that those of the tests are copies of. */
+    postgresTemplate: string;
+  }
+}
+
+/** Starts one real Postgres for all test files of the project, and stops it after the last. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = 'docgraph_template';
+  const server = await startPostgres();
+  await migrate({ url: await server.createDatabase(template) });
+  project.provide('postgresUrl', server.url('postgres'));
+  project.provide('postgresTemplate', template);
+  return () => server.stop();
+}

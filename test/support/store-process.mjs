@@ -1,0 +1,41 @@
+import { migrate } from '../../dist/store/migrate.js';
+import { openStore } from '../../dist/store/open.js';
+
+// A process of its own on a store, for tests: `node store-process.mjs migrate|insert|hold URL [PREFIX] [COUNT]`.
+// It prints a line for each thing that is done.
+
+const [, , command, url, prefix = 'usr', count = '1'] = process.argv;
+const createdAt = new Date();
+const user = (id) => ({ id, displayName: id, email: id, createdAt });
+const token = (id, userId) => ({ id, userId, hash: id, name: id, createdAt });
+
+/** Writes a user with two tokens: what a test can find half-written. */
+async function writeThree(transaction, id) {
+  await transaction.prisma.user.create({ data: user(id) });
+  for (const name of ['a', 'b']) await transaction.prisma.accessToken.create({ data: token(`${id}_${name}`, id) });
+}
+
+const commands = {
+  async migrate() {
+    console.log(`applied ${(await migrate({ url })).length}`);
+  },
+  async insert() {
+    const store = await openStore({ url });
+    for (let index = 0; index < Number(count); index++) {
+      await store.transaction((transaction) => writeThree(transaction, `${prefix}_${index}`));
+      console.log(`${prefix}_${index}`);
+    }
+    await store.close();
+  },
+  async hold() {
+    const store = await openStore({ url });
+    await store.transaction(async (transaction) => {
+      await writeThree(transaction, prefix);
+      console.log('inside');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+    });
+    console.log('committed');
+    process.exit(0);
+  },
+};
+await commands[command]();

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests of pure code run once; whatever touches a database runs on both, the same files.
+const onDatabases = ['store', 'access', 'domains', 'rest', 'graphql', 'http', 'cli', 'contract', 'jobs'];
+const databaseTests = [...onDatabases.map((folder) => `test/${folder}/**/*.test.ts`), 'test/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: databaseTests },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: databaseTests,
+          env: { DOCGRAPH_TEST_PROVIDER: 'sqlite' },
+          globalSetup: 'test/support/compiled-store.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgresql',
+          include: databaseTests,
+          env: { DOCGRAPH_TEST_PROVIDER: 'postgresql' },
+          globalSetup: ['test/support/compiled-store.ts', 'test/support/postgres-server.ts'],
+        },
+      },
+    ],
+  },
+});
