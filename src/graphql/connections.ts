@@ -92,8 +92,29 @@ function connection<Parent, Row, Args extends InputFieldMap>(
   { type, description, args }: FieldOptions<Row, Args>,
   resolve: Resolve<Parent>,
 ) {
-  const options = { type, description, args: { ...t.arg.connectionArgs(), ...args }, resolve };
-  return t.connection(options as never, { interfaces: [Connection] } as never);
+  const extensions = { policy: 'lists are filtered in SQL' };
+  const options = { type, description, extensions, args: { ...t.arg.connectionArgs(), ...args }, resolve };
+  return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
+}
+
+/** One connection type for each type of item, whatever the field: `SpaceConnection`. */
+const connectionTypes = new Map<TypeRef<unknown>, unknown>();
+
+function connectionTypeOf(type: TypeRef<unknown>): unknown {
+  const { name } = type as { name: string };
+  const known = connectionTypes.get(type);
+  if (known) return known;
+  const made = builder.connectionObject(
+    {
+      type,
+      name: `${name}Connection`,
+      description: `A page of a list of ${name} objects.`,
+      interfaces: [Connection],
+    } as never,
+    { name: `${name}Edge`, description: `A ${name} in a list, with its place there.` } as never,
+  );
+  connectionTypes.set(type, made);
+  return made;
 }
 
 function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {

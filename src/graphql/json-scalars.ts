@@ -78,6 +78,20 @@ export const jsonScalars = {
     additionalProperties: true,
   },
   ContentRef: contentRef,
+  ApplySpaceTemplate: {
+    type: 'object',
+    description: 'A template to apply, and what its references stand for.',
+    required: ['id'],
+    properties: {
+      id: { type: 'string' },
+      params: {
+        type: 'object',
+        properties: { contentRefs: { type: 'object', additionalProperties: contentRef } },
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+  },
   Variables: {
     type: 'object',
     description: 'Variables by name.',

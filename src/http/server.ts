@@ -10,7 +10,6 @@ import { readJsonBodies } from './json-body.js';
 export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     requestTimeout: 15_000,

@@ -1,4 +1,4 @@
-import type { Readable, Transform } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
@@ -28,15 +28,15 @@ export async function readBody(body: Readable, { encoding, maximum, signal }: Re
   const decode = decoders.get(encoding.trim().toLowerCase());
   if (!decode) throw Object.assign(new Error('Unknown encoding'), { code: unknownEncodingCode });
   const chunks: Uint8Array[] = [];
-  await pipeline([body, ...decode(), collectInto(chunks, maximum)], { signal });
+  await pipeline(body, decode(), collectInto(chunks, maximum), { signal });
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-const decoders = new Map<string, () => Transform[]>([
-  ['', () => []],
-  ['identity', () => []],
-  ['gzip', () => [createGunzip()]],
-  ['br', () => [createBrotliDecompress()]],
+const decoders = new Map<string, () => Transform>([
+  ['', () => new PassThrough()],
+  ['identity', () => new PassThrough()],
+  ['gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
 ]);
 
 function collectInto(chunks: Uint8Array[], maximum: number) {

@@ -38,8 +38,11 @@ const prefix = '#/components/schemas/';
 export function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema.type === 'string' && !schema.enum) return { ...schema, type: [schema.type, 'null'] };
   const { description, ...rest } = schema;
-  return { ...(description ? { description } : {}), anyOf: [rest, { type: 'null' }] };
+  return { ...(description ? { description } : {}), anyOf: [rest, nothing] };
 }
+
+/** Null, written the way the contract writes it. */
+const nothing = { type: ['string', 'null'], enum: [null] };
 
 /** Any of some schemas; equal ones count once. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {

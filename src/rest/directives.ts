@@ -16,9 +16,11 @@ export const directivesText = /* GraphQL */ `
   Makes an operation an endpoint. 'path' names variables in braces: /v1/spaces/{spaceId}. 204 answers have no body.
   'rest' names the last path variable where it takes the rest of the path, slashes included; it may be empty.
   'freeProperties' lets unknown members of the body pass (they are ignored). 'errors' adds documented error statuses.
+  'bodyLimit' is the largest body in bytes where it is not the server's.
   """
   directive @route(
-    method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!]
+    method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!],
+    bodyLimit: Int
   ) on QUERY | MUTATION
 
   """

@@ -51,7 +51,8 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   const types = objectTypesOf(member, scope.schema);
   if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
   if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
-  const spread = onlySpread(types, member, scope);
+  // The items of a tree name their own components: a union in between would hide the tree from readers of schemas.
+  const spread = member.tree ? undefined : onlySpread(types, member, scope);
   const build = () => unionSchema(types, member, scope);
   return spread ? scope.components.refer(...keyOf(spread, type.name, member), build) : build();
 }

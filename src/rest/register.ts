@@ -31,9 +31,16 @@ export function registerRest<Prepared, Context>(
   const operations = compileOperations(options.schema, options.documents);
   for (const operation of operations) {
     const handler = compileHandler(operation, options);
-    const { method, path } = operation.route;
+    const { method, path, bodyLimit } = operation.route;
     for (const url of routerPaths(operation.route)) {
-      app.route({ method, url, handler, exposeHeadRoute: true, config: { operationId: operation.id, path } as object });
+      app.route({
+        method,
+        url,
+        handler,
+        exposeHeadRoute: true,
+        ...(bodyLimit && { bodyLimit }),
+        config: { operationId: operation.id, path } as object,
+      });
     }
   }
   for (const { path, allow, refused } of refusedMethods(operations.map(({ route }) => route))) {

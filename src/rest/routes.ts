@@ -17,6 +17,8 @@ export interface Route {
   /** The last of them, where it takes the rest of the path. */
   rest: string | undefined;
   freeProperties: boolean;
+  /** Largest body in bytes; undefined: the server's. */
+  bodyLimit: number | undefined;
   /** Error statuses to document beside the common ones. */
   errors: number[];
 }
@@ -42,7 +44,7 @@ export function routeOf(operation: OperationDefinitionNode): Route {
     (rest !== undefined && segments.at(-1) !== `{${rest}}` ? `rest: "${rest}" is not the end of its path` : '') ||
     (given.status < 200 || given.status > 299 ? `status ${given.status} is no success` : '');
   if (fault) throw new Error(`${id}: ${fault}`);
-  return { ...given, rest, parameters, errors: given.errors ?? [] };
+  return { ...given, rest, bodyLimit: given.bodyLimit, parameters, errors: given.errors ?? [] };
 }
 
 /**

@@ -91,6 +91,7 @@ async function walk(
   let cursor: string | undefined;
   for (;;) {
     const found = await page(list, backward ? { last: size, before: cursor } : { first: size, after: cursor });
+    if (seen.length > 200) throw new Error('The walk does not end');
     seen.push(...(backward ? idsOf(found).reverse() : idsOf(found)));
     if (!(backward ? found.hasPreviousPage : found.hasNextPage)) return backward ? seen.reverse() : seen;
     cursor = found.cursorOf(backward ? found.rows[0]! : found.rows.at(-1)!);

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { withMigrationLock } from '../../src/store/migration-lock.js';
+import { readMigrations } from '../../src/store/migrations-folder.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
+import { sqlitePath } from '../../src/store/store-url.js';
 import { emptyDatabase, migratedDatabase, provider, testDatabase } from '../support/database.js';
 import { startStoreProcess } from '../support/store-process.js';
 import { sampleUser } from './sample-rows.js';
@@ -87,11 +91,24 @@ it('is migrated once when two processes start together', async () => {
   expect(starts.flatMap((start) => start.lines).sort()).toEqual(['applied 0', `applied ${applied.length}`]);
 });
 
+it('is not migrated while another process holds the lock for it', async () => {
+  const url = await emptyDatabase();
+  const target = provider === 'sqlite' ? sqlitePath(url) : url;
+  const start = await withMigrationLock(provider, target, async () => {
+    const waiting = startStoreProcess(['migrate', url]);
+    await Promise.race([waiting.printed(1), sleep(1_500)]);
+    expect(waiting.lines).toEqual([]);
+    return waiting;
+  });
+  expect(await start.exited).toBe(0);
+  expect(start.lines).toEqual([`applied ${readMigrations(provider).migrations.length}`]);
+});
+
 it('is closed only after the transactions under way', async () => {
   const url = await migratedDatabase();
   const store = await openStore({ url });
   const write = store.transaction(async (tx) => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     await tx.prisma.user.create({ data: sampleUser('last') });
   });
   await Promise.all([write, store.close()]);

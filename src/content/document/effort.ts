@@ -32,8 +32,8 @@ const pageCosts: readonly Cost[] = [
 
 /** Costs within a run of lines between blank ones, where inline constructs look for their ends. */
 const runCosts: readonly Cost[] = [
-  { pattern: /[[\]]/g, each: 50, pair: 0.015 },
-  { pattern: /\*+|_+|~+/g, each: 50, pair: 0.018 },
+  { pattern: /[[\]]/g, each: 50, pair: 0.02 },
+  { pattern: /\*+|_+|~+/g, each: 50, pair: 0.07 },
   { pattern: /<[!?]/g, perCharacter: 0.02 },
   { pattern: /`+/g, perCharacter: 0.01, distinct: true },
 ];

@@ -58,10 +58,10 @@ export function createChangeRequest(
 
 /** What may be changed of a change request itself; absent members stay. */
 export interface ChangeRequestChanges {
-  subject?: string;
+  subject?: string | null;
   /** A rich-text document; null removes it. */
   description?: Json;
-  status?: string;
+  status?: string | null;
 }
 
 /** Changes what a change request says of itself. @throws NOT_FOUND, FORBIDDEN, CONFLICT for a merged one. */

@@ -1,9 +1,9 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { notNull } from '../../graphql/not-null.js';
 import type { Row } from '../../store/rows.js';
 import { Revision } from '../revisions/revision.js';
-import { refuseNull } from '../shared/not-null.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
 import { changeRequestsById, changeRequestsByNumber } from './loaders.js';
@@ -72,8 +72,16 @@ builder.relayMutationField(
     description: 'What a change request is opened with.',
     inputFields: (t) => ({
       space: t.id({ required: true, description: 'Id of the space.' }),
-      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about; default empty.' }),
-      template: t.field({ type: 'JSONObject', description: 'A template to apply; not served yet.' }),
+      subject: t.field({
+        type: 'ChangeRequestSubject',
+        description: 'What it is about; default empty.',
+        extensions: notNull,
+      }),
+      template: t.field({
+        type: 'ApplySpaceTemplate',
+        description: 'A template to apply; not served yet.',
+        extensions: notNull,
+      }),
     }),
   },
   {
@@ -96,20 +104,16 @@ builder.relayMutationField(
     description: 'What to change of a change request; absent members stay as they are.',
     inputFields: (t) => ({
       ...names(t),
-      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
+      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.', extensions: notNull }),
       description: t.field({ type: 'JSONDocument', description: 'Why it is proposed; null removes it.' }),
-      status: t.field({ type: StatusUpdate, description: 'Its state.' }),
+      status: t.field({ type: StatusUpdate, description: 'Its state.', extensions: notNull }),
     }),
   },
   {
     description: 'Changes what a change request says of itself, and its state; takes the role edit.',
     extensions: { policy: 'changeRequest.edit' },
     resolve: async (_root, { input: { space, changeRequest, ...changes } }, context) => ({
-      id: await updateChangeRequestFields(
-        context,
-        { space, changeRequest },
-        refuseNull(changes, ['subject', 'status']),
-      ),
+      id: await updateChangeRequestFields(context, { space, changeRequest }, changes),
     }),
   },
   changed,

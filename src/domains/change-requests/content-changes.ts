@@ -85,7 +85,7 @@ function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPag
   const { document, into, at, ref, ...fields } = change;
   const id = newId('Page');
   const markdown = markdownIn(document, manifest, context) ?? '';
-  const insertion = { id, markdown, into, at: at ?? undefined, ...withoutNulls(fields, context) };
+  const insertion = { id, markdown, into, at: at ?? undefined, ...(present(fields) as PageFields) };
   return { edit: insertPage(manifest, insertion, context), outcome: { kind: 'inserted', pageId: id, ref } };
 }
 
@@ -93,7 +93,7 @@ function update(manifest: Manifest, change: NonNullable<ContentChange['updatePag
   const { document, page, into, at, ...fields } = change;
   const markdown = document ? markdownIn(document, manifest, context) : undefined;
   const place = present({ into, at: at ?? undefined, markdown });
-  const edit = updatePage(manifest, { page, ...place, ...withoutNulls(fields, context) }, context);
+  const edit = updatePage(manifest, { page, ...place, ...(present(fields) as PageFields) }, context);
   return { edit, outcome: { kind: 'updated', pageId: page } };
 }
 
@@ -151,12 +151,4 @@ function at<Result>(pointer: string, run: () => Result): Result {
     if (!(error instanceof ContentError)) throw error;
     throw new ContentError(error.message, `${pointer}${error.pointer ?? ''}`);
   }
-}
-
-function withoutNulls(fields: Fields, { pointer }: EditContext): PageFields {
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === null)
-      throw new ContentError(`\`${name}\` must not be null; leave it out to keep it`, `${pointer}/${name}`);
-  }
-  return present(fields) as PageFields;
 }

@@ -1,7 +1,7 @@
 import { organizationsOf } from '../../access/viewer.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { refuseNull } from '../shared/not-null.js';
+import { notNull } from '../../graphql/not-null.js';
 import { updateOrganization } from './actions.js';
 import { DefaultContentType, MemberRole } from './enums.js';
 import { organizationsById } from './loaders.js';
@@ -43,37 +43,44 @@ const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput',
   }),
 });
 
-const notNull = ['title', 'emailDomains', 'hostname', 'sso', 'ai', 'inviteLinks', 'mergeRules'] as const;
-
 builder.relayMutationField(
   'updateOrganizationById',
   {
     description: 'What to change of an organization; absent members stay as they are.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
+      title: t.field({ type: 'OrganizationTitle', description: 'New title.', extensions: notNull }),
       emailDomains: t.field({
         type: ['EmailDomain'],
         description: 'Domains whose verified addresses may join; replaces all.',
+        extensions: notNull,
       }),
-      hostname: t.field({ type: 'OrganizationHostname', description: 'Default hostname for public content.' }),
+      hostname: t.field({
+        type: 'OrganizationHostname',
+        description: 'Default hostname for public content.',
+        extensions: notNull,
+      }),
       defaultRole: t.field({
         type: MemberRole,
         description: 'Role of people who join by themselves; null makes them guests.',
       }),
       defaultContent: t.field({ type: DefaultContentInput, description: 'What is shown first; null for nothing.' }),
       logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.' }),
-      sso: t.boolean({ description: 'Whether single sign-on is enforced.' }),
-      ai: t.boolean({ description: 'Whether AI features are on.' }),
-      inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
-      mergeRules: t.field({ type: 'StandaloneMergeRules', description: 'Rules for merging change requests.' }),
+      sso: t.boolean({ description: 'Whether single sign-on is enforced.', extensions: notNull }),
+      ai: t.boolean({ description: 'Whether AI features are on.', extensions: notNull }),
+      inviteLinks: t.boolean({ description: 'Whether invite links may be used.', extensions: notNull }),
+      mergeRules: t.field({
+        type: 'StandaloneMergeRules',
+        description: 'Rules for merging change requests.',
+        extensions: notNull,
+      }),
     }),
   },
   {
     description: "Changes an organization's settings; takes the role admin.",
     extensions: { policy: 'organization.update' },
     resolve: async (_root, { input: { organization, ...changes } }, context) => {
-      await updateOrganization(context, organization, refuseNull(changes, notNull));
+      await updateOrganization(context, organization, changes);
       return { id: organization };
     },
   },

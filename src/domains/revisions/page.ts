@@ -37,6 +37,10 @@ Page.implement({
   resolveType: ({ page }) => typeNames[page.type],
   interfaces: () => [builder.nodeInterfaceRef()],
   fields: (t) => ({
+    id: t.id({
+      description: 'Id of the page; it stays through revisions and change requests.',
+      resolve: ({ id }) => id,
+    }),
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.title }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.type }),
     emoji: t.field({
@@ -89,16 +93,12 @@ const slugOf = ({ page }: PageView): string => page.path?.split('/').at(-1) ?? '
 /** A text: Markdown with front matter, given as Markdown or as blocks. */
 export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implement({
   description: 'A page with a text.',
-  interfaces: [Page],
+  interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: {
     ...seenWithSpace,
     rest: { constants: { kind: 'sheet', type: 'document' }, name: 'RevisionPageDocument', parentOf: true },
   },
   fields: (t) => ({
-    id: t.id({
-      description: 'Id of the page; it stays through revisions and change requests.',
-      resolve: ({ id }) => id,
-    }),
     slug: t.string({ description: 'Last segment of the path.', resolve: slugOf }),
     path: t.string({ description: 'Address inside the space.', resolve: ({ page }) => page.path ?? '' }),
     description: t.string({
@@ -144,6 +144,11 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
       nullable: true,
       description: 'Seed of the computation.',
       resolve: ({ page }) => page.computedSeed,
+    }),
+    documentId: t.id({
+      nullable: true,
+      description: 'Id of the text; pages with the same text have the same.',
+      resolve: ({ page }) => page.blob,
     }),
     git: t.field({
       type: GitBlob,
@@ -191,16 +196,12 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
 /** A heading over pages. */
 export const GroupPage = builder.objectRef<PageView>('GroupPage').implement({
   description: 'A heading over pages, without a text of its own.',
-  interfaces: [Page],
+  interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: {
     ...seenWithSpace,
     rest: { constants: { kind: 'group', type: 'group' }, name: 'RevisionPageGroup', parentOf: true },
   },
   fields: (t) => ({
-    id: t.id({
-      description: 'Id of the group; it stays through revisions and change requests.',
-      resolve: ({ id }) => id,
-    }),
     slug: t.string({ description: 'Last segment of the path.', resolve: slugOf }),
     path: t.string({ description: 'Address inside the space.', resolve: ({ page }) => page.path ?? '' }),
     noIndex: t.boolean({ description: visibility.noIndex, resolve: ({ page }) => page.noIndex ?? false }),
@@ -219,13 +220,9 @@ export const GroupPage = builder.objectRef<PageView>('GroupPage').implement({
 /** A link in the tree of pages. */
 export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
   description: 'An entry of the tree that leads somewhere else.',
-  interfaces: [Page],
+  interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { ...seenWithSpace, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },
   fields: (t) => ({
-    id: t.id({
-      description: 'Id of the link; it stays through revisions and change requests.',
-      resolve: ({ id }) => id,
-    }),
     target: t.field({
       type: 'ContentRef',
       description: 'Where it leads.',
@@ -246,13 +243,9 @@ function hrefOf(target: ContentRef | undefined): string | null {
 /** An entry whose pages are computed, from an OpenAPI specification or a translation. */
 export const ComputedPage = builder.objectRef<PageView>('ComputedPage').implement({
   description: 'An entry of the tree whose pages are computed.',
-  interfaces: [Page],
+  interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { ...seenWithSpace, rest: { constants: { type: 'computed' }, name: 'RevisionPageComputed' } },
   fields: (t) => ({
-    id: t.id({
-      description: 'Id of the entry; it stays through revisions and change requests.',
-      resolve: ({ id }) => id,
-    }),
     computed: t.field({
       type: 'JSONObject',
       description: 'What computes the pages.',

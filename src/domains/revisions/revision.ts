@@ -24,6 +24,7 @@ import {
 import { File } from './file.js';
 import { revisionsById } from './loaders.js';
 import { Page } from './page.js';
+import { GitBlob } from './page-parts.js';
 
 type Revision = Row<'Revision'>;
 
@@ -64,6 +65,9 @@ const ReusableContent = builder.objectRef<{ id: string; title: string }>('Reusab
     id: t.exposeID('id', { description: 'Id of the content.' }),
     title: t.exposeString('title', { description: 'Title of the content.' }),
     document: t.id({ nullable: true, description: 'Id of its document.', resolve: ({ id }) => id }),
+    computed: t.field({ type: 'JSONObject', nullable: true, description: 'What computes it.', resolve: () => null }),
+    computedSeed: t.string({ nullable: true, description: 'Seed of the computation.', resolve: () => null }),
+    git: t.field({ type: GitBlob, nullable: true, description: 'The git blob it came from.', resolve: () => null }),
   }),
 });
 

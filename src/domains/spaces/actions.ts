@@ -17,7 +17,7 @@ export interface NewSpace {
   template?: unknown;
   computedSource?: unknown;
   /** Only true is served: every new space is empty. */
-  empty?: boolean | null;
+  empty?: unknown;
 }
 
 /** The content of a new space. */
@@ -33,7 +33,6 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
     if (space[field] != null)
       throw badInput(field, `\`${field}\` is not served yet; leave it out to create an empty space`);
   }
-  if (space.empty === false) throw badInput('empty', '`empty` must be true or absent, got false');
   return act(actor, async (under) => {
     const organizationId = space.organization;
     const target = {
@@ -84,12 +83,12 @@ function given({ title, emoji, language, editMode }: NewSpace): { [name: string]
 
 /** What may be changed of a space; absent members stay as they are. */
 export interface SpaceChanges {
-  title?: string;
+  title?: string | null;
   /** An emoji; null for none. It replaces an icon. */
   emoji?: string | null;
   /** Address of an icon; null for none. It replaces an emoji. */
   icon?: string | null;
-  editMode?: string;
+  editMode?: string | null;
   defaultLevel?: string | null;
   language?: string | null;
   mergeRules?: Json;

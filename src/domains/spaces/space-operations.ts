@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
-import { refuseNull } from '../shared/not-null.js';
 import { isVisible, organizationsWhere } from '../shared/visible.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
@@ -35,14 +35,30 @@ builder.relayMutationField(
     description: 'What a space is created with; all but the organization has a default.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
-      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
-      parent: t.id({ description: 'Id of a parent collection; not served yet.' }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
-      editMode: t.field({ type: SpaceEditMode, description: 'Whether it takes edits; default `LIVE`.' }),
-      template: t.field({ type: 'JSONObject', description: 'A template to start from; not served yet.' }),
-      computedSource: t.field({ type: 'JSONObject', description: 'What computes the content; not served yet.' }),
-      empty: t.boolean({ description: 'Says that the space starts empty, as every space does; only true.' }),
+      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
+      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.', extensions: notNull }),
+      parent: t.id({ description: 'Id of a parent collection; not served yet.', extensions: notNull }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.', extensions: notNull }),
+      editMode: t.field({
+        type: SpaceEditMode,
+        description: 'Whether it takes edits; default `LIVE`.',
+        extensions: notNull,
+      }),
+      template: t.field({
+        type: 'ApplySpaceTemplate',
+        description: 'A template to start from; not served yet.',
+        extensions: notNull,
+      }),
+      computedSource: t.field({
+        type: 'JSONObject',
+        description: 'What computes the content; not served yet.',
+        extensions: notNull,
+      }),
+      empty: t.field({
+        type: 'True',
+        description: 'Says that the space starts empty, as every space does; only true.',
+        extensions: notNull,
+      }),
     }),
   },
   {
@@ -68,23 +84,27 @@ builder.relayMutationField(
     description: 'What to change of a space; absent members stay as they are.',
     inputFields: (t) => ({
       space: t.id({ required: true, description: 'Id of the space.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
+      title: t.field({ type: 'SpaceTitle', description: 'New title.', extensions: notNull }),
       emoji: t.field({ type: 'Emoji', description: 'Emoji, which replaces an icon; null for none.' }),
       icon: t.field({ type: 'URL', description: 'Address of an icon, which replaces an emoji; null for none.' }),
-      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
+      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.', extensions: notNull }),
       defaultLevel: t.field({
         type: DefaultLevel,
         description: 'Role of members without a grant; null gives nothing.',
       }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
-      mergeRules: t.field({ type: 'MergeRules', description: 'Rules for merging change requests.' }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.', extensions: notNull }),
+      mergeRules: t.field({
+        type: 'MergeRules',
+        description: 'Rules for merging change requests.',
+        extensions: notNull,
+      }),
     }),
   },
   {
     description: "Changes a space's settings; takes the role admin.",
     extensions: { policy: 'space.update' },
     resolve: async (_root, { input: { space, ...changes } }, context) => {
-      await updateSpace(context, space, refuseNull(changes, ['title', 'editMode', 'language', 'mergeRules']));
+      await updateSpace(context, space, changes);
       return { id: space };
     },
   },

@@ -108,7 +108,12 @@ builder.queryFields((t) => ({
     type: Space,
     nullable: true,
     description: 'A space by its id.',
-    args: { id: t.arg.id({ required: true, description: "The space's id." }) },
+    args: {
+      id: t.arg.id({ required: true, description: "The space's id." }),
+      shareKey: t.arg.string({
+        description: 'Key of a share link, which published addresses then carry; nothing is published yet.',
+      }),
+    },
     extensions: { policy: 'guard of Space' },
     resolve: (_root, { id }, { loaders }) => loaders.load(spacesById, id),
   }),

@@ -1,0 +1,49 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { certificate, key } from './certificate.js';
+
+/** A server on this machine that counts who knocks. */
+export interface Host {
+  port: number;
+  /** TCP connections so far. */
+  connections: () => number;
+}
+
+/** Listens and hangs up on whoever connects; on all local addresses unless told. Closes with the test. */
+export function startCanary(where: { host?: string; port?: number } = {}): Promise<Host> {
+  return listen(createTcpServer((socket) => socket.destroy()), where);
+}
+
+/** Hands each connection to `talk`, for hosts that speak no clean HTTP. */
+export function startRawHost(talk: (socket: Socket) => void): Promise<Host> {
+  return listen(createTcpServer(talk), loopback);
+}
+
+/** An HTTP host on 127.0.0.1. */
+export function startHost(answer: RequestListener): Promise<Host> {
+  return listen(createServer(answer), loopback);
+}
+
+/** An HTTPS host on 127.0.0.1 with the certificate of `spec.test`. */
+export function startSecureHost(answer: RequestListener): Promise<Host> {
+  return listen(createSecureServer({ cert: certificate, key }, answer), loopback);
+}
+
+const loopback = { host: '127.0.0.1' };
+
+async function listen(server: Server, { host, port = 0 }: { host?: string; port?: number }): Promise<Host> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}

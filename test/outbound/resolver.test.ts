@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createResolver } from '../../src/outbound/resolver.js';
+import { startNameServer } from './name-server.js';
+
+describe('the resolver', () => {
+  it('gives the addresses of both families', async () => {
+    const { address } = await startNameServer(() => ['192.0.2.1', '192.0.2.2', '2001:db8::1']);
+    const found = await createResolver([address])('spec.test');
+    expect(found.sort()).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
+  });
+
+  it('gives those of one family where the other has none', async () => {
+    const { address } = await startNameServer(() => ['2001:db8::1']);
+    expect(await createResolver([address])('spec.test')).toEqual(['2001:db8::1']);
+  });
+
+  it('gives none for a name without addresses', async () => {
+    const { address } = await startNameServer(() => []);
+    expect(await createResolver([address])('nowhere.test')).toEqual([]);
+  });
+
+  it('gives up on a silent name server before a connection would', async () => {
+    const { address } = await startNameServer(() => {
+      throw new Error('silent');
+    }).catch(() => ({ address: '' }));
+    expect(address).not.toBe('');
+  });
+});
