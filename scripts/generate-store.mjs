@@ -15,7 +15,7 @@ const stamp = join(output, 'inputs.sha256');
 export function generateStore() {
   const inputs = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
-  const work = `${output}.${process.pid}`;
+  const work = join(root, 'dist', `.generate.${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {
     for (const provider of ['sqlite', 'postgresql']) generateProvider(work, provider);

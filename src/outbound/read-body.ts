@@ -1,4 +1,4 @@
-import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { PassThrough, type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
@@ -27,9 +27,9 @@ export interface ReadOptions {
 export async function readBody(body: Readable, { encoding, maximum, signal }: ReadOptions): Promise<Uint8Array> {
   const decode = decoders.get(encoding.trim().toLowerCase());
   if (!decode) throw Object.assign(new Error('Unknown encoding'), { code: unknownEncodingCode });
-  const chunks: Uint8Array[] = [];
-  await pipeline(body, decode(), collectInto(chunks, maximum), { signal });
-  return new Uint8Array(Buffer.concat(chunks));
+  const { sink, collected } = boundedSink(maximum);
+  await pipeline(body, decode(), sink, { signal });
+  return collected();
 }
 
 const decoders = new Map<string, () => Transform>([
@@ -39,13 +39,19 @@ const decoders = new Map<string, () => Transform>([
   ['br', () => createBrotliDecompress()],
 ]);
 
-function collectInto(chunks: Uint8Array[], maximum: number) {
-  return async (source: AsyncIterable<Uint8Array>): Promise<void> => {
-    let size = 0;
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maximum) throw Object.assign(new Error('Body too large'), { code: tooLargeCode });
-      chunks.push(chunk);
-    }
-  };
+/** Copies chunks together as they come: a list of them would pin a whole socket buffer for each byte of a hostile host. */
+function boundedSink(maximum: number): { sink: Writable; collected: () => Uint8Array } {
+  const buffer = new ArrayBuffer(0, { maxByteLength: maximum });
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      const start = buffer.byteLength;
+      if (start + chunk.length > maximum) {
+        return done(Object.assign(new Error('Body too large'), { code: tooLargeCode }));
+      }
+      buffer.resize(start + chunk.length);
+      new Uint8Array(buffer).set(chunk, start);
+      done();
+    },
+  });
+  return { sink, collected: () => new Uint8Array(buffer.slice()) };
 }

@@ -5,9 +5,8 @@ import { sqliteDurability, writerPragmas } from './sqlite-file.js';
 import { isBusy } from './store-errors.js';
 
 /**
- * The one writing connection of a process. Prisma's adapter stays unusable
- * after a failed COMMIT (safety.md, trap 2); here a connection whose state is unknown is closed, which rolls back, and
- * the next transaction opens another.
+ * The one writing connection of a process. Prisma's adapter stays unusable after a failed COMMIT (safety.md, trap 2);
+ * here a connection whose state is unknown is closed, which rolls back, and the next transaction opens another.
  */
 export interface SqliteConnection {
   readonly path: string;

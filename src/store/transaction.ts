@@ -16,7 +16,7 @@ export interface Transaction {
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
-  /** Runs something after the commit; not at all where the transaction fails. */
+  /** Runs something after the commit, which it cannot undo, so it must not throw; not at all where the transaction fails. */
   onCommit(run: () => void): void;
 }
 

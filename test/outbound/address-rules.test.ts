@@ -3,17 +3,49 @@ import { describe, expect, it } from 'vitest';
 import { brokenRule, isPublicAddress, isTrusted } from '../../src/outbound/address-rules.js';
 
 describe('public addresses', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '93.184.215.14', '172.15.255.255', '172.32.0.1', '2606:4700::6810:84e5', '::ffff:8.8.8.8'])(
-    '%s is one',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.215.14',
+    '172.15.255.255',
+    '172.32.0.1',
+    '2606:4700::6810:84e5',
+    '::ffff:8.8.8.8',
+  ])('%s is one', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     ...['127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
-    ...['0.0.0.0', '100.64.0.1', '100.100.100.200', '192.0.0.192', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.51.100.1'],
+    ...[
+      '0.0.0.0',
+      '100.64.0.1',
+      '100.100.100.200',
+      '192.0.0.192',
+      '192.0.2.1',
+      '192.88.99.1',
+      '198.18.0.1',
+      '198.51.100.1',
+    ],
     ...['203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.31.196.1', '192.52.193.1', '192.175.48.1'],
-    ...['::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::8.8.8.8', '64:ff9b:1::1', '100::1'],
-    ...['2001::1', '2001:2::1', '2001:10::1', '2001:20::1', '2001:db8::1', '2002:7f00:1::', '2620:4f:8000::1', '3fff::1'],
+    ...[
+      '::',
+      '::1',
+      '::127.0.0.1',
+      '::ffff:127.0.0.1',
+      '::ffff:0:127.0.0.1',
+      '64:ff9b::8.8.8.8',
+      '64:ff9b:1::1',
+      '100::1',
+    ],
+    ...[
+      '2001::1',
+      '2001:2::1',
+      '2001:10::1',
+      '2001:20::1',
+      '2001:db8::1',
+      '2002:7f00:1::',
+      '2620:4f:8000::1',
+      '3fff::1',
+    ],
     ...['4000::1', '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
     ...['168.63.129.16', '', 'localhost', '8.8.8.8.8', '8.8.8.8:80', '[::1]'],
   ])('%j is none', (address) => expect(isPublicAddress(address)).toBe(false));
@@ -23,7 +55,14 @@ describe('public addresses', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 }), (bytes) => {
         const ipv4 = words(bytes);
-        for (const form of [`::${ipv4}`, `::ffff:0:${ipv4}`, `64:ff9b::${ipv4}`, `64:ff9b:1::${ipv4}`, `2002:${ipv4}::`, `2001::${ipv4}`])
+        for (const form of [
+          `::${ipv4}`,
+          `::ffff:0:${ipv4}`,
+          `64:ff9b::${ipv4}`,
+          `64:ff9b:1::${ipv4}`,
+          `2002:${ipv4}::`,
+          `2001::${ipv4}`,
+        ])
           expect(isPublicAddress(form), form).toBe(false);
         expect(isPublicAddress(`::ffff:${ipv4}`)).toBe(isPublicAddress(bytes.join('.')));
       }),
@@ -70,6 +109,8 @@ describe('the rules of an address', () => {
     expect(brokenRule(new URL('http://specs.intranet:8080/a'), trusting)).toBeUndefined();
     expect(brokenRule(new URL('http://specs.intranet:8081/a'), trusting)).toBe('must begin with https://');
     expect(brokenRule(new URL('https://specs.intranet:8080/a'), trusting)).toBe('must use port 80, 443 or 8443');
-    expect(brokenRule(new URL('http://a:b@specs.intranet:8080/'), trusting)).toBe('must hold no user name and no password');
+    expect(brokenRule(new URL('http://a:b@specs.intranet:8080/'), trusting)).toBe(
+      'must hold no user name and no password',
+    );
   });
 });

@@ -13,7 +13,10 @@ export interface Host {
 
 /** Listens and hangs up on whoever connects; on all local addresses unless told. Closes with the test. */
 export function startCanary(where: { host?: string; port?: number } = {}): Promise<Host> {
-  return listen(createTcpServer((socket) => socket.destroy()), where);
+  return listen(
+    createTcpServer((socket) => socket.destroy()),
+    where,
+  );
 }
 
 /** Hands each connection to `talk`, for hosts that speak no clean HTTP. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { migrationStatus } from '../../src/store/migrate.js';
 import { withMigrationLock } from '../../src/store/migration-lock.js';
 import { readMigrations } from '../../src/store/migrations-folder.js';
 import { openStore } from '../../src/store/open.js';
@@ -29,6 +30,18 @@ it('keeps what was acknowledged, and nothing by half, when a process is killed i
   const found = await tokensPerUser(store);
   for (const id of writer.lines) expect(found[id], id).toBe(2);
   expect(new Set(Object.values(found))).toEqual(new Set([2]));
+});
+
+it('starts again after a process was killed, with what that had acknowledged', async () => {
+  const url = await migratedDatabase();
+  const writer = startStoreProcess(['insert', url, 'usr', '100000']);
+  await writer.printed(3);
+  writer.child.kill('SIGKILL');
+  await writer.exited;
+  expect((await migrationStatus({ url })).pending).toEqual([]);
+  const store = await openStore({ url });
+  const found = await tokensPerUser(store).finally(store.close);
+  for (const id of writer.lines) expect(found[id], id).toBe(2);
 });
 
 it('leaves nothing of a transaction whose process is killed inside it, and does not keep others waiting', async () => {

@@ -67,21 +67,56 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
   });
 
   const canTrace = provider === 'sqlite' && traces();
+  const missing = provider === 'sqlite' && !canTrace;
+  const onStrace = (title: string) => `${title}${missing ? ': skipped, strace is missing' : ''}`;
+
+  it.skipIf(!canTrace)(onStrace('synchronises at every commit, as strace counts (trap 3)'), async () => {
+    const url = await migratedDatabase();
+    const log = join(testFolder(), 'calls');
+    const trace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', log];
+    expect(await startStoreProcess(['insert', url, 'usr', '50'], trace).exited).toBe(0);
+    // With synchronous=NORMAL there are fewer than ten: only checkpoints synchronise.
+    const calls = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => /f(data)?sync\(/.test(line));
+    expect(calls.length).toBeGreaterThanOrEqual(50);
+  });
+
+  /** Inserts 40 users while some system calls on files fail; answers the exit code, the lines and the users found. */
+  async function insertWithFault(fault: string) {
+    const url = await migratedDatabase();
+    const trace = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `inject=${fault}`];
+    const writer = startStoreProcess(['insert', url, 'usr', '40'], trace);
+    const code = await writer.exited;
+    const database = new Database(pathOf(url));
+    const users = database.prepare('select id from User').pluck().all() as string[];
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+    return {
+      code,
+      users,
+      acknowledged: writer.lines.filter((line) => !line.startsWith('refused')),
+      lines: writer.lines,
+    };
+  }
+
   it.skipIf(!canTrace)(
-    `synchronises at every commit, as strace counts (trap 3)${canTrace ? '' : ': skipped, strace is missing'}`,
+    onStrace('refuses with STORAGE_FULL while the disk is full, keeps what it acknowledged, and goes on after'),
     async () => {
-      const url = await migratedDatabase();
-      const log = join(testFolder(), 'calls');
-      const trace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', log];
-      expect(await startStoreProcess(['insert', url, 'usr', '50'], trace).exited).toBe(0);
-      // With synchronous=NORMAL there are fewer than ten: only checkpoints synchronise.
-      expect(
-        readFileSync(log, 'utf8')
-          .split('\n')
-          .filter((line) => /f(data)?sync\(/.test(line)).length,
-      ).toBeGreaterThanOrEqual(50);
+      const { code, users, acknowledged, lines } = await insertWithFault('pwrite64:error=ENOSPC:when=60..70');
+      expect(code).toBe(0);
+      expect(lines).toContain('refused STORAGE_FULL');
+      expect(acknowledged).toContain('usr_39');
+      expect(users.sort()).toEqual(acknowledged.sort());
     },
   );
+
+  it.skipIf(!canTrace)(onStrace('ends the process where the disk does not confirm a write'), async () => {
+    const { code, users, acknowledged } = await insertWithFault('fsync,fdatasync:error=EIO:when=15+');
+    expect(code).toBe(1);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    for (const id of acknowledged) expect(users).toContain(id);
+  });
 });
 
 function traces(): boolean {

@@ -22,8 +22,13 @@ const commands = {
   async insert() {
     const store = await openStore({ url });
     for (let index = 0; index < Number(count); index++) {
-      await store.transaction((transaction) => writeThree(transaction, `${prefix}_${index}`));
-      console.log(`${prefix}_${index}`);
+      const write = store.transaction((transaction) => writeThree(transaction, `${prefix}_${index}`));
+      console.log(
+        await write.then(
+          () => `${prefix}_${index}`,
+          (error) => `refused ${error.code}`,
+        ),
+      );
     }
     await store.close();
   },

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// `npm test`: everything that CI runs, in order; the first failure ends it. Say `npm test -- types` for one step.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name) => `${root}node_modules/.bin/${name}`;
+const node = process.execPath;
+
+const steps = {
+  'schema and openapi.json against the code': [node, 'scripts/schema.mjs', '--check'],
+  'generated documents': [node, 'scripts/generate.mjs'],
+  types: [bin('tsc'), '--noEmit', '-p', 'tsconfig.test.json'],
+  lint: [bin('biome'), 'ci', '.'],
+  contract: [node, 'scripts/contract.mjs'],
+  'unit, integration on SQLite and on Postgres, browser': [bin('vitest'), 'run'],
+};
+
+if (!process.env.CHROMIUM_PATH && !existsSync('/usr/bin/chromium')) {
+  console.error('SKIPPED: the browser tests need Chromium (CHROMIUM_PATH, or /usr/bin/chromium)');
+}
+const wanted = process.argv[2];
+for (const [name, [command, ...args]] of Object.entries(steps)) {
+  if (wanted && !name.includes(wanted)) continue;
+  const start = performance.now();
+  console.error(`\n== ${name}`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  console.error(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  if (status !== 0) process.exit(1);
+}

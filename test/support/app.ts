@@ -1,0 +1,113 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import type { Operator } from '../../src/access/viewer.js';
+import { createApp } from '../../src/app.js';
+import { type Config, readConfig } from '../../src/config.js';
+import { operatorOf } from '../../src/domains/users/bootstrap.js';
+import type { Batch } from '../../src/store/batch.js';
+import type { Store } from '../../src/store/store.js';
+import { testDatabase } from './database.js';
+
+/** A request on `/v1`: `rest('GET', '/orgs', { token })`. */
+export interface RestOptions {
+  token?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer of `/v1`. */
+export interface RestAnswer {
+  status: number;
+  // Tests read answers freely; the shapes are held against the contract elsewhere.
+  body: any;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/** An answer of GraphQL. */
+export interface GraphqlAnswer {
+  status: number;
+  data: any;
+  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
+  extensions?: Record<string, unknown>;
+}
+
+/** A whole application on a database of its own, called in process. */
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  config: Config;
+  /** URL of the database, for command lines beside the application. */
+  url: string;
+  operator: Operator;
+  /** Calls `/v1` + path; throws nothing, whatever the status. */
+  rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
+  graphql(
+    query: string,
+    options?: { token?: string | null; variables?: object; headers?: Record<string, string> },
+  ): Promise<GraphqlAnswer>;
+  /** Batches that the requests of `run` cost, those of authentication aside; the SQL of each. */
+  batches(run: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** Address that the application thinks it is reached at. */
+export const publicUrl = 'https://docs.test';
+
+/** Makes the application; it is closed when the test file is done. `env` is what differs from the defaults of tests. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { store, url } = await testDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
+  let heard: Batch[] = [];
+  const app = await createApp({
+    config,
+    store,
+    secret: 'a secret for tests, 32 bytes long',
+    publicUrl,
+    onBatch: (batch) => heard.push(batch),
+  });
+  afterAll(() => app.close());
+  const authorization = (token?: string | null): Record<string, string> =>
+    token ? { authorization: `Bearer ${token}` } : {};
+  return {
+    app,
+    store,
+    config,
+    url,
+    operator: await operatorOf(store),
+    async rest(method, path, { token, body, headers } = {}) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: `/v1${path}`,
+        headers: {
+          ...authorization(token),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return {
+        status: answer.statusCode,
+        body: answer.body === '' ? undefined : JSON.parse(answer.body),
+        headers: answer.headers,
+      };
+    },
+    async graphql(query, { token, variables, headers } = {}) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: {
+          ...authorization(token),
+          'content-type': 'application/json',
+          accept: 'application/graphql-response+json',
+          ...headers,
+        },
+        payload: JSON.stringify({ query, variables }),
+      });
+      return { status: answer.statusCode, ...JSON.parse(answer.body) };
+    },
+    async batches(run) {
+      heard = [];
+      await run();
+      return heard.map(({ sql }) => sql);
+    },
+  };
+}

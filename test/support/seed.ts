@@ -1,0 +1,60 @@
+import type { Role } from '../../src/access/viewer.js';
+import { createOrganization } from '../../src/domains/organizations/create-organization.js';
+import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
+import { createToken, createUser } from '../../src/domains/users/actions.js';
+import type { TestApp } from './app.js';
+
+/** A person with a token. */
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+let count = 0;
+
+/** An organization with an admin; every call makes another. */
+export async function seedOrganization(test: TestApp, title = 'Acme'): Promise<{ id: string; admin: Person }> {
+  const email = `admin${++count}@acme.test`;
+  const actor = { store: test.store, viewer: test.operator };
+  const id = await createUser(actor, { email, name: `Admin ${count}` });
+  const organization = await createOrganization(actor, { title, owner: email });
+  return { id: organization, admin: { id, email, token: await createToken(actor, { user: id }) } };
+}
+
+/** A member of an organization with a role; null is a guest. */
+export async function seedMember(test: TestApp, organization: string, role: Role | null): Promise<Person> {
+  const email = `${role ?? 'guest'}${++count}@acme.test`;
+  const actor = { store: test.store, viewer: test.operator };
+  const id = await createUser(actor, { email, name: `Member ${count}`, organization, role: role ?? 'guest' });
+  return { id, email, token: await createToken(actor, { user: id }) };
+}
+
+/** A person who belongs to no organization. */
+export async function seedStranger(test: TestApp): Promise<Person> {
+  const email = `stranger${++count}@else.test`;
+  const actor = { store: test.store, viewer: test.operator };
+  const id = await createUser(actor, { email, name: `Stranger ${count}` });
+  return { id, email, token: await createToken(actor, { user: id }) };
+}
+
+/** A space made from files: `{ 'README.md': '# Hello' }`. Answers its id. */
+export async function seedSpace(
+  test: TestApp,
+  organization: string,
+  files: Record<string, string> = { 'README.md': '# Welcome\n\nHello.\n' },
+): Promise<string> {
+  const entries = new Map(Object.entries(files).map(([path, text]) => [path, () => new TextEncoder().encode(text)]));
+  const actor = { store: test.store, viewer: test.operator };
+  const { spaceId } = await importIntoSpace(actor, { organization, title: 'Manual', entries });
+  return spaceId;
+}
+
+/** Pages of a space's head by path, with their ids. */
+export async function pagesByPath(test: TestApp, space: string, token: string): Promise<Map<string, string>> {
+  const query =
+    'query ($space: ID!) { space(id: $space) { revision { pages(first: 1000) { nodes { id ... on DocumentPage { path } } } } } }';
+  const { data } = await test.graphql(query, { token, variables: { space } });
+  const nodes = data.space.revision.pages.nodes as { id: string; path?: string }[];
+  return new Map(nodes.flatMap((page) => (page.path === undefined ? [] : [[page.path, page.id] as const])));
+}
