@@ -8,4 +8,6 @@ import { generateStore } from './generate-store.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 generateStore();
 rmSync(`${root}/dist`, { recursive: true, force: true });
-execFileSync(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', `${root}/tsconfig.json`], { stdio: 'inherit' });
+execFileSync(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', `${root}/tsconfig.json`], {
+  stdio: 'inherit',
+});

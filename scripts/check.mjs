@@ -26,6 +26,8 @@ for (const [name, [command, ...args]] of Object.entries(steps)) {
   const start = performance.now();
   console.error(`\n== ${name}`);
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  console.error(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.error(
+    `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${((performance.now() - start) / 1000).toFixed(1)} s`,
+  );
   if (status !== 0) process.exit(1);
 }

@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.DOCGRAPH_SHARED ?? `${root}../shared`;
 const checker = `${shared}/tools/check-contract.mjs`;
 if (!existsSync(checker)) {
-  console.error('SKIPPED: the contract is not beside the project (set DOCGRAPH_SHARED); openapi.json is not held against it');
+  console.error(
+    'SKIPPED: the contract is not beside the project (set DOCGRAPH_SHARED); openapi.json is not held against it',
+  );
   process.exit(0);
 }
 const args = [checker, `${root}openapi.json`, '--ids', `${root}test/contract/claimed.txt`, ...process.argv.slice(2)];

@@ -21,7 +21,12 @@ export function prepare() {
 function step(name, inputs, run) {
   const stamp = join(stamps, name);
   const hash = hashOf(inputs);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && (name !== 'build' || existsSync(join(root, 'dist/main.js')))) return;
+  if (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash &&
+    (name !== 'build' || existsSync(join(root, 'dist/main.js')))
+  )
+    return;
   run();
   mkdirSync(stamps, { recursive: true });
   writeFileSync(stamp, hashOf(inputs));
@@ -29,7 +34,8 @@ function step(name, inputs, run) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesIn(join(root, input)))) hash.update(file).update(readFileSync(file));
+  for (const file of inputs.flatMap((input) => filesIn(join(root, input))))
+    hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -46,11 +52,15 @@ function filesIn(path) {
 }
 
 function install() {
-  console.error('docgraph: installing packages (about a minute: better-sqlite3 is compiled where no prebuilt one can be had)');
+  console.error(
+    'docgraph: installing packages (about a minute: better-sqlite3 is compiled where no prebuilt one can be had)',
+  );
   try {
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   } catch {
-    console.error('docgraph: the installation failed. Compiling better-sqlite3 needs python3, make, g++ and the headers of Node.');
+    console.error(
+      'docgraph: the installation failed. Compiling better-sqlite3 needs python3, make, g++ and the headers of Node.',
+    );
     process.exit(1);
   }
 }

@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outputs = { 'schema.graphql': ['schema'], 'openapi.json': ['schema', '--openapi'] };
 const stale = [];
 for (const [file, args] of Object.entries(outputs)) {
-  const made = execFileSync(process.execPath, [`${root}/dist/main.js`, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const made = execFileSync(process.execPath, [`${root}/dist/main.js`, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
   if (!process.argv.includes('--check')) writeFileSync(`${root}/${file}`, made);
   else if (readFileSync(`${root}/${file}`, 'utf8') !== made) stale.push(file);
 }
@@ -17,4 +20,8 @@ if (stale.length > 0) {
   console.error(`${stale.join(' and ')} must say what the code says; run \`npm run schema\` and commit`);
   process.exit(1);
 }
-console.error(process.argv.includes('--check') ? 'schema.graphql and openapi.json are true' : 'wrote schema.graphql and openapi.json');
+console.error(
+  process.argv.includes('--check')
+    ? 'schema.graphql and openapi.json are true'
+    : 'wrote schema.graphql and openapi.json',
+);

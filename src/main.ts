@@ -1,19 +1,19 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { exportCommand } from './cli/export-command.js';
-import { type ImportOptions, importCommand } from './cli/import-command.js';
-import { migrateCommand } from './cli/migrate-command.js';
-import { exitCodes, printResult, reportError } from './cli/output.js';
-import { schemaCommand } from './cli/schema-command.js';
-import { withSession } from './cli/session.js';
-import { startCommand } from './cli/start-command.js';
-import { createOrganization } from './domains/organizations/create-organization.js';
-import { createToken, createUser } from './domains/users/actions.js';
+import { exitCodes, reportError } from './cli/output.js';
 import { packageVersion } from './package-path.js';
 
-interface Json {
-  json?: boolean;
-}
+/** A command's code is loaded when it runs: an import needs neither the graph nor the server, and `--help` nothing. */
+const commands = {
+  start: async () => (await import('./cli/start-command.js')).startCommand,
+  migrate: async () => (await import('./cli/migrate-command.js')).migrateCommand,
+  createOrganization: async () => (await import('./cli/organization-command.js')).createOrganizationCommand,
+  createUser: async () => (await import('./cli/user-command.js')).createUserCommand,
+  createToken: async () => (await import('./cli/token-command.js')).createTokenCommand,
+  import: async () => (await import('./cli/import-command.js')).importCommand,
+  export: async () => (await import('./cli/export-command.js')).exportCommand,
+  schema: async () => (await import('./cli/schema-command.js')).schemaCommand,
+};
 
 const json = ['--json', 'print the result as one JSON line, as is done where stdout is no terminal'] as const;
 
@@ -25,14 +25,17 @@ const program = new Command('docgraph')
   .exitOverride()
   .showHelpAfterError('(see docgraph --help)');
 
-program.command('start').description('migrate the database, fill it when it is empty, and serve').action(startCommand);
+program
+  .command('start')
+  .description('migrate the database, fill it when it is empty, and serve')
+  .action(lazily(commands.start));
 
 program
   .command('migrate')
   .description('bring the database up to date')
   .option('--check', 'only tell; exit with 1 where migrations are pending')
   .option(...json)
-  .action(migrateCommand);
+  .action(lazily(commands.migrate));
 
 program
   .command('org')
@@ -42,10 +45,7 @@ program
   .requiredOption('--title <title>', 'its name, 2 to 255 characters')
   .option('--owner <email>', 'e-mail address of the user who becomes its admin; default: the first admin')
   .option(...json)
-  .action(async (options: { title: string; owner?: string } & Json) => {
-    const id = await withSession((session) => createOrganization(session, options));
-    printResult({ id }, { json: options.json, sentence: `Created the organization ${id}.` });
-  });
+  .action(lazily(commands.createOrganization));
 
 program
   .command('user')
@@ -57,10 +57,7 @@ program
   .option('--org <id>', 'organization to add the user to')
   .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
   .option(...json)
-  .action(async ({ org, ...options }: { email: string; name: string; org?: string; role?: string } & Json) => {
-    const id = await withSession((session) => createUser(session, { ...options, organization: org }));
-    printResult({ id }, { json: options.json, sentence: `The user is ${id}.` });
-  });
+  .action(lazily(commands.createUser));
 
 program
   .command('token')
@@ -70,10 +67,7 @@ program
   .requiredOption('--user <email or id>', 'whom it speaks for')
   .option('--name <name>', 'what it is for')
   .option(...json)
-  .action(async (options: { user: string; name?: string } & Json) => {
-    const token = await withSession((session) => createToken(session, options));
-    printResult({ token }, { json: options.json, sentence: token });
-  });
+  .action(lazily(commands.createToken));
 
 program
   .command('import')
@@ -83,7 +77,7 @@ program
   .option('--title <title>', "title of the new space; default: the folder's name")
   .option('--space <id>', 'space to import into')
   .option(...json)
-  .action((folder: string, options: ImportOptions) => importCommand(folder, options));
+  .action(lazily(commands.import));
 
 program
   .command('export')
@@ -91,17 +85,22 @@ program
   .argument('<space>', 'id of the space')
   .argument('<dir>', 'the folder')
   .option(...json)
-  .action((space: string, folder: string, options: Json) => exportCommand(space, folder, options));
+  .action(lazily(commands.export));
 
 program
   .command('schema')
   .description('print the GraphQL schema')
   .option('--openapi', 'print the OpenAPI description of /v1 instead')
-  .action(schemaCommand);
+  .action(lazily(commands.schema));
 
 try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) process.exitCode = reportError(error);
   else process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+}
+
+/** What commander calls: loads the command and hands it its arguments and options. */
+function lazily<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
+  return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
 }

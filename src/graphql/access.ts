@@ -35,14 +35,14 @@ export function enforceAccess(schema: GraphQLSchema): void {
 }
 
 function guardOf(type: GraphQLObjectType): Guard<unknown> | undefined {
-  const guard = type.extensions['guard'] as Guard<unknown> | undefined;
+  const guard = type.extensions.guard as Guard<unknown> | undefined;
   if (guard) return guard;
   return /(Connection|Edge|PageInfo|Payload)$/.test(type.name) ? (embedded as Guard<unknown>) : undefined;
 }
 
 function requirePolicies(root: GraphQLObjectType): void {
   for (const field of Object.values(root.getFields())) {
-    if (!field.extensions['policy']) throw new Error(`${root.name}.${field.name} has no policy: add extensions.policy`);
+    if (!field.extensions.policy) throw new Error(`${root.name}.${field.name} has no policy: add extensions.policy`);
   }
 }
 
@@ -50,8 +50,8 @@ function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema
   const check = guardFor(getNamedType(field.type), schema);
   if (!check) return;
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
-  field.resolve = (source, args, context, info) => {
-    const value = resolve(source, args, context, info);
+  field.resolve = (...call) => {
+    const [value, context] = [resolve(...call), call[2]];
     return isPromise(value) ? value.then((it) => seen(it, context, check)) : seen(value, context, check);
   };
 }
@@ -62,7 +62,7 @@ function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> 
     const guard = guardOf(type);
     return guard === embedded ? undefined : (guard as Guard<object>);
   }
-  if (!isAbstractType(type) || type.extensions['guard'] === embedded) return undefined;
+  if (!isAbstractType(type) || type.extensions.guard === embedded) return undefined;
   return (object, context) => {
     const concrete = schema.getType(typeNameOf(object as { id: string }));
     return isObjectType(concrete) ? (guardOf(concrete) as Guard<object>)(object, context) : false;

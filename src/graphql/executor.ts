@@ -141,7 +141,7 @@ async function run(
 
 /** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */
 function chargeFor(prepared: Prepared, variables: Record<string, unknown>): number {
-  if (!prepared.cost) return 1 + Number(variables['limit'] ?? 0) / 50;
+  if (!prepared.cost) return 1 + Number(variables.limit ?? 0) / 50;
   const cost = prepared.cost(variables);
   if (!(cost <= maxCost)) {
     const message = `The cost of a query must be at most ${maxCost}, got ${Math.round(cost)}; ask for smaller pages`;

@@ -5,9 +5,9 @@ import type { Context } from './context.js';
 export function forgetAfterMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve!;
-    field.resolve = async (source, args, context: Context, info) => {
-      const result = await resolve(source, args, context, info);
-      context.loaders.clearAll();
+    field.resolve = async (...call) => {
+      const result = await resolve(...call);
+      (call[2] as Context).loaders.clearAll();
       return result;
     };
   }

@@ -38,7 +38,7 @@ function check(type: GraphQLInputType, value: unknown, path: string): void {
   for (const { name, type: fieldType, extensions } of Object.values(inner.getFields())) {
     const member = (value as Record<string, unknown>)[name];
     const at = path === '' ? name : `${path}.${name}`;
-    const marked = (extensions['rest'] as { notNull?: boolean } | undefined)?.notNull;
+    const marked = (extensions.rest as { notNull?: boolean } | undefined)?.notNull;
     if (member === null && marked) throw badInput(at, `\`${at}\` must not be null; leave it out to keep it`);
     check(fieldType, member, at);
   }

@@ -4,7 +4,7 @@ import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
 export function storedOnlyRule(context: ValidationContext): ASTVisitor {
   return {
     Field(node) {
-      if (!context.getFieldDef()?.extensions['storedOnly']) return;
+      if (!context.getFieldDef()?.extensions.storedOnly) return;
       context.reportError(
         new GraphQLError(`${node.name.value} is for stored operations only; use the connection`, { nodes: node }),
       );

@@ -15,17 +15,8 @@ import {
   OrganizationUseCase,
 } from './enums.js';
 import { organizationsById } from './loaders.js';
-import {
-  type OperatorFacts,
-  OrganizationBilling,
-  OrganizationBillingMigration,
-  OrganizationBlock,
-  OrganizationTrial,
-} from './operator-facts.js';
 
 type Organization = Row<'Organization'>;
-
-const factsOf = (organization: Organization): OperatorFacts => organization.operatorFacts as OperatorFacts;
 
 const OrganizationUrls = addressesType<Organization>('OrganizationUrls', {
   location: locationAddress(({ id }) => `/orgs/${id}`),
@@ -57,7 +48,8 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   installIntegration: { action: null, description: 'Install integrations.' },
 });
 
-const owned = ({ id }: Organization): Owned => ({ organizationId: id });
+/** What the policy is asked about: an organization owns itself. */
+export const owned = ({ id }: Organization): Owned => ({ organizationId: id });
 
 /** An organization; seen by its members, guests included. */
 export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
@@ -111,41 +103,6 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
       description: describe('Organization', 'mergeRules'),
     }),
     plan: t.expose('plan', { type: BillingProduct, description: describe('Organization', 'plan') }),
-    billing: t.field({
-      type: OrganizationBilling,
-      nullable: true,
-      description: 'Billing, where the operator reports it; only for those who may see it.',
-      resolve: (organization, _args, { viewer }) =>
-        can(viewer, 'organization.viewBilling', owned(organization)) ? factsOf(organization).billing : null,
-    }),
-    trial: t.field({
-      type: OrganizationTrial,
-      description: 'Trial of the plan.',
-      resolve: (organization) => factsOf(organization).trial ?? { status: 'none', count: 0 },
-    }),
-    customHostname: t.string({
-      nullable: true,
-      description: 'Hostname of the organization itself, set by the operator.',
-      resolve: (organization) => factsOf(organization).customHostname,
-    }),
-    blocked: t.field({
-      type: OrganizationBlock,
-      nullable: true,
-      description: 'Why the organization is blocked; null where it is not.',
-      resolve: (organization) => factsOf(organization).blocked,
-    }),
-    internal_isOnNewTrial: t.field({
-      type: 'True',
-      nullable: true,
-      description: 'Set while the organization tries the new plans; the operator of this server has none.',
-      resolve: () => null,
-    }),
-    internal_billingMigration: t.field({
-      type: OrganizationBillingMigration,
-      nullable: true,
-      description: 'A move to other prices that the operator has planned.',
-      resolve: (organization) => factsOf(organization).internal_billingMigration,
-    }),
     urls: t.field({
       type: OrganizationUrls,
       description: 'Addresses of the organization.',

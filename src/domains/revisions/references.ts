@@ -33,12 +33,12 @@ export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
     if (file === undefined) throw new ContentError(`the revision has no such target: ${JSON.stringify(ref)}`);
     return encodeURI(`/${posix.relative(manifest.root, file)}`);
   };
-  const page = (ref: ContentRef): string => fromRoot(pageById.get(String(ref['page']))?.page.file, ref);
+  const page = (ref: ContentRef): string => fromRoot(pageById.get(String(ref.page))?.page.file, ref);
   return (ref) => {
-    if (ref.kind === 'url') return String(ref['url']);
-    if (ref.kind === 'page' && !ref['space']) return page(ref);
-    if (ref.kind === 'file') return fromRoot(fileById.get(String(ref['file']))?.path, ref);
-    if (ref.kind === 'anchor' && !ref['space']) return `${ref['page'] ? page(ref) : ''}#${ref['anchor']}`;
+    if (ref.kind === 'url') return String(ref.url);
+    if (ref.kind === 'page' && !ref.space) return page(ref);
+    if (ref.kind === 'file') return fromRoot(fileById.get(String(ref.file))?.path, ref);
+    if (ref.kind === 'anchor' && !ref.space) return `${ref.page ? page(ref) : ''}#${ref.anchor}`;
     throw new ContentError(`Markdown cannot say a reference of the kind ${JSON.stringify(ref.kind)} here`);
   };
 }

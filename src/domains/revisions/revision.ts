@@ -1,9 +1,7 @@
 import { can } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
-import { badInput } from '../../errors.js';
 import { embedded, type Guard } from '../../graphql/access.js';
-import { builder, type Fields } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
@@ -11,19 +9,8 @@ import type { Row } from '../../store/rows.js';
 import { addressesType, appAddress } from '../shared/addresses.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
-import {
-  type ContentView,
-  childrenOf,
-  fileById,
-  filesOf,
-  pageById,
-  pageByPath,
-  pagesOf,
-  viewOf,
-} from './content-view.js';
-import { File } from './file.js';
+import { viewOf } from './content-view.js';
 import { revisionsById } from './loaders.js';
-import { Page } from './page.js';
 import { GitBlob } from './page-parts.js';
 
 type Revision = Row<'Revision'>;
@@ -118,65 +105,7 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
       resolve: async (revision, _args, context) => (await viewOf(context, revision)).manifest.reusableContents,
     }),
     urls: t.field({ type: RevisionUrls, description: 'Addresses of the revision.', resolve: (revision) => revision }),
-    page: t.field({
-      type: Page,
-      nullable: true,
-      description: 'A page by its id or its path (the empty path is the first page); give exactly one.',
-      args: {
-        id: t.arg.id({ description: "The page's id." }),
-        path: t.arg.string({ description: "The page's path." }),
-      },
-      resolve: async (revision, { id, path }, context) => findPage(await viewOf(context, revision), { id, path }),
-    }),
-    file: t.field({
-      type: File,
-      nullable: true,
-      description: 'A file by its id.',
-      args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: computedArgument(t) },
-      resolve: async (revision, { id }, context) => fileById(await viewOf(context, revision), id),
-    }),
-    pages: arrayField(t, {
-      type: Page,
-      description: 'Pages in reading order: all of them, or the sub-pages of `parent`.',
-      args: { parent: t.arg.id({ description: "A page's id; the empty string gives the top level." }) },
-      items: async (revision: Revision, { parent }, context) => {
-        const content = await viewOf(context, revision);
-        const items = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
-        return { identity: ['Revision.pages', revision.spaceId, parent], items };
-      },
-    }),
-    files: arrayField(t, {
-      type: File,
-      description: 'Files by path.',
-      args: { computed: computedArgument(t) },
-      items: async (revision: Revision, _args, context) => ({
-        identity: ['Revision.files', revision.spaceId],
-        items: filesOf(await viewOf(context, revision)),
-      }),
-    }),
-    pageList: t.field({
-      type: [Page],
-      ...storedOnly('All pages in reading order.'),
-      args: { computed: computedArgument(t) },
-      resolve: async (revision, _args, context) => pagesOf(await viewOf(context, revision)),
-    }),
-    fileList: t.field({
-      type: [File],
-      ...storedOnly('All files by path.'),
-      args: { computed: computedArgument(t) },
-      resolve: async (revision, _args, context) => filesOf(await viewOf(context, revision)),
-    }),
   }),
 });
 
-/** `computed` of the contract. No content is computed until specifications and translations are served. */
-function computedArgument(t: Fields<never> | unknown) {
-  return (t as Fields<never>).arg.boolean({ defaultValue: true, description: 'Whether computed content is produced.' });
-}
-
 registerNode('Revision', ({ loaders }, id) => loaders.load(revisionsById, id));
-
-function findPage(content: ContentView, { id, path }: { id?: string | null; path?: string | null }) {
-  if ((id == null) === (path == null)) throw badInput('page', '`page` needs exactly one of `id` and `path`');
-  return id == null ? pageByPath(content, path!) : pageById(content, id);
-}

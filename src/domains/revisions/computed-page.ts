@@ -1,0 +1,17 @@
+import { builder } from '../../graphql/builder.js';
+import type { PageView } from './content-view.js';
+import { Page, seesPage } from './page.js';
+
+/** An entry whose pages are computed, from an OpenAPI specification or a translation. */
+export const ComputedPage = builder.objectRef<PageView>('ComputedPage').implement({
+  description: 'An entry of the tree whose pages are computed.',
+  interfaces: [builder.nodeInterfaceRef(), Page],
+  extensions: { guard: seesPage, rest: { constants: { type: 'computed' }, name: 'RevisionPageComputed' } },
+  fields: (t) => ({
+    computed: t.field({
+      type: 'JSONObject',
+      description: 'What computes the pages.',
+      resolve: ({ page }) => page.computed ?? {},
+    }),
+  }),
+});

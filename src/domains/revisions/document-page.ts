@@ -1,0 +1,103 @@
+import { builder } from '../../graphql/builder.js';
+import { addressesType, appAddress } from '../shared/addresses.js';
+import type { PageView } from './content-view.js';
+import { addressFields, Page, seesPage } from './page.js';
+import { DocumentFormat, documentOf, EvaluatedMode, markdownOf, PageContent } from './page-content.js';
+import { Cover, defaultLayout, GitBlob, MetaLinks, PageLayoutOptions } from './page-parts.js';
+
+const PageUrls = addressesType<PageView>('PageUrls', { app: appAddress() });
+
+/** A page with a text: Markdown with front matter, given as Markdown or as blocks. */
+export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implement({
+  description: 'A page with a text.',
+  interfaces: [builder.nodeInterfaceRef(), Page],
+  extensions: {
+    guard: seesPage,
+    rest: { constants: { kind: 'sheet', type: 'document' }, name: 'RevisionPageDocument', parentOf: true },
+  },
+  fields: (t) => ({
+    ...addressFields(t),
+    description: t.string({
+      nullable: true,
+      description: 'What the page is about.',
+      resolve: ({ page }) => page.description,
+    }),
+    layout: t.field({
+      type: PageLayoutOptions,
+      description: 'Which parts are shown.',
+      resolve: ({ page }) => page.layout ?? defaultLayout,
+    }),
+    cover: t.field({
+      type: Cover,
+      nullable: true,
+      description: 'Picture at the top.',
+      resolve: ({ page }) => page.cover,
+    }),
+    variables: t.field({
+      type: 'Variables',
+      nullable: true,
+      description: 'Variables of the page.',
+      resolve: ({ page }) => page.variables,
+    }),
+    metaLinks: t.field({
+      type: MetaLinks,
+      nullable: true,
+      description: 'Addresses that stand for the page.',
+      resolve: ({ page }) => page.metaLinks,
+    }),
+    urls: t.field({ type: PageUrls, description: 'Addresses of the page.', resolve: (view) => view }),
+  }),
+});
+
+builder.objectFields(DocumentPage, (t) => ({
+  computed: t.field({
+    type: 'JSONObject',
+    nullable: true,
+    description: 'What computes the text.',
+    resolve: ({ page }) => page.computed,
+  }),
+  computedSeed: t.string({
+    nullable: true,
+    description: 'Seed of the computation.',
+    resolve: ({ page }) => page.computedSeed,
+  }),
+  documentId: t.id({
+    nullable: true,
+    description: 'Id of the text; pages with the same text have the same.',
+    resolve: ({ page }) => page.blob,
+  }),
+  git: t.field({
+    type: GitBlob,
+    nullable: true,
+    description: 'The git blob it came from.',
+    resolve: ({ page }) => page.git,
+  }),
+  markdown: t.string({
+    nullable: true,
+    description: 'The text as Markdown, without front matter.',
+    resolve: (view, _args, context) => markdownOf(context, view),
+  }),
+  document: t.field({
+    type: 'JSONDocument',
+    nullable: true,
+    description: 'The text as a tree of blocks.',
+    resolve: (view, _args, context) => documentOf(context, view),
+  }),
+  content: t.field({
+    type: PageContent,
+    description: 'The text in one format.',
+    args: {
+      format: t.arg({ type: DocumentFormat, defaultValue: 'document', description: 'Which format.' }),
+      evaluated: t.arg({
+        type: EvaluatedMode,
+        defaultValue: 'false',
+        description: 'Which expressions are evaluated; none is yet.',
+      }),
+      computed: t.arg.boolean({ defaultValue: true, description: 'Whether computed content is produced.' }),
+    },
+    resolve: async (view, { format }, context) =>
+      format === 'markdown'
+        ? { markdown: await markdownOf(context, view), document: null }
+        : { markdown: null, document: await documentOf(context, view) },
+  }),
+}));

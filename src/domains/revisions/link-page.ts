@@ -1,0 +1,33 @@
+import type { ContentRef } from '../../content/types.js';
+import { builder } from '../../graphql/builder.js';
+import type { PageView } from './content-view.js';
+import { Page, seesPage } from './page.js';
+
+/** A link in the tree of pages. */
+export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
+  description: 'An entry of the tree that leads somewhere else.',
+  interfaces: [builder.nodeInterfaceRef(), Page],
+  extensions: { guard: seesPage, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },
+  fields: (t) => ({
+    target: t.field({
+      type: 'ContentRef',
+      description: 'Where it leads.',
+      resolve: ({ page }) => targetOf(page.target),
+    }),
+    href: t.string({
+      nullable: true,
+      description: 'Address of an external target.',
+      resolve: ({ page }) => hrefOf(page.target),
+    }),
+  }),
+});
+
+/** Every link page of a manifest has a target; the type of pages cannot say so. */
+function targetOf(target: ContentRef | undefined): ContentRef {
+  if (!target) throw new Error('A link page without a target');
+  return target;
+}
+
+function hrefOf(target: ContentRef | undefined): string | null {
+  return typeof target?.url === 'string' ? target.url : null;
+}
