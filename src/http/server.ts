@@ -1,6 +1,12 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
@@ -10,6 +16,7 @@ import { readJsonBodies } from './json-body.js';
 export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: !/^(debug|trace)$/.test(config.logLevel) }),
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     requestTimeout: 15_000,
@@ -58,8 +65,8 @@ const helmetOptions = {
   referrerPolicy: { policy: 'no-referrer' as const },
 };
 
-/** Logs carry no addresses with query strings, no headers and no bodies: those may hold secrets. */
+/** Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and no bodies: those may hold secrets. */
 function loggerOptions(level: string): object {
   const req = (request: FastifyRequest): object => ({ method: request.method, path: request.url?.split('?')[0] });
-  return { level, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
+  return { level, stream: process.stderr, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
 }
