@@ -33,10 +33,9 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   }
   const root = schema.getRootType(operation.operation)!;
   const ofRoot = compileSelections({ schema, fragments, known: new Map() }, operation.selectionSet, root);
-  const base = operation.operation === 'mutation' ? 10 * operation.selectionSet.selections.length : 0;
   return (variables) => {
     const defaults = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-    return base + ofRoot({ ...variables, ...defaults.coerced });
+    return ofRoot({ ...variables, ...defaults.coerced });
   };
 }
 
@@ -83,25 +82,46 @@ function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): 
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return [];
+  const base = parent === scope.schema.getMutationType() ? 11 : 1;
   const inner = compileSelections(scope, node.selectionSet, type);
   if (/Connection$/.test(type.name)) {
     const size = compileSize(node);
-    return [(variables) => 1 + size(variables) * inner(variables)];
+    return [(variables) => base + size(variables) * inner(variables)];
   }
-  return /(Edge|PageInfo)$/.test(type.name) ? [inner] : [(variables) => 1 + inner(variables)];
+  if (/(Edge|PageInfo)$/.test(type.name)) return [inner];
+  const count = compileCount(node);
+  return [(variables) => count(variables) * (base + inner(variables))];
 }
 
 function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 
+/** The larger of `first` and `last`; one that is no size (negative, null) is refused later and counts as the default. */
 function compileSize(node: FieldNode): CostOf {
-  const argument = node.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last');
-  return (variables) => (argument ? numberOf(argument.value, variables) : defaultListSize);
+  const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
+  return (variables) => {
+    const given = sizes.map(({ value }) => numberOf(value, variables)).filter((size) => size !== null);
+    return given.length > 0 ? Math.max(...given) : defaultListSize;
+  };
 }
 
-function numberOf(value: ValueNode, variables: Record<string, unknown>): number {
-  if (value.kind === Kind.INT) return Number(value.value);
+/** Objects asked for by `ids` are as many as the ids; any other field is one. */
+function compileCount(node: FieldNode): CostOf {
+  const ids = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
+  if (!ids) return () => 1;
+  return (variables) => {
+    const given = ids.kind === Kind.VARIABLE ? variables[ids.name.value] : ids.kind === Kind.LIST ? ids.values : 1;
+    return Array.isArray(given) ? given.length : 1;
+  };
+}
+
+function numberOf(value: ValueNode, variables: Record<string, unknown>): number | null {
+  if (value.kind === Kind.INT) return atLeastNothing(Number(value.value));
   const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : null;
-  return typeof given === 'number' ? given : defaultListSize;
+  return typeof given === 'number' ? atLeastNothing(given) : null;
+}
+
+function atLeastNothing(size: number): number | null {
+  return size >= 0 ? size : null;
 }

@@ -55,9 +55,13 @@ export interface Executor {
   run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
 }
 
+/** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
+const cachedText = { maxSize: 8_388_608, maxEntrySize: 65_536, sizeCalculation: (_: unknown, key: string) => key.length };
+
 /** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
 export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
-  const cache = new LRUCache<string, Prepared | Refused>({ max: 1000 });
+  const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
+  const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(options.introspection ? [] : [NoSchemaIntrospectionCustomRule])];
   const check = (document: DocumentNode): readonly GraphQLError[] => {
     const refusals = validate(schema, document, rules);
@@ -69,12 +73,12 @@ export function createExecutor(schema: GraphQLSchema, options: { introspection: 
       const key = `${operationName ?? ''}\n${text}`;
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ schema, check, hideSuggestions: !options.introspection }, text, operationName);
+      const prepared = prepareText({ schema, check, hideSuggestions }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
     prepare: (document) => compile(schema, document, getOperationAST(document)!),
-    run: (prepared, call) => run(schema, prepared, call),
+    run: (prepared, call) => run({ schema, hideSuggestions }, prepared, call),
   };
 }
 
@@ -119,7 +123,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operation: Opera
 }
 
 async function run(
-  schema: GraphQLSchema,
+  { schema, hideSuggestions }: Pick<Preparation, 'schema' | 'hideSuggestions'>,
   prepared: Prepared,
   call: Call,
 ): Promise<ExecutionResult & { refused?: true }> {
@@ -127,7 +131,10 @@ async function run(
   const { context } = call;
   // graphql-js decides whether variables are valid; graphql-jit's own check lets two members of a @oneOf through.
   const { errors } = getVariableValues(schema, prepared.operation.variableDefinitions ?? [], variables);
-  if (errors) return { refused: true, errors: formatRefusals(errors, context) };
+  if (errors) {
+    const shown = hideSuggestions ? errors.map(withoutSuggestion) : errors;
+    return { refused: true, errors: formatRefusals(shown, context) };
+  }
   try {
     const cost = chargeFor(prepared, variables);
     await context.charge(cost);
@@ -158,8 +165,6 @@ function unknownOperation(name?: string | null): GraphQLError {
 }
 
 function withoutSuggestion(error: GraphQLError): GraphQLError {
-  return new GraphQLError(error.message.replace(/ Did you mean .*\?$/, ''), {
-    nodes: error.nodes ?? undefined,
-    extensions: error.extensions,
-  });
+  const { nodes, extensions, originalError } = error;
+  return new GraphQLError(error.message.replace(/ Did you mean .*\?$/s, ''), { nodes, extensions, originalError });
 }

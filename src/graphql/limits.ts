@@ -1,9 +1,11 @@
 import {
   type ASTVisitor,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
@@ -12,7 +14,7 @@ import {
 export const limits = {
   /** Tokens of the text; refused by the parser. */
   tokens: 2000,
-  /** Fields inside fields; introspection is exempt. */
+  /** Fields inside fields; introspection is exempt, it has a limit of its own. */
   depth: 12,
   /** Aliased fields, `__typename` included. */
   aliases: 30,
@@ -20,10 +22,14 @@ export const limits = {
   rootFields: 20,
   /** Directives. */
   directives: 20,
+  /** Fields and fragments in all: what fragments that spread others twice can multiply. */
+  selections: 2000,
 } as const;
 
-type Counted = 'depth' | 'aliases' | 'directives';
-type Counts = Record<Counted, number>;
+/** What is counted of a selection; `fields` are those at its own level. */
+type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
+
+const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
 
 /**
  * A validation rule: refuses operations over {@link limits}. It runs before graphql-js's own rules, some of which are
@@ -39,7 +45,8 @@ export function limitsRule(context: ValidationContext): ASTVisitor {
       over('The depth of a query', counts.depth, limits.depth);
       over('The number of aliases', counts.aliases, limits.aliases);
       over('The number of directives', counts.directives, limits.directives);
-      over('The number of root fields', operation.selectionSet.selections.length, limits.rootFields);
+      over('The number of root fields', counts.fields, limits.rootFields);
+      over('The number of selections', counts.selections, limits.selections);
       return false;
     },
   };
@@ -58,37 +65,41 @@ function countsOf(context: ValidationContext, operation: OperationDefinitionNode
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);
     if (known) return known;
-    fragments.set(fragment.name.value, { depth: 0, aliases: 0, directives: 0 }); // a cycle counts once; another rule refuses it
+    fragments.set(fragment.name.value, nothing); // a cycle counts once; another rule refuses it
     const counts = ofSelections(fragment.selectionSet);
     fragments.set(fragment.name.value, counts);
     return counts;
   };
-  const ofSelections = (set: SelectionSetNode): Counts => {
-    const total: Counts = { depth: 0, aliases: 0, directives: 0 };
-    for (const selection of set.selections) {
+  const ofSelection = (selection: SelectionNode): Counts => {
+    if (selection.kind === Kind.FIELD)
+      return ofField(selection, selection.selectionSet ? ofSelections(selection.selectionSet) : nothing);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet);
+    const fragment = context.getFragment(selection.name.value);
+    return fragment ? ofFragment(fragment) : nothing;
+  };
+  const ofSelections = ({ selections }: SelectionSetNode): Counts => {
+    const total = { ...nothing };
+    for (const selection of selections) {
+      add(total, ofSelection(selection));
       total.directives += selection.directives?.length ?? 0;
-      if (selection.kind === Kind.FIELD) {
-        if (selection.alias) total.aliases += 1;
-        const introspects = selection.name.value.startsWith('__');
-        const inner = selection.selectionSet && !introspects ? ofSelections(selection.selectionSet) : null;
-        add(total, {
-          depth: 1 + (inner?.depth ?? 0),
-          aliases: inner?.aliases ?? 0,
-          directives: inner?.directives ?? 0,
-        });
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) add(total, ofSelections(selection.selectionSet));
-      else {
-        const fragment = context.getFragment(selection.name.value);
-        if (fragment) add(total, ofFragment(fragment));
-      }
+      total.selections += 1;
     }
     return total;
   };
-  return ofSelections(operation.selectionSet);
+  const counts = ofSelections(operation.selectionSet);
+  return { ...counts, directives: counts.directives + (operation.directives?.length ?? 0) };
+}
+
+function ofField({ name, alias }: FieldNode, inner: Counts): Counts {
+  return {
+    ...inner,
+    depth: name.value.startsWith('__') ? 1 : 1 + inner.depth,
+    aliases: inner.aliases + (alias ? 1 : 0),
+    fields: 1,
+  };
 }
 
 function add(total: Counts, more: Counts): void {
   total.depth = Math.max(total.depth, more.depth);
-  total.aliases += more.aliases;
-  total.directives += more.directives;
+  for (const name of ['aliases', 'directives', 'fields', 'selections'] as const) total[name] += more[name];
 }

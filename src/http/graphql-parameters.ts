@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import { parseJson } from './json-body.js';
 
 /** The parameters of GraphQL over HTTP. */
 export interface Parameters {
@@ -7,24 +8,33 @@ export interface Parameters {
   variables?: Record<string, unknown> | null;
 }
 
-/** Reads the parameters of a POST; what they break is told as an error, not thrown. */
-export function parametersOf(body: unknown): Parameters | AppError {
-  const bad = (message: string): AppError => new AppError('BAD_USER_INPUT', message);
-  if (Array.isArray(body)) return bad('Batches of operations are not served: send one object with `query`');
-  if (!isObject(body)) return bad('The body must be an object with `query`');
+/** Reads the parameters of a POST. @throws BAD_USER_INPUT for a body that breaks the rules of GraphQL over HTTP. */
+export function parametersOf(body: unknown): Parameters {
+  if (Array.isArray(body)) throw bad('Batches of operations are not served: send one object with `query`');
+  if (!isObject(body)) throw bad('The body must be an object with `query`');
   const { query, operationName, variables, extensions } = body;
-  if (typeof query !== 'string') return bad(`\`query\` must be a string, got ${describe(query)}`);
+  if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${describe(query)}`);
   if (operationName != null && typeof operationName !== 'string')
-    return bad(`\`operationName\` must be a string, got ${describe(operationName)}`);
+    throw bad(`\`operationName\` must be a string, got ${describe(operationName)}`);
   if (variables != null && !isObject(variables))
-    return bad(`\`variables\` must be an object, got ${describe(variables)}`);
+    throw bad(`\`variables\` must be an object, got ${describe(variables)}`);
   if (extensions != null && !isObject(extensions))
-    return bad(`\`extensions\` must be an object, got ${describe(extensions)}`);
-  return {
-    query,
-    operationName: operationName as string | null,
-    variables: variables as Record<string, unknown> | null,
-  };
+    throw bad(`\`extensions\` must be an object, got ${describe(extensions)}`);
+  return { query, operationName: operationName as string | null, variables: variables ?? null };
+}
+
+/** Reads the parameters of a GET, where variables and extensions are JSON. @throws BAD_USER_INPUT. */
+export function parametersOfAddress(address: unknown): Parameters {
+  const given = address as Record<string, unknown>;
+  return parametersOf({ ...given, variables: parsed(given.variables), extensions: parsed(given.extensions) });
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
+}
+
+function bad(message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

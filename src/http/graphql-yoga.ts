@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { print } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../graphql/context.js';
-import { type Executor, isRefused } from '../graphql/executor.js';
-import { formatRefusals } from '../graphql/format-errors.js';
+import type { Executor, Prepared } from '../graphql/executor.js';
+
+/** An operation that is found fit to run, and for whom. */
+export interface Running {
+  context: Context;
+  prepared: Prepared;
+}
 
 /** Answers a request through Yoga, with our executor inside: it knows the rare ways of HTTP (GET, event streams). */
-export type YogaHandler = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type YogaHandler = (running: Running, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Makes the handler. Yoga's own page, forms, batching and CORS are off. */
 export function yogaHandler(executor: Executor): YogaHandler {
-  const yoga = createYoga<Context>({
+  const yoga = createYoga<Running>({
     schema: executor.schema,
     cors: false,
     multipart: false,
@@ -21,8 +25,8 @@ export function yogaHandler(executor: Executor): YogaHandler {
     logging: false,
     plugins: [useExecutor(executor)],
   });
-  return async (context, request, reply) => {
-    const response = await yoga.fetch(new URL(request.url, 'http://localhost'), requestInit(request), context);
+  return async (running, request, reply) => {
+    const response = await yoga.fetch(new URL(request.url, 'http://localhost'), requestInit(request), running);
     response.headers.forEach((value, name) => void reply.header(name, value));
     return reply.code(response.status).send(await response.text());
   };
@@ -34,22 +38,15 @@ function requestInit({ method, body, headers }: FastifyRequest): RequestInit {
   return { method, headers: own, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-function useExecutor(executor: Executor): Plugin<Context> {
+/** The text was parsed and checked before Yoga got it; checking it once more would only cost time. */
+function useExecutor(executor: Executor): Plugin<Running> {
   return {
-    onValidate: ({ params, context, setValidationFn }) => {
-      const prepared = executor.prepareText(print(params.documentAST));
-      setValidationFn(() =>
-        isRefused(prepared) ? formatRefusals(prepared.errors, context as unknown as Context) : [],
-      );
-    },
+    onParse: ({ context, setParseFn }) => setParseFn(() => (context as unknown as Running).prepared.document),
+    onValidate: ({ setValidationFn }) => setValidationFn(() => []),
     onExecute: ({ setExecuteFn }) => {
-      setExecuteFn(async ({ document, contextValue, variableValues, operationName }) => {
-        const prepared = executor.prepareText(print(document), operationName);
-        if (isRefused(prepared)) return { errors: formatRefusals(prepared.errors, contextValue) };
-        const { refused: _, ...result } = await executor.run(prepared, {
-          context: contextValue,
-          variables: variableValues,
-        });
+      setExecuteFn(async ({ contextValue, variableValues }) => {
+        const { context, prepared } = contextValue as Running;
+        const { refused: _, ...result } = await executor.run(prepared, { context, variables: variableValues });
         return result;
       });
     },

@@ -29,7 +29,8 @@ const rules = new Map<string, (limits: Limits) => string>([
   [unknownEncodingCode, () => `must be encoded with nothing or one of ${acceptEncoding}`],
 ]);
 
+// undici's parser errors carry a name alone.
 function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'no answer';
+  const { code, name } = error as { code?: unknown; name?: string };
+  return typeof code === 'string' ? code : `${name}`;
 }

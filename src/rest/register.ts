@@ -14,6 +14,7 @@ export interface RestOptions<Prepared, Context> {
   /** Compiles a document once, at boot. */
   prepare: (document: DocumentNode) => Prepared;
   run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
+  /** Authenticates a request by its head; the body is not read yet. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
 }
 
@@ -30,13 +31,13 @@ export function registerRest<Prepared, Context>(
 ): RestOperation[] {
   const operations = compileOperations(options.schema, options.documents);
   for (const operation of operations) {
-    const handler = compileHandler(operation, options);
+    const handlers = compileHandlers(operation, options);
     const { method, path, bodyLimit } = operation.route;
     for (const url of routerPaths(operation.route)) {
       app.route({
         method,
         url,
-        handler,
+        ...handlers,
         exposeHeadRoute: true,
         ...(bodyLimit && { bodyLimit }),
         config: { operationId: operation.id, path } as object,
@@ -49,18 +50,27 @@ export function registerRest<Prepared, Context>(
   return operations;
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+interface Handlers {
+  onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
 
-function compileHandler<Prepared, Context>(
-  { document, route, read, shape }: RestOperation,
+/** The context is made when the head of a request is there: without a valid token no body is read, let alone judged. */
+function compileHandlers<Prepared, Context>(
+  operation: RestOperation,
   { prepare, run, contextOf }: RestOptions<Prepared, Context>,
-): Handler {
+): Handlers {
+  const { document, route, read, shape } = operation;
   const prepared = prepare(document);
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
-  return async (request, reply) => {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  const onRequest: Handlers['onRequest'] = async (request, reply) => {
+    contexts.set(request, await contextOf(request, reply));
+  };
+  const handler: Handlers['handler'] = async (request, reply) => {
     const variables = read(request as RequestParts);
-    const result = await run(prepared, { variables, context: await contextOf(request, reply) });
+    const result = await run(prepared, { variables, context: contexts.get(request)! });
     if (result.errors?.length) throw causeOf(result.errors);
     const answer = shape(result.data);
     if (!answer) throw missing(parameter && (request as RequestParts).params[parameter]);
@@ -68,6 +78,7 @@ function compileHandler<Prepared, Context>(
     if (answer.body === undefined) return reply.send();
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
   };
+  return { onRequest, handler };
 }
 
 /** The first error that was thrown on purpose, else the first; the error handler masks what it does not know. */

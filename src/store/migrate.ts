@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { withMigrationLock } from './migration-lock.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
@@ -76,6 +77,8 @@ async function statusOf({ provider, target, folder }: Place): Promise<MigrationS
 }
 
 async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<MigrationStatus> {
+  // Asking must not make the file.
+  if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name), interrupted: [] };
   try {
     const reader = openSqliteReader(path);
     return await readMigrationStatus(reader, folder).finally(reader.close);

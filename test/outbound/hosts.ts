@@ -34,6 +34,29 @@ export function startSecureHost(answer: RequestListener): Promise<Host> {
   return listen(createSecureServer({ cert: certificate, key }, answer), loopback);
 }
 
+/** Whether a canary could listen on a port. */
+export function isFree(port: number): Promise<boolean> {
+  return portOnceFree(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A port of 127.0.0.1 where nobody listens. */
+export function closedPort(): Promise<number> {
+  return portOnceFree(0, '127.0.0.1');
+}
+
+function portOnceFree(port: number, host?: string): Promise<number> {
+  const server = createTcpServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, host }, () => {
+      const { port: given } = server.address() as AddressInfo;
+      server.close(() => resolve(given));
+    });
+  });
+}
+
 const loopback = { host: '127.0.0.1' };
 
 async function listen(server: Server, { host, port = 0 }: { host?: string; port?: number }): Promise<Host> {

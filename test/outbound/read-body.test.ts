@@ -56,7 +56,8 @@ describe('a body', () => {
       for (; ; sent += 100) yield new Uint8Array(100);
     };
     await expect(read(endless())).rejects.toMatchObject({ code: tooLargeCode });
-    expect(sent).toBeLessThan(10_000);
+    // What the streams between host and limit hold at once, not more.
+    expect(sent).toBeLessThan(100_000);
   });
 
   it.each(['deflate', 'zstd', 'gzip, gzip', 'gzip, br', 'constructor'])(

@@ -1,0 +1,25 @@
+import { cpus, totalmem } from 'node:os';
+import { prepare } from '../scripts/prepare.mjs';
+
+// `npm run bench [-- NAME…]`: runs the benchmarks, or those named. They print ratios and whether a target is met; a
+// number never makes the run fail, only an answer that is not what it should be.
+
+const names = ['graphql-over-http', 'space-by-id', 'nested-query', 'import', 'start'];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  process.exit(2);
+}
+
+if (!process.env.DOCGRAPH_DIST) prepare();
+const { model } = cpus()[0] ?? { model: 'unknown' };
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+);
+for (const name of asked.length > 0 ? asked : names) {
+  const { default: bench } = await import(`./${name}.mjs`);
+  console.log(`\n${name}`);
+  await bench();
+}

@@ -1,0 +1,11 @@
+/** Lets a Fastify server listen on a free port of the loopback. */
+export async function listen(app, close = async () => {}) {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: app.server.address().port,
+    async stop() {
+      await app.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from './dist.mjs';
+
+/** Signs cursors and addresses; what servers of one comparison share. */
+export const secret = 'a secret for benchmarks, 32 bytes long';
+
+/** Address that answers carry, the same on both sides. */
+export const publicUrl = 'http://bench.test';
+
+/** Runs something with a folder that is removed afterwards. */
+export async function withFolder(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'docgraph-bench-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Migrates an empty database and fills it; answers ids and a token of the organization's admin. */
+export async function seed(url) {
+  const { migrate } = await load('store/migrate.js');
+  const { openStore } = await load('store/open.js');
+  await migrate({ url });
+  const store = await openStore({ url });
+  try {
+    return await fill(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** One organization, 20 spaces, 5 change requests in each, by 10 authors in turn. */
+async function fill(store) {
+  const { operatorOf } = await load('domains/users/bootstrap.js');
+  const { createUser, createToken } = await load('domains/users/actions.js');
+  const { createOrganization } = await load('domains/organizations/create-organization.js');
+  const { createSpace } = await load('domains/spaces/actions.js');
+  const { createChangeRequest } = await load('domains/change-requests/actions.js');
+  const operator = { store, viewer: await operatorOf(store) };
+  const organization = await createOrganization(operator, { title: 'Benchmarks' });
+  const token = await createToken(operator, { user: operator.viewer.userId });
+  const authors = [];
+  for (let index = 0; index < 10; index++) {
+    const person = { email: `author${index}@bench.test`, name: `Author ${index}`, organization, role: 'admin' };
+    authors.push(await createUser(operator, person));
+  }
+  const spaces = [];
+  for (let index = 0; index < 20; index++) {
+    const space = await createSpace(operator, { organization, title: `Space ${index}` });
+    spaces.push(space);
+    for (let number = 0; number < 5; number++) {
+      const actor = { store, viewer: { ...operator.viewer, userId: authors[(index + number) % authors.length] } };
+      await createChangeRequest(actor, { space, subject: `Change ${number} of ${index}` });
+    }
+  }
+  return { organization, spaces, token };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { hashToken } from '../../src/access/authenticate.js';
+import { createUser } from '../../src/domains/users/actions.js';
+import { testApp } from '../support/app.js';
+import { seedMember, seedOrganization } from '../support/seed.js';
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+
+const withHeader = (authorization: string) => test.rest('GET', '/user', { headers: { authorization } });
+
+it('a bearer token says who asks; the scheme has no case', async () => {
+  expect((await withHeader(`bearer ${admin.token}`)).body.id).toBe(admin.id);
+});
+
+it.each([
+  ['no scheme', (token: string) => token],
+  ['another scheme', (token: string) => `Basic ${token}`],
+  ['no token', () => 'Bearer '],
+  ['two tokens', (token: string) => `Bearer ${token} ${token}`],
+  ['an unknown token', (token: string) => `Bearer ${token}x`],
+  ['the hash of a token', (token: string) => `Bearer ${hashToken(token)}`],
+])('%s is 401 on both faces', async (_name, header) => {
+  const authorization = header(admin.token);
+  const refused = await withHeader(authorization);
+  expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const graph = await test.graphql('{ __typename }', { headers: { authorization } });
+  expect([graph.status, graph.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
+});
+
+it('no token is 401 on /v1, before anything is looked for', async () => {
+  const paths = ['/user', '/orgs', '/spaces/spc_unknown', `/orgs/${organization}/sites`];
+  const answers = await Promise.all(paths.map((path) => test.rest('GET', path)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});
+
+it('a role changed by the operator counts from the next request on', async () => {
+  const member = await seedMember(test, organization, 'read');
+  const create = () => test.rest('POST', `/orgs/${organization}/spaces`, { ...member, body: {} });
+  expect((await create()).status).toBe(403);
+  const actor = { store: test.store, viewer: test.operator };
+  await createUser(actor, { email: member.email, name: 'Promoted', organization, role: 'create' });
+  expect((await create()).status).toBe(201);
+});

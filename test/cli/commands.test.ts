@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { emptyDatabase, testFolder } from '../support/database.js';
+
+describe('the command line', () => {
+  let env: Environment;
+  beforeAll(async () => {
+    env = { DATABASE_URL: await emptyDatabase() };
+  });
+
+  it('tells of pending migrations with exit code 1, applies them, then finds none', async () => {
+    const before = await docgraph(['migrate', '--check'], env);
+    const { pending } = JSON.parse(before.stdout);
+    expect(pending.length).toBeGreaterThan(0);
+    expect(before.code).toBe(1);
+    expect(await docgraph(['migrate'], env)).toEqual({ code: 0, stdout: lineOf({ applied: pending }), stderr: '' });
+    expect(await docgraph(['migrate'], env)).toEqual({ code: 0, stdout: lineOf({ applied: [] }), stderr: '' });
+    expect(await docgraph(['migrate', '--check'], env)).toEqual({
+      code: 0,
+      stdout: lineOf({ pending: [] }),
+      stderr: '',
+    });
+  });
+
+  it('makes an organization, a user, a token and a space, and writes the space out again', async () => {
+    const folder = testFolder();
+    mkdirSync(join(folder, 'in'));
+    writeFileSync(join(folder, 'in/README.md'), '# Hello\n\n[gone](gone.md)\n');
+    const { id: owner } = await resultOf(['user', 'create', '--email', 'Ann@acme.test', '--name', 'Ann'], env);
+    const { id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
+    const member = ['user', 'create', '--email', 'bo@acme.test', '--name', 'Bo', '--org', org, '--role', 'edit'];
+    const { id: user } = await resultOf(member, env);
+    const { token } = await resultOf(['token', 'create', '--user', user, '--name', 'robot'], env);
+    expect([owner, user]).toEqual([expect.stringMatching(/^usr_/), expect.stringMatching(/^usr_/)]);
+    expect(token).toMatch(/^dg_[\w-]{43}$/);
+
+    const imported = await docgraph(['import', join(folder, 'in'), '--org', org, '--title', 'Guide'], env);
+    expect(imported).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\{"id":"spc_\w{26}"\}\n$/),
+      stderr: '1 links lead nowhere:\n  README.md -> gone.md\n',
+    });
+    const space = JSON.parse(imported.stdout).id;
+    const again = await resultOf(['import', join(folder, 'in'), '--org', org, '--space', space], env);
+    expect(again).toEqual({ id: space });
+    expect(await docgraph(['export', space, join(folder, 'out')], env)).toEqual({
+      code: 0,
+      stdout: lineOf({ files: 1 }),
+      stderr: '',
+    });
+  });
+
+  it('prints the schema and the description of /v1, without a database', async () => {
+    const away = { DATABASE_URL: 'file:/dev/null/nowhere.db' };
+    const schema = await docgraph(['schema'], away);
+    expect(schema).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(buildSchema(schema.stdout).getTypeMap())).toContain('Space');
+    const openapi = await docgraph(['schema', '--openapi'], away);
+    expect(openapi).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(JSON.parse(openapi.stdout).paths)).toContain('/v1/spaces/{spaceId}');
+  });
+
+  it('prints its version and its help with exit code 0', async () => {
+    expect(await docgraph(['--version'], {})).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    });
+    for (const args of [['--help'], ['import', '--help']]) {
+      expect(await docgraph(args, {})).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: docgraph/) });
+    }
+  });
+
+  it.each([
+    ['an unknown option', ['migrate', '--force'], "unknown option '--force'"],
+    ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
+    ['a missing option', ['import', 'docs'], "required option '--org <id>' not specified"],
+    ['a missing argument', ['export', 'spc_1'], "missing required argument 'dir'"],
+    ['an argument too many', ['migrate', 'now'], 'too many arguments'],
+    ['no command', [], 'Usage: docgraph'],
+    ['no command of a group', ['org'], 'Usage: docgraph org'],
+  ])('exits with 2 for %s', async (_, args, message) => {
+    const ran = await docgraph(args, {});
+    expect(ran).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it.each([
+    [['org', 'create', '--title', 'A'], '`title` must have 2 to 255 characters, got 1'],
+    [['org', 'create', '--title', 'Acme', '--owner', 'no@one.test'], 'No user with the e-mail address "no@one.test"; create one first'],
+    [['user', 'create', '--email', 'nobody', '--name', 'Bo'], '`email` must be an e-mail address, got "nobody"'],
+    [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have at least 1 character, got 0'],
+    [['token', 'create', '--user', 'no@one.test'], 'No user with the id "no@one.test"'],
+    [['export', 'spc_1', '/tmp/nowhere'], 'No space with the id "spc_1"'],
+  ])('refuses %j in one sentence, with exit code 1', async (args, message) => {
+    expect(await docgraph(args, env)).toEqual({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
+  });
+
+  it('refuses a role and an organization that do not exist, and leaves no user behind', async () => {
+    const create = ['user', 'create', '--email', 'cy@acme.test', '--name', 'Cy', '--org'];
+    const { id: org } = await resultOf(['org', 'create', '--title', 'Roles'], env);
+    const wrongRole = await docgraph([...create, org, '--role', 'king'], env);
+    expect(wrongRole).toMatchObject({ code: 1, stdout: '' });
+    expect(wrongRole.stderr).toMatch(/^docgraph: `role` must be one of .*, guest; got "king"\n$/);
+    const wrongOrganization = await docgraph([...create, 'org_1'], env);
+    expect(wrongOrganization).toEqual({ code: 1, stdout: '', stderr: 'docgraph: No organization with the id "org_1"\n' });
+    expect(await docgraph(['token', 'create', '--user', 'cy@acme.test'], env)).toMatchObject({ code: 1 });
+  });
+});
+
+function lineOf(result: object): string {
+  return `${JSON.stringify(result)}\n`;
+}

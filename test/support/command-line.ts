@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { compiledCommand } from './compiled-command.js';
+
+/** What a command came to. */
+export interface Ran {
+  /** Exit code; null where a signal ended the process. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Variables that a process is started with; nothing else of the tests' own environment but where programs are. */
+export type Environment = Record<string, string>;
+
+const command = compiledCommand();
+
+/** Starts the command line as a process of its own. */
+export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  return spawn(process.execPath, [command, ...args], { env: { ...own, ...env }, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs a command to its end. */
+export async function docgraph(args: string[], env: Environment, cwd?: string): Promise<Ran> {
+  return ranOf(spawnDocgraph(args, env, cwd));
+}
+
+/** Waits for a process to end, and collects what it prints. */
+export async function ranOf(child: ChildProcess): Promise<Ran> {
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout!), text(child.stderr!)]);
+  return { code: code as number | null, stdout, stderr };
+}
+
+/** Runs a command that must succeed, and answers the JSON line it prints. */
+export async function resultOf(args: string[], env: Environment): Promise<Record<string, any>> {
+  const { code, stdout, stderr } = await docgraph(args, env);
+  if (code !== 0) throw new Error(`docgraph ${args.join(' ')} exited with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Record<string, any>;
+}

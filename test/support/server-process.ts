@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
+
+/** A server in a process of its own, ready to serve. */
+export interface ServerProcess {
+  url: string;
+  /** What it printed on stdout so far. */
+  printed(): string;
+  /** Milliseconds from the start of the process until it was ready. */
+  startedIn: number;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ran>;
+  /** Resolves when the process has ended. */
+  ended: Promise<Ran>;
+  /** Sends a signal without waiting. */
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** Starts a server on a free port and waits until it is ready; it is ended with the test at the latest. */
+export async function startServer(env: Environment): Promise<ServerProcess> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawnDocgraph(['start'], { PORT: String(port), ...env });
+  let stdout = '';
+  child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const ended = ranOf(child);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  while (!stdout.includes('Admin token')) {
+    const early = await Promise.race([once(child.stdout!, 'data'), ended]);
+    if (!Array.isArray(early)) throw new Error(`The server ended with ${early.code}: ${early.stderr}`);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    printed: () => stdout,
+    startedIn: performance.now() - started,
+    ended,
+    signal: (signal) => void child.kill(signal),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
