@@ -9,25 +9,27 @@ export async function startServer(name, options = {}) {
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(options)], {
     stdio: ['ignore', 1, 2, 'ipc'],
   });
-  const ask = async (message) => {
-    child.send(message);
-    return (await answerFrom(child))[0];
+  const ended = once(child, 'exit');
+  const answer = async () => {
+    const [message] = await Promise.race([once(child, 'message'), ended.then(refuse)]);
+    return message;
   };
-  const [{ port }] = await answerFrom(child);
+  const { port } = await answer();
   return {
     port,
-    cpuSeconds: () => ask('cpu'),
+    cpuSeconds() {
+      child.send('cpu');
+      return answer();
+    },
     async stop() {
       child.send('stop');
-      await once(child, 'exit');
+      await ended;
     },
   };
 }
 
-function answerFrom(child) {
-  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a server ended with ${code}`)));
-  failed.catch(() => {});
-  return Promise.race([once(child, 'message'), failed]);
+function refuse([code]) {
+  throw new Error(`A server ended with ${code}`);
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateStore } from './generate-store.mjs';
@@ -7,7 +7,6 @@ import { generateStore } from './generate-store.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 generateStore();
-rmSync(`${root}/dist`, { recursive: true, force: true });
-execFileSync(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', `${root}/tsconfig.json`], {
-  stdio: 'inherit',
-});
+rmSync(`${root}dist`, { recursive: true, force: true });
+const compiler = [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`];
+process.exitCode = spawnSync(process.execPath, compiler, { stdio: 'inherit' }).status ?? 1;

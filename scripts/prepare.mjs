@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,16 @@ const stamps = join(root, 'node_modules/.docgraph');
 /** Brings the checkout up to date; an installed package has no sources and needs nothing. */
 export function prepare() {
   if (!existsSync(join(root, 'src'))) return;
-  step('install', ['package.json', 'package-lock.json'], install);
-  step('build', ['src', 'prisma', 'scripts', 'schema.graphql', 'tsconfig.json', 'package-lock.json'], build);
+  step('install', { inputs: ['package.json', 'package-lock.json'], output: 'node_modules', run: install });
+  const inputs = ['src', 'prisma', 'scripts', 'tsconfig.json', 'package-lock.json'];
+  step('build', { inputs, output: 'dist/main.js', run: build });
 }
 
-/** Does a step where one of its inputs has changed since it was last done. */
-function step(name, inputs, run) {
+/** Does a step where its output is missing or one of its inputs has changed since it was last done. */
+function step(name, { inputs, output, run }) {
   const stamp = join(stamps, name);
-  const hash = hashOf(inputs);
-  if (
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === hash &&
-    (name !== 'build' || existsSync(join(root, 'dist/main.js')))
-  )
-    return;
+  const isDone = existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs);
+  if (isDone) return;
   run();
   mkdirSync(stamps, { recursive: true });
   writeFileSync(stamp, hashOf(inputs));
@@ -52,27 +48,26 @@ function filesIn(path) {
 }
 
 function install() {
-  console.error(
-    'docgraph: installing packages (about a minute: better-sqlite3 is compiled where no prebuilt one can be had)',
-  );
-  try {
-    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  } catch {
-    console.error(
-      'docgraph: the installation failed. Compiling better-sqlite3 needs python3, make, g++ and the headers of Node.',
-    );
-    process.exit(1);
-  }
+  console.error('docgraph: installing packages (about a minute where better-sqlite3 has to be compiled)');
+  const help = 'where it is better-sqlite3 that failed: it needs python3, make, g++ and the headers of Node';
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], `the installation failed; ${help}`);
 }
 
 function build() {
   console.error('docgraph: building');
-  npm(['run', '--silent', 'build']);
+  npm(['run', '--silent', 'build'], 'the build failed');
 }
 
-function npm(args) {
-  // What npm prints is no result of ours: everything goes to stderr.
-  execFileSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+/** Runs npm; what it prints is no result of ours, so all of it goes to stderr. */
+function npm(args, failure) {
+  const { status } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  console.error(`docgraph: ${failure}`);
+  process.exit(1);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) prepare();

@@ -5,28 +5,48 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+/** A whole number, written in digits alone. */
+function wholeNumber(least: number, most: number, rule: string) {
+  const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z.string().refine(isInRange, rule).transform(Number);
+}
+
+const rateLimitRule = 'must be off, or a whole number from 1 to 999999999: points per caller and hour';
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
+  HOST: z.string().regex(/^\S+$/, 'must be an address or a name to listen on').default('127.0.0.1'),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must start with file: or postgres://')
     .default('file:./data/docgraph.db'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+    .optional(),
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9_~.-]{16,255}$/, 'must be 16 to 255 URL-safe characters')
     .optional(),
-  DEMO: z.enum(['true', 'false']).default('true'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RATE_LIMIT: z.union([z.literal('off'), z.coerce.number().int().min(1)]).default(100_000),
+  DEMO: oneOf('true', 'false').default('true'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  RATE_LIMIT: z
+    .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
+    .default(100_000),
   SECRET: z.string().min(32, 'must be 32 bytes or more').optional(),
-  SECRET_FILE: z.string().min(1).optional(),
-  EXPLORER: onOff('on'),
-  INTROSPECTION: onOff('on'),
-  CORS_ORIGINS: z.string().optional(),
+  SECRET_FILE: z.string().optional(),
+  EXPLORER: oneOf('on', 'off').default('on'),
+  INTROSPECTION: oneOf('on', 'off').default('on'),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins such as https://app.example.org, separated by commas',
+    )
+    .optional(),
 });
 
 /** The configuration of a process: the environment, parsed once, typed and frozen. README documents every variable. */
@@ -71,14 +91,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretFile: values.SECRET_FILE,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
-    corsOrigins: values.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
   });
 }
 
-const secretNames = new Set(['SECRET', 'BOOTSTRAP_TOKEN', 'DATABASE_URL']);
+/** An origin as browsers send it: no path, no slash at the end. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
-  const value = secretNames.has(name) ? '' : `, got ${JSON.stringify(given[name])}`;
-  return `${name}: ${issue.message}${value}`;
+  const value = given[name] ?? '';
+  return `${name} ${issue.message}, got ${(shownOf[name] ?? JSON.stringify)(value)}`;
 }
+
+const lengthOf = (value: string): string => `${value.length} characters`;
+
+/** What is shown of values that may hold a secret. */
+const shownOf: Record<string, (value: string) => string> = {
+  SECRET: lengthOf,
+  BOOTSTRAP_TOKEN: lengthOf,
+  DATABASE_URL: (value) => JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…'),
+};

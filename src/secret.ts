@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Config, ConfigError } from './config.js';
+import { sqlitePath } from './store/store-url.js';
 
 /**
  * The secret that signs cursors and addresses: `SECRET`, the content of `SECRET_FILE`, or, beside a SQLite file, one
@@ -11,17 +12,27 @@ export function secretOf(config: Config): string {
   if (config.secret) return config.secret;
   if (config.secretFile) return readSecret(config.secretFile);
   if (!config.databaseUrl.startsWith('file:')) {
-    throw new ConfigError('SECRET: set it (32 bytes or more, the same for every instance) to run on Postgres');
+    throw new ConfigError(
+      'SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres, got neither',
+    );
   }
-  const file = `${config.databaseUrl.slice('file:'.length)}.secret`;
+  const file = `${sqlitePath(config.databaseUrl)}.secret`;
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   return readSecret(file);
 }
 
 function readSecret(file: string): string {
-  if (!existsSync(file)) throw new ConfigError(`SECRET_FILE: no file at ${JSON.stringify(file)}`);
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = contentOf(file).trim();
   if (secret.length < 32)
-    throw new ConfigError(`SECRET_FILE: ${JSON.stringify(file)} must hold 32 bytes or more, has ${secret.length}`);
+    throw new ConfigError(`SECRET_FILE must hold 32 bytes or more, ${JSON.stringify(file)} has ${secret.length}`);
   return secret;
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`SECRET_FILE must be a file that can be read, got ${JSON.stringify(file)} (${code})`);
+  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.js';
+import { keyedQuery } from '../store/keyed-query.js';
 import type { Queries } from '../store/queries.js';
 import { anonymous, type Role, type Viewer } from './viewer.js';
 
@@ -16,7 +17,7 @@ export async function authenticate(read: Queries, header: string | undefined): P
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  const rows = await read.all(tokenQuery(read, hashToken(token)));
+  const rows = await read.all(tokenQuery(read, [hashToken(token)]));
   const first = rows[0];
   if (!first) throw refused('The access token is not known; it may have been revoked');
   if (first.expiresAt && first.expiresAt < new Date().toISOString())
@@ -29,13 +30,13 @@ export async function authenticate(read: Queries, header: string | undefined): P
 }
 
 /** The token with its user's memberships, one row each; one row with nulls for a user without any. */
-function tokenQuery(read: Queries, hash: string) {
-  return read.sql
+const tokenQuery = keyedQuery(({ sql }, inKeys) =>
+  sql
     .selectFrom('AccessToken as token')
     .leftJoin('Member as member', 'member.userId', 'token.userId')
-    .where('token.hash', '=', hash)
-    .select(['token.id', 'token.userId', 'token.expiresAt', 'member.organizationId', 'member.role', 'member.disabled']);
-}
+    .where(inKeys('token.hash'))
+    .select(['token.id', 'token.userId', 'token.expiresAt', 'member.organizationId', 'member.role', 'member.disabled']),
+);
 
 function refused(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message);

@@ -21,7 +21,7 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
       importIntoSpace(session, {
         organization: options.org,
         space: options.space,
-        title: options.title ?? basename(resolve(folder)),
+        title: options.title ?? basename(resolve(folder)).slice(0, 50),
         entries: readFolder(folder),
         onProgress: bar.update,
       }),

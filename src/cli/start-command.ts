@@ -1,9 +1,11 @@
+import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.js';
-import { readConfig } from '../config.js';
+import { type Config, ConfigError, readConfig } from '../config.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { secretOf } from '../secret.js';
 import { migrate } from '../store/migrate.js';
 import { openStore } from '../store/open.js';
+import type { Store } from '../store/store.js';
 import { ensureContent } from './first-start.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
@@ -13,23 +15,64 @@ export async function startCommand(): Promise<void> {
   await migrate({ url: config.databaseUrl });
   const secret = secretOf(config);
   const store = await openStore({ url: config.databaseUrl });
-  const viewer = await operatorOf(store);
-  await ensureContent({ store, viewer }, config);
-  const token = await ensureBootstrapToken(store, viewer, config.bootstrapToken);
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const app = await createApp({ config, store, secret, publicUrl });
-  stopOnSignals(app, store);
-  await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(banner({ url: publicUrl, token, explorer: config.explorer }));
+  try {
+    await serve({ config, secret, store });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
-/** What people need first. The token is in it only when it was made by this start. */
-function banner({ url, token, explorer }: { url: string; token: string | null; explorer: boolean }): string {
-  const shown = token ?? '<token>';
+async function serve({ config, secret, store }: { config: Config; secret: string; store: Store }): Promise<void> {
+  const { bootstrapToken, explorer } = config;
+  const viewer = await operatorOf(store);
+  await ensureContent({ store, viewer }, config);
+  // Whoever sees that the server is ready may use the token at once.
+  if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);
+  const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const app = await createApp({ config, store, secret, publicUrl: url });
+  stopOnSignals(app, store);
+  await listen(app, config);
+  // A token is made once and shown once: not by a start that fails for a port that is taken.
+  const token = bootstrapToken ? null : await ensureBootstrapToken(store, viewer);
+  process.stdout.write(banner({ url, explorer, ...(bootstrapToken ? configuredToken : shownToken(token)) }));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.close();
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (!['listen', 'getaddrinfo'].includes(syscall ?? '')) throw error;
+    throw new ConfigError(`HOST and PORT must be free to listen on, got ${JSON.stringify(host)} and ${port} (${code})`);
+  }
+}
+
+/** The admin token as people are told of it. */
+interface Told {
+  /** What stands for it in a command. */
+  written: string;
+  /** What is said of it. */
+  said: string;
+}
+
+const configuredToken: Told = { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
+
+/** The token is told only where it was made by this start. */
+function shownToken(token: string | null): Told {
+  if (token) return { written: token, said: `${token}\n              Keep it: it is not shown again.` };
+  const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
+  return { written: '<token>', said: again };
+}
+
+/** What people need first. */
+function banner({ url, explorer, written, said }: { url: string; explorer: boolean } & Told): string {
+  const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `
 docgraph is ready.
-${explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : ''}  Try         curl -H "Authorization: Bearer ${shown}" ${url}/v1/orgs
-  Admin token ${token ?? 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another'}
-${token ? '              Keep it: it is not shown again.\n' : ''}
+${pages}  Try         curl -H "Authorization: Bearer ${written}" ${url}/v1/orgs
+  Admin token ${said}
+
 `;
 }

@@ -56,7 +56,11 @@ export interface Executor {
 }
 
 /** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
-const cachedText = { maxSize: 8_388_608, maxEntrySize: 65_536, sizeCalculation: (_: unknown, key: string) => key.length };
+const cachedText = {
+  maxSize: 8_388_608,
+  maxEntrySize: 65_536,
+  sizeCalculation: (_: unknown, key: string) => key.length,
+};
 
 /** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
 export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
@@ -106,8 +110,15 @@ function prepareText(preparation: Preparation, text: string, operationName?: str
     return { ...compile(schema, document, operation), cost: compileCost(schema, document, operation) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { errors: [/token/.test(error.message) && /limit/.test(error.message) ? tooComplex(error.message) : error] };
+    return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
+}
+
+const overTokens = `The number of tokens must be at most ${limits.tokens}`;
+
+/** graphql-js tells this only by its text; a test holds the two together. */
+function isOverTokens({ message }: GraphQLError): boolean {
+  return message.includes(`more that ${limits.tokens} tokens`);
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Prepared {

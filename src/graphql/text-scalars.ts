@@ -28,6 +28,11 @@ export const textScalars = {
   ChangeRequestSubject: { description: 'What a change request is about; may be empty.', minLength: 0, maxLength: 100 },
   PageTitle: { description: 'Title of a page.', minLength: 1 },
   PageSlug: { description: "Last segment of a page's path; empty: made from the title.", minLength: 0, maxLength: 100 },
+  MediaType: {
+    description: 'A media type, such as `image/png`.',
+    maxLength: 128,
+    pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; *[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$',
+  },
   FileName: { description: 'Name of a file.', minLength: 1, maxLength: 256 },
 } as const satisfies Record<string, TextRule>;
 

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { AppError } from '../errors.js';
 import type { Context } from '../graphql/context.js';
 import type { Executor, Prepared } from '../graphql/executor.js';
 
@@ -46,9 +48,19 @@ function useExecutor(executor: Executor): Plugin<Running> {
     onExecute: ({ setExecuteFn }) => {
       setExecuteFn(async ({ contextValue, variableValues }) => {
         const { context, prepared } = contextValue as Running;
-        const { refused: _, ...result } = await executor.run(prepared, { context, variables: variableValues });
-        return result;
+        const { refused, ...result } = await executor.run(prepared, { context, variables: variableValues });
+        return refused ? { errors: result.errors?.map(withStatus) } : result;
       });
     },
   };
+}
+
+/** Tells Yoga, in its own way, what a refusal is answered with; a `spec` status is for clients of the new media type. */
+function withStatus(error: GraphQLError): GraphQLError {
+  const thrown = error.originalError instanceof AppError ? error.originalError : undefined;
+  const status = thrown?.status ?? 400;
+  const retryAfter = thrown?.detail.retryAfter;
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const extensions = { ...error.extensions, http: { status, headers, spec: status < 429 } };
+  return new GraphQLError(error.message, { nodes: error.nodes ?? null, path: error.path ?? null, extensions });
 }

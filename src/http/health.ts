@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/store.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes `/readyz` say that the process is stopping, so that nobody sends it new callers; all else is served on. */
+    announceStop(): void;
+  }
+}
+
 /**
  * Adds `GET /healthz` (the process lives) and `GET /readyz` (it can serve: the database answers, no migration is
  * pending, and the process is not stopping).
  */
 export function registerHealth(app: FastifyInstance, store: Store): void {
   let stopping = false;
-  app.addHook('preClose', async () => {
+  app.decorate('announceStop', () => {
     stopping = true;
   });
   app.get('/healthz', async () => ({ status: 'ok' }));

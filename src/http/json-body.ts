@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.js';
 
-/** How deep a body may nest: what walks or prints it again must not overflow the stack (safety, trap 10). */
+/** How many arrays and objects a body may nest: what walks or prints it again must not overflow the stack (safety, trap 10). */
 export const maxDepth = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -14,9 +14,9 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Parses a body; an empty one counts as absent.
- * @throws BAD_USER_INPUT for bytes that are no UTF-8, text that is no JSON, nesting over 64, the key `__proto__`, and
- * strings with NUL or lone surrogates, which a database could not give back.
+ * Parses a body; an empty one counts as absent, a byte order mark is skipped, and of two equal keys the last counts.
+ * @throws BAD_USER_INPUT for bytes that are no UTF-8, text that is no JSON, nesting over 64, the key `__proto__`,
+ * numbers beyond a double, and strings with NUL or lone surrogates, which a database could not give back.
  */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return undefined;
@@ -36,23 +36,34 @@ export function parseJson(body: Uint8Array): unknown {
 function check(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw badJson(`The body must nest at most ${maxDepth} levels`);
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') checkText(value);
-      else if (Array.isArray(value)) for (const item of value) next.push(item);
-      else if (typeof value === 'object' && value !== null) addMembers(value, next);
+      else if (typeof value === 'number') checkNumber(value);
+      else if (typeof value === 'object' && value !== null) {
+        if (depth === maxDepth) throw badJson(`The body must nest at most ${maxDepth} levels`);
+        addMembers(value, next);
+      }
     }
     level = next;
   }
 }
 
 function addMembers(value: object, next: unknown[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) next.push(item);
+    return;
+  }
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__') throw badJson('The body must not have the key `__proto__`');
     checkText(key);
     next.push(member);
   }
+}
+
+/** JSON knows numbers that a double does not hold; they become infinite, which cannot be printed again. */
+function checkNumber(number: number): void {
+  if (!Number.isFinite(number)) throw badJson('Numbers must be below 1.8e308, in either direction');
 }
 
 function checkText(text: string): void {

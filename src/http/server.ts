@@ -10,6 +10,7 @@ import Fastify, {
 import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
+import { answerClientError } from './client-errors.js';
 import { readJsonBodies } from './json-body.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
@@ -26,10 +27,14 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
     trustProxy: false,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerClientError,
   });
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   await app.register(helmet, helmetOptions);
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, credentials: false });
+  if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
@@ -58,6 +63,12 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
 }
+
+/** Scripts of the listed origins may read what clients need to know; cookies and the like are never let through. */
+const corsOptions = {
+  credentials: false,
+  exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+};
 
 const helmetOptions = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

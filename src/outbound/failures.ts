@@ -8,6 +8,7 @@ export interface Limits {
   /** Milliseconds. */
   totalTimeout: number;
   maximumBytes: number;
+  /** Aborts when the total time is up. */
   signal: AbortSignal;
 }
 

@@ -7,8 +7,6 @@ import { type Hop, refusal } from './refusal.js';
 /** What all requests on the way to some bytes share. */
 export interface Journey extends AddressPolicy, Limits {
   dispatcher: Dispatcher;
-  /** Ends the journey when its time is up. */
-  signal: AbortSignal;
 }
 
 /**

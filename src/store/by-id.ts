@@ -1,3 +1,4 @@
+import { keyedQuery } from './keyed-query.js';
 import type { LoaderDefinition } from './loaders.js';
 import type { Row, TableName } from './rows.js';
 
@@ -6,15 +7,18 @@ export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string 
 
 /** Loads whole rows of a table by id; null where there is none. */
 export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinition<string, Row<Table> | null> {
+  // Kysely cannot type a table that is only known to be one of several.
+  const query = keyedQuery(({ sql }, inKeys) =>
+    sql
+      .selectFrom(table as 'User')
+      .selectAll()
+      .where(inKeys('id')),
+  );
   return {
     name: `${table} by id`,
     async load(queries, ids) {
-      // Kysely cannot type a table that is only known to be one of several.
-      const query = queries.sql
-        .selectFrom(table as 'User')
-        .selectAll()
-        .where(queries.inList('id', ids));
-      const byId = new Map((await queries.all(query)).map((row) => [row.id, row as unknown as Row<Table>]));
+      const rows = await queries.all(query(queries, ids));
+      const byId = new Map(rows.map((row) => [row.id, row as unknown as Row<Table>]));
       return ids.map((id) => byId.get(id) ?? null);
     },
   };

@@ -89,7 +89,10 @@ describe('the command line', () => {
 
   it.each([
     [['org', 'create', '--title', 'A'], '`title` must have 2 to 255 characters, got 1'],
-    [['org', 'create', '--title', 'Acme', '--owner', 'no@one.test'], 'No user with the e-mail address "no@one.test"; create one first'],
+    [
+      ['org', 'create', '--title', 'Acme', '--owner', 'no@one.test'],
+      'No user with the e-mail address "no@one.test"; create one first',
+    ],
     [['user', 'create', '--email', 'nobody', '--name', 'Bo'], '`email` must be an e-mail address, got "nobody"'],
     [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have at least 1 character, got 0'],
     [['token', 'create', '--user', 'no@one.test'], 'No user with the id "no@one.test"'],
@@ -105,7 +108,11 @@ describe('the command line', () => {
     expect(wrongRole).toMatchObject({ code: 1, stdout: '' });
     expect(wrongRole.stderr).toMatch(/^docgraph: `role` must be one of .*, guest; got "king"\n$/);
     const wrongOrganization = await docgraph([...create, 'org_1'], env);
-    expect(wrongOrganization).toEqual({ code: 1, stdout: '', stderr: 'docgraph: No organization with the id "org_1"\n' });
+    expect(wrongOrganization).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'docgraph: No organization with the id "org_1"\n',
+    });
     expect(await docgraph(['token', 'create', '--user', 'cy@acme.test'], env)).toMatchObject({ code: 1 });
   });
 });

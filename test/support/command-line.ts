@@ -19,7 +19,11 @@ const command = compiledCommand();
 /** Starts the command line as a process of its own. */
 export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {
   const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
-  return spawn(process.execPath, [command, ...args], { env: { ...own, ...env }, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [command, ...args], {
+    env: { ...own, ...env },
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs a command to its end. */
@@ -34,8 +38,8 @@ export async function ranOf(child: ChildProcess): Promise<Ran> {
 }
 
 /** Runs a command that must succeed, and answers the JSON line it prints. */
-export async function resultOf(args: string[], env: Environment): Promise<Record<string, any>> {
+export async function resultOf(args: string[], env: Environment): Promise<Record<string, string>> {
   const { code, stdout, stderr } = await docgraph(args, env);
   if (code !== 0) throw new Error(`docgraph ${args.join(' ')} exited with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as Record<string, any>;
+  return JSON.parse(stdout) as Record<string, string>;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
 

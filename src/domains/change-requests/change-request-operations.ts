@@ -1,14 +1,12 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
-import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { notNull } from '../../graphql/not-null.js';
-import type { Row } from '../../store/rows.js';
 import { Revision } from '../revisions/revision.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
-import { changeRequestsById, changeRequestsByNumber } from './loaders.js';
+import { findChangeRequest } from './find-change-request.js';
+import { changeRequestsById } from './loaders.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-action.js';
-import { isNumber } from './targets.js';
 
 builder.queryFields((t) => ({
   changeRequest: t.field({
@@ -36,18 +34,6 @@ builder.objectField(Revision, 'mergedFrom', (t) =>
       mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
   }),
 );
-
-/** A deleted space's change requests are as gone as the space: only its admins see it, hence them. */
-async function findChangeRequest(
-  context: Context,
-  name: string,
-  space?: string | null,
-): Promise<Row<'ChangeRequest'> | null> {
-  const { loaders } = context;
-  if (space != null && isNumber(name)) return loaders.load(changeRequestsByNumber, `${space}/${name}`);
-  const found = await loaders.load(changeRequestsById, name);
-  return found && (space == null || found.spaceId === space) ? found : null;
-}
 
 /** The names that all mutations of a change request take. */
 const names = (t: InputFields) => ({

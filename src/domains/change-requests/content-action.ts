@@ -1,3 +1,4 @@
+import { treeOf } from '../../content/manifest.js';
 import { indexOf } from '../../content/page-index.js';
 import type { File, Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
@@ -8,7 +9,7 @@ import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { baseRevisionOf } from './change-request.js';
-import { applyChanges, type ContentChange, type ContentOutcome } from './content-changes.js';
+import { applyChanges, type ChangedContent, type ContentChange, type ContentOutcome } from './content-changes.js';
 import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
@@ -50,34 +51,24 @@ export function updateContent(
         work: (readBlob) => applyChanges(manifest, resolved, readBlob),
       }),
     );
-    const revisionId = await writeChanged(under, changeRequest, {
-      before: manifest,
-      after: changed.manifest,
-      blobs: changed.blobs,
-    });
+    const isSame = treeOf(changed.manifest).root === revision.rootHash;
+    const revisionId = isSame ? changeRequest.revisionId : await writeChanged(under, changeRequest, changed);
     return { changeRequestId: changeRequest.id, revisionId, outcomes: changed.outcomes };
   });
-}
-
-interface Written {
-  before: Manifest;
-  after: Manifest;
-  blobs: Map<Hash, Uint8Array>;
 }
 
 async function writeChanged(
   under: Act,
   changeRequest: Row<'ChangeRequest'>,
-  { before, after, blobs }: Written,
+  { manifest, blobs }: ChangedContent,
 ): Promise<string> {
-  if (after === before) return changeRequest.revisionId;
   const { id, organizationId, spaceId, revisionId: parentId } = changeRequest;
   const revision = {
     organizationId,
     spaceId,
     changeRequestId: id,
     type: 'edits',
-    manifest: after,
+    manifest,
     blobs,
     parentId,
   } as const;

@@ -1,9 +1,5 @@
-import mime from 'mime-types';
-import { badInput } from '../../errors.js';
 import { builder, type InputFields } from '../../graphql/builder.js';
 import { notNull } from '../../graphql/not-null.js';
-import { fetchBytes } from '../../outbound/fetch-bytes.js';
-import type { FileInput } from './content-changes.js';
 
 const DocumentInput = builder.inputType('DocumentInput', {
   description: "A page's text: as Markdown or as blocks; neither is an empty text.",
@@ -89,7 +85,11 @@ const InsertFileInput = builder.inputType('InsertFileInput', {
   fields: (t) => ({
     ref: t.string({ description: 'A name of the client for the file.' }),
     name: t.field({ type: 'FileName', required: true, description: 'Name of the file, without folders.' }),
-    contentType: t.string({ description: 'Media type; absent: told by the name.', extensions: notNull }),
+    contentType: t.field({
+      type: 'MediaType',
+      description: 'Media type; absent: told by the name.',
+      extensions: notNull,
+    }),
     base64: t.string({ description: 'The bytes in base64.', extensions: notNull }),
     url: t.field({ type: 'URL', description: 'Address to fetch the bytes from.', extensions: notNull }),
   }),
@@ -133,37 +133,3 @@ export const ContentChangeInput = builder.inputType('ContentChangeInput', {
     insertFiles: t.field({ type: InsertFilesInput, description: 'Insert files.' }),
   }),
 });
-
-/** A file as a request describes it. */
-export interface RequestedFile {
-  name: string;
-  contentType?: string | null;
-  base64?: string | null;
-  url?: string | null;
-}
-
-/** Most files that one change inserts. */
-const maxFiles = 20;
-
-/**
- * Gets the bytes of files at hand, before any transaction begins.
- * @throws BAD_USER_INPUT naming the file: none or both of `base64` and `url`, text that is no base64, too many files.
- */
-export async function readFiles(files: RequestedFile[], pointer: string): Promise<FileInput[]> {
-  if (files.length < 1 || files.length > maxFiles)
-    throw badInput(pointer, `\`${pointer}\` must have 1 to ${maxFiles} files, got ${files.length}`);
-  return Promise.all(files.map((file, index) => readFile(file, `${pointer}[${index}]`)));
-}
-
-async function readFile({ name, contentType, base64, url }: RequestedFile, field: string): Promise<FileInput> {
-  if ((base64 == null) === (url == null))
-    throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
-  const bytes = base64 == null ? await fetchBytes(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
-  return { name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
-}
-
-function bytesOf(base64: string, field: string): Uint8Array {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0)
-    throw badInput(field, `\`${field}\` must be base64 with padding`);
-  return new Uint8Array(Buffer.from(base64, 'base64'));
-}

@@ -8,9 +8,10 @@ import { File } from '../revisions/file.js';
 import { revisionsById } from '../revisions/loaders.js';
 import { addressesType } from '../shared/addresses.js';
 import { ChangeRequest } from './change-request.js';
-import { type ContentUpdate, insertedFiles, type RequestedChange, updateContent } from './content-action.js';
+import { type ContentUpdate, insertedFiles, updateContent } from './content-action.js';
 import type { ContentOutcome } from './content-changes.js';
-import { ContentChangeInput, type RequestedFile, readFiles } from './content-input.js';
+import { type ChangeWithoutBytes, withFiles } from './content-files.js';
+import { ContentChangeInput } from './content-input.js';
 import { changeRequestsById } from './loaders.js';
 
 /** A page that a change touched: enough to find it again. */
@@ -127,7 +128,7 @@ builder.relayMutationField(
     resolve: async (_root, { input: { changes, ...name } }, context) => {
       if (changes.length < 1 || changes.length > maxChanges)
         throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
-      return updateContent(context, name, await Promise.all(changes.map(withFiles)));
+      return updateContent(context, name, await withFiles(context, name, changes as ChangeWithoutBytes[]));
     },
   },
   {
@@ -142,12 +143,3 @@ builder.relayMutationField(
     }),
   },
 );
-
-type InputChange = Omit<RequestedChange, 'insertFiles'> & { insertFiles?: { files: RequestedFile[] } | null };
-
-/** Gets the bytes of a change's files before any transaction begins. */
-async function withFiles(change: object, index: number): Promise<RequestedChange> {
-  const { insertFiles, ...others } = change as InputChange;
-  if (!insertFiles) return others as RequestedChange;
-  return { insertFiles: { files: await readFiles(insertFiles.files, `changes[${index}].files`) } };
-}

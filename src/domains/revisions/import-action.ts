@@ -1,7 +1,8 @@
 import { type ImportResult, importFolder } from '../../content/import-folder.js';
 import { treeOf } from '../../content/manifest.js';
 import type { Hash, Manifest } from '../../content/types.js';
-import { AppError, notFound } from '../../errors.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { textScalars } from '../../graphql/text-scalars.js';
 import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -42,6 +43,7 @@ export interface Imported {
  * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN; CONFLICT where the space changed meanwhile.
  */
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
+  checkTitle(input.title);
   const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
   const result = await refusingContent(async () =>
     importFolder({
@@ -57,6 +59,12 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
     ? { spaceId: input.space!, revisionId: null }
     : await act(actor, (under) => publish(under, { input, head, result }));
   return { ...written, ...countsOf(result) };
+}
+
+function checkTitle(title = ''): void {
+  const { maxLength } = textScalars.SpaceTitle;
+  if (title.length <= maxLength) return;
+  throw badInput('title', `\`title\` must have at most ${maxLength} characters, got ${title.length}`);
 }
 
 function countsOf({ manifest, brokenLinks }: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks'> {
@@ -144,5 +152,5 @@ async function lockUnchanged(under: Act, id: string, head: Head): Promise<string
 async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<string> {
   const target = { id: organization, view: 'organization.view', action: 'space.create', noun: 'organization' } as const;
   await readTarget(under, 'Organization', target);
-  return insertSpace(under, organization, { title: title.slice(0, 50) });
+  return insertSpace(under, organization, { title });
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../../group-by.js';
 import { rowsById } from '../../store/by-id.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Counts } from './space-parts.js';
 
@@ -10,16 +11,19 @@ export const spacesById = rowsById('Space');
 export const changeRequestCounts: LoaderDefinition<string, Counts> = {
   name: 'changeRequestCounts',
   async load(queries, spaceIds) {
-    const query = queries.sql
-      .selectFrom('ChangeRequest')
-      .select(({ fn }) => ['spaceId', 'status', fn.countAll<number>().as('number')])
-      .where(queries.inList('spaceId', spaceIds))
-      .groupBy(['spaceId', 'status']);
-    const rows = await queries.all(query, { number: 'int' });
+    const rows = await queries.all(countsBySpace(queries, spaceIds), { number: 'int' });
     const bySpace = groupBy(rows, (row) => row.spaceId);
     return spaceIds.map((id) => countsOf(bySpace.get(id) ?? []));
   },
 };
+
+const countsBySpace = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('ChangeRequest')
+    .select(({ fn }) => ['spaceId', 'status', fn.countAll<number>().as('number')])
+    .where(inKeys('spaceId'))
+    .groupBy(['spaceId', 'status']),
+);
 
 function countsOf(rows: { status: string; number: number }[]): Counts {
   const of = (status: string): number => rows.find((row) => row.status === status)?.number ?? 0;

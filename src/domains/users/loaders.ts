@@ -1,5 +1,6 @@
 import { groupBy } from '../../group-by.js';
 import { rowsById } from '../../store/by-id.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 
 /** Users by id. */
@@ -9,11 +10,11 @@ export const usersById = rowsById('User');
 export const organizationIdsOfUser: LoaderDefinition<string, string[]> = {
   name: 'organizationIdsOfUser',
   async load(queries, userIds) {
-    const query = queries.sql
-      .selectFrom('Member')
-      .select(['userId', 'organizationId'])
-      .where(queries.inList('userId', userIds));
-    const byUser = groupBy(await queries.all(query), (row) => row.userId);
+    const byUser = groupBy(await queries.all(memberships(queries, userIds)), (row) => row.userId);
     return userIds.map((id) => byUser.get(id)?.map((row) => row.organizationId) ?? []);
   },
 };
+
+const memberships = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Member').select(['userId', 'organizationId']).where(inKeys('userId')),
+);

@@ -1,0 +1,88 @@
+import mime from 'mime-types';
+import { authorize, can } from '../../access/policy.js';
+import { badInput, notFound } from '../../errors.js';
+import type { Context } from '../../graphql/context.js';
+import { fetchBytes } from '../../outbound/fetch-bytes.js';
+import type { RequestedChange } from './content-action.js';
+import type { FileInput } from './content-changes.js';
+import { findChangeRequest } from './find-change-request.js';
+import type { ChangeRequestName } from './targets.js';
+
+/** A file as a request describes it. */
+interface RequestedFile {
+  name: string;
+  contentType?: string | null;
+  base64?: string | null;
+  url?: string | null;
+}
+
+/** A change whose files are still as the request describes them. */
+export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
+  insertFiles?: { files: RequestedFile[] } | null;
+};
+
+/** Most files of one change, and most bytes that one request inserts. */
+const most = { files: 20, bytes: 33_554_432 };
+
+/**
+ * Gets the bytes of a request's files at hand, before any transaction begins. Nothing is fetched for a caller who may
+ * not edit the change request, and one file at a time is.
+ * @throws BAD_USER_INPUT naming the file: none or both of `base64` and `url`, text that is no base64, an address that
+ * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
+ */
+export async function withFiles(
+  context: Context,
+  name: ChangeRequestName,
+  changes: ChangeWithoutBytes[],
+): Promise<RequestedChange[]> {
+  if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) {
+    await authorizeFetching(context, name);
+  }
+  const ready: RequestedChange[] = [];
+  let left = most.bytes;
+  for (const [index, { insertFiles, ...others }] of changes.entries()) {
+    const files = insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left }));
+    for (const { bytes } of files ?? []) left -= bytes.length;
+    ready.push(files ? { insertFiles: { files } } : (others as RequestedChange));
+  }
+  return ready;
+}
+
+async function authorizeFetching(context: Context, { space, changeRequest }: ChangeRequestName): Promise<void> {
+  const found = await findChangeRequest(context, changeRequest, space);
+  if (!found || !can(context.viewer, 'changeRequest.view', found)) throw notFound('change request', changeRequest);
+  authorize(context.viewer, 'changeRequest.edit', found);
+}
+
+async function readFiles(
+  files: RequestedFile[],
+  { field, left }: { field: string; left: number },
+): Promise<FileInput[]> {
+  if (files.length < 1 || files.length > most.files) {
+    throw badInput(field, `\`${field}\` must have 1 to ${most.files} files, got ${files.length}`);
+  }
+  const read: FileInput[] = [];
+  let rest = left;
+  for (const [index, file] of files.entries()) {
+    const input = await readFile(file, `${field}[${index}]`);
+    rest -= input.bytes.length;
+    if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${most.bytes} bytes`);
+    read.push(input);
+  }
+  return read;
+}
+
+async function readFile({ name, contentType, base64, url }: RequestedFile, field: string): Promise<FileInput> {
+  if ((base64 == null) === (url == null)) {
+    throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
+  }
+  const bytes = base64 == null ? await fetchBytes(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
+  return { name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
+}
+
+function bytesOf(base64: string, field: string): Uint8Array {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) {
+    throw badInput(field, `\`${field}\` must be base64 with padding`);
+  }
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.js';
+import { secretOf } from '../../src/secret.js';
+import { docgraph } from '../support/command-line.js';
+import { emptyDatabase, provider, testFolder } from '../support/database.js';
+
+/** A wrong value of each variable, and the sentence it earns. */
+const wrong: [name: string, value: string, sentence: string][] = [
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, got "abc"'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, got "70000"'],
+  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, got "80.5"'],
+  ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, got "0x50"'],
+  ['PORT', ' ', 'PORT must be a whole number from 0 to 65535, got " "'],
+  ['HOST', 'my host', 'HOST must be an address or a name to listen on, got "my host"'],
+  ['DATABASE_URL', 'mysql://ann:passw0rd@host/db', 'DATABASE_URL must start with file: or postgres://, got "mysql://"'],
+  ['DATABASE_URL', 'passw0rd', 'DATABASE_URL must start with file: or postgres://, got "…"'],
+  ['PUBLIC_URL', 'nonsense', 'PUBLIC_URL must be an address that starts with http:// or https://, got "nonsense"'],
+  ['PUBLIC_URL', 'ftp://a.b', 'PUBLIC_URL must be an address that starts with http:// or https://, got "ftp://a.b"'],
+  ['BOOTSTRAP_TOKEN', 'passw0rd', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters, got 8 characters'],
+  ['BOOTSTRAP_TOKEN', 'pass w0rd/////////', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters, got 18 characters'],
+  ['DEMO', 'maybe', 'DEMO must be one of true, false, got "maybe"'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, got "loud"'],
+  [
+    'RATE_LIMIT',
+    '-1',
+    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour, got "-1"',
+  ],
+  [
+    'RATE_LIMIT',
+    '0',
+    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour, got "0"',
+  ],
+  ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more, got 8 characters'],
+  ['EXPLORER', 'yes', 'EXPLORER must be one of on, off, got "yes"'],
+  ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off, got "1"'],
+  [
+    'CORS_ORIGINS',
+    'https://a.b, *',
+    'CORS_ORIGINS must be origins such as https://app.example.org, separated by commas, got "https://a.b, *"',
+  ],
+];
+
+describe('the configuration', () => {
+  it.each(wrong)('refuses %s=%s in a sentence', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => readConfig({ PORT: 'abc', DEMO: 'maybe' })).toThrow(/^PORT .*\nDEMO .*$/);
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    const empty = Object.fromEntries(wrong.map(([name]) => [name, '']));
+    expect(readConfig({ ...empty, SECRET_FILE: '' })).toEqual(readConfig({}));
+  });
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      DATABASE_URL: 'postgresql://host/db',
+      PUBLIC_URL: 'https://docs.test/base//',
+      BOOTSTRAP_TOKEN: 'a-token_of~16.ch',
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '5',
+      SECRET: 's'.repeat(32),
+      SECRET_FILE: '/run/secret',
+      EXPLORER: 'off',
+      INTROSPECTION: 'off',
+      CORS_ORIGINS: 'https://a.test, http://localhost:3000',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '::1',
+      databaseUrl: 'postgresql://host/db',
+      publicUrl: 'https://docs.test/base',
+      bootstrapToken: 'a-token_of~16.ch',
+      demo: false,
+      logLevel: 'silent',
+      rateLimit: 5,
+      secret: 's'.repeat(32),
+      secretFile: '/run/secret',
+      explorer: false,
+      introspection: false,
+      corsOrigins: ['https://a.test', 'http://localhost:3000'],
+    });
+    expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+  });
+});
+
+describe('the secret', () => {
+  it('comes from SECRET, else from the file that SECRET_FILE names', () => {
+    const file = join(testFolder(), 'secret');
+    writeFileSync(file, `${'f'.repeat(32)}\n`);
+    expect(secretOf(readConfig({ SECRET: 's'.repeat(32), SECRET_FILE: file }))).toBe('s'.repeat(32));
+    expect(secretOf(readConfig({ SECRET_FILE: file }))).toBe('f'.repeat(32));
+  });
+
+  it('is made once beside a SQLite file, however its URL is written', () => {
+    const folder = join(testFolder(), 'a b');
+    mkdirSync(folder);
+    const made = secretOf(readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` }));
+    expect(made.length).toBeGreaterThanOrEqual(32);
+    expect(secretOf(readConfig({ DATABASE_URL: `file:${folder}/d.db` }))).toBe(made);
+    expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${made}\n`);
+  });
+
+  it.each([
+    ['that is missing', 'gone', '(ENOENT)'],
+    ['that is a folder', '.', '(EISDIR)'],
+    ['that holds too little', 'short', 'has 5'],
+  ])('refuses a SECRET_FILE %s', (_, name, reason) => {
+    const folder = testFolder();
+    writeFileSync(join(folder, 'short'), 'short');
+    const read = () => secretOf(readConfig({ SECRET_FILE: join(folder, name) }));
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^SECRET_FILE must /);
+    expect(read).toThrow(reason);
+  });
+});
+
+describe('a process with a wrong configuration', () => {
+  it('ends with 78 and the sentence on stderr, whatever the command', async () => {
+    const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
+    const stderr = `docgraph: PORT must be a whole number from 0 to 65535, got "abc"
+docgraph: DEMO must be one of true, false, got "maybe"
+docgraph: SECRET must be 32 bytes or more, got 8 characters\n`;
+    for (const args of [['start'], ['migrate'], ['org', 'create', '--title', 'Acme']]) {
+      expect(await docgraph(args, env), args.join(' ')).toEqual({ code: 78, stdout: '', stderr });
+    }
+  });
+
+  it('ends with 78 where the database is no database or cannot be reached as a file', async () => {
+    const file = join(testFolder(), 'notes.txt');
+    writeFileSync(file, 'no database, but long enough to have a header '.repeat(20));
+    for (const url of [`file:${file}`, 'file:/dev/null/docgraph.db']) {
+      const ran = await docgraph(['migrate'], { DATABASE_URL: url });
+      expect(ran, url).toMatchObject({ code: 78, stdout: '' });
+      expect(ran.stderr).toMatch(/^docgraph: The database file .* cannot be (read|written): .*\n$/);
+    }
+  });
+
+  it('says in one sentence that a port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const env = { DATABASE_URL: await emptyDatabase(), PORT: String(port), SECRET: 's'.repeat(32), DEMO: 'false' };
+    const ran = await docgraph(['start'], env);
+    other.close();
+    expect(ran.code).toBe(78);
+    expect(ran.stderr).toContain(`docgraph: PORT must be free at 127.0.0.1, got ${port} (EADDRINUSE)\n`);
+  });
+
+  it.runIf(provider === 'postgresql')('refuses to start on Postgres without a secret', async () => {
+    const ran = await docgraph(['start'], { DATABASE_URL: await emptyDatabase() });
+    expect(ran).toEqual({
+      code: 78,
+      stdout: '',
+      stderr:
+        'docgraph: SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres, got neither\n',
+    });
+  });
+});
