@@ -49,7 +49,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** The configuration of a process: the environment, parsed once, typed and frozen. README documents every variable. */
+/** The configuration of a process: the environment, parsed once, typed and frozen. docs/configuration.md lists every variable. */
 export interface Config {
   port: number;
   host: string;

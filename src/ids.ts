@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** Prefixes of ids; the same string is the row's key, the REST id and the Relay global id. */
@@ -18,7 +19,7 @@ export const prefixes = {
 /** A kind of object that has an id. */
 export type IdKind = keyof typeof prefixes;
 
-const nextUlid = monotonicFactory();
+const nextUlid = monotonicFactory(randomFraction);
 
 /** Makes an id: prefix, `_`, 26-character lower-case ULID; later ids sort after earlier ones within a process. */
 export function newId(kind: IdKind): string {
@@ -36,4 +37,17 @@ const kinds = new Map<string, IdKind>(Object.entries(prefixes).map(([kind, prefi
 export function kindOf(id: string): IdKind | null {
   const match = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(id);
   return (match && kinds.get(match[1]!)) ?? null;
+}
+
+/** Random bytes in store: ulid would ask the system for each of them, 16 times an id. */
+const randomBytes = new Uint8Array(4096);
+let used = randomBytes.length;
+
+/** A random multiple of 1/256 below 1, as ulid's own source gives. */
+function randomFraction(): number {
+  if (used === randomBytes.length) {
+    randomFillSync(randomBytes);
+    used = 0;
+  }
+  return randomBytes[used++]! / 256;
 }

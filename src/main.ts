@@ -19,7 +19,7 @@ const json = ['--json', 'print the result as one JSON line, as is done where std
 
 const program = new Command('docgraph')
   .description(
-    'A self-hostable GraphQL gateway over the management model of a documentation platform.\nConfiguration comes from the environment; see README.',
+    'A self-hostable GraphQL gateway over the management model of a documentation platform.\nConfiguration comes from the environment; docs/configuration.md lists every variable.',
   )
   .version(packageVersion())
   .exitOverride()

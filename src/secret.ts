@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Config, ConfigError } from './config.js';
-import { sqlitePath } from './store/store-url.js';
+import { sqlitePath, sqlitePath } from './store/store-url.js';
 
 /**
  * The secret that signs cursors and addresses: `SECRET`, the content of `SECRET_FILE`, or, beside a SQLite file, one
@@ -17,6 +18,7 @@ export function secretOf(config: Config): string {
     );
   }
   const file = `${sqlitePath(config.databaseUrl)}.secret`;
+  mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   return readSecret(file);
 }

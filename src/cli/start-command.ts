@@ -12,8 +12,8 @@ import { stopOnSignals } from './stop-on-signals.js';
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
 export async function startCommand(): Promise<void> {
   const config = readConfig(process.env);
-  await migrate({ url: config.databaseUrl });
   const secret = secretOf(config);
+  await migrate({ url: config.databaseUrl });
   const store = await openStore({ url: config.databaseUrl });
   try {
     await serve({ config, secret, store });

@@ -66,10 +66,12 @@ const cachedText = {
 export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
   const hideSuggestions = !options.introspection;
-  const rules = [limitsRule, storedOnlyRule, ...(options.introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
   const check = (document: DocumentNode): readonly GraphQLError[] => {
     const refusals = validate(schema, document, rules);
-    return refusals.length > 0 ? refusals : validate(schema, document, specifiedRules, { maxErrors: 20 });
+    return refusals.length > 0
+      ? refusals
+      : validate(schema, document, specifiedRules, { maxErrors: 20, hideSuggestions });
   };
   return {
     schema,
@@ -77,7 +79,7 @@ export function createExecutor(schema: GraphQLSchema, options: { introspection: 
       const key = `${operationName ?? ''}\n${text}`;
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ schema, check, hideSuggestions }, text, operationName);
+      const prepared = prepareText({ schema, check }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
@@ -94,15 +96,14 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
 interface Preparation {
   schema: GraphQLSchema;
   check(document: DocumentNode): readonly GraphQLError[];
-  hideSuggestions: boolean;
 }
 
 function prepareText(preparation: Preparation, text: string, operationName?: string | null): Prepared | Refused {
-  const { schema, check, hideSuggestions } = preparation;
+  const { schema, check } = preparation;
   try {
     const document = parse(text, { maxTokens: limits.tokens });
     const errors = check(document);
-    if (errors.length > 0) return { errors: hideSuggestions ? errors.map(withoutSuggestion) : errors };
+    if (errors.length > 0) return { errors };
     const operation = getOperationAST(document, operationName);
     if (!operation) return { errors: [unknownOperation(operationName)] };
     if (operation.operation === 'subscription')
@@ -134,18 +135,16 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operation: Opera
 }
 
 async function run(
-  { schema, hideSuggestions }: Pick<Preparation, 'schema' | 'hideSuggestions'>,
+  { schema, hideSuggestions }: { schema: GraphQLSchema; hideSuggestions: boolean },
   prepared: Prepared,
   call: Call,
 ): Promise<ExecutionResult & { refused?: true }> {
   const variables = call.variables ?? {};
   const { context } = call;
   // graphql-js decides whether variables are valid; graphql-jit's own check lets two members of a @oneOf through.
-  const { errors } = getVariableValues(schema, prepared.operation.variableDefinitions ?? [], variables);
-  if (errors) {
-    const shown = hideSuggestions ? errors.map(withoutSuggestion) : errors;
-    return { refused: true, errors: formatRefusals(shown, context) };
-  }
+  const definitions = prepared.operation.variableDefinitions ?? [];
+  const { errors } = getVariableValues(schema, definitions, variables, { hideSuggestions });
+  if (errors) return { refused: true, errors: formatRefusals(errors, context) };
   try {
     const cost = chargeFor(prepared, variables);
     await context.charge(cost);
@@ -173,9 +172,4 @@ function unknownOperation(name?: string | null): GraphQLError {
     ? `No operation named ${JSON.stringify(name)} in the document`
     : 'Name one of the operations of the document in operationName';
   return new GraphQLError(what);
-}
-
-function withoutSuggestion(error: GraphQLError): GraphQLError {
-  const { nodes, extensions, originalError } = error;
-  return new GraphQLError(error.message.replace(/ Did you mean .*\?$/s, ''), { nodes, extensions, originalError });
 }

@@ -1,5 +1,4 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -12,6 +11,7 @@ import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
 import { readJsonBodies } from './json-body.js';
+import { setSecurityHeaders } from './security-headers.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
@@ -26,14 +26,15 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
     forceCloseConnections: 'idle',
     trustProxy: false,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: answerClientError,
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await app.register(helmet, helmetOptions);
+  app.addHook('onRequest', setSecurityHeaders);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app);
   app.setErrorHandler(sendError);
@@ -68,12 +69,6 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
 const corsOptions = {
   credentials: false,
   exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
-};
-
-const helmetOptions = {
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'no-referrer' as const },
 };
 
 /** Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and no bodies: those may hold secrets. */

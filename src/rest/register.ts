@@ -30,6 +30,7 @@ export function registerRest<Prepared, Context>(
   options: RestOptions<Prepared, Context>,
 ): RestOperation[] {
   const operations = compileOperations(options.schema, options.documents);
+  app.decorateRequest(contextKey, null);
   for (const operation of operations) {
     const handlers = compileHandlers(operation, options);
     const { method, path, bodyLimit } = operation.route;
@@ -50,6 +51,11 @@ export function registerRest<Prepared, Context>(
   return operations;
 }
 
+/** Where a request keeps its context; a WeakMap with an entry for each request would cost the garbage collector dearly. */
+const contextKey = Symbol('context');
+
+type Contextual<Context> = FastifyRequest & { [contextKey]: Context };
+
 interface Handlers {
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
@@ -64,13 +70,12 @@ function compileHandlers<Prepared, Context>(
   const prepared = prepare(document);
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
-  const contexts = new WeakMap<FastifyRequest, Context>();
   const onRequest: Handlers['onRequest'] = async (request, reply) => {
-    contexts.set(request, await contextOf(request, reply));
+    (request as Contextual<Context>)[contextKey] = await contextOf(request, reply);
   };
   const handler: Handlers['handler'] = async (request, reply) => {
     const variables = read(request as RequestParts);
-    const result = await run(prepared, { variables, context: contexts.get(request)! });
+    const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });
     if (result.errors?.length) throw causeOf(result.errors);
     const answer = shape(result.data);
     if (!answer) throw missing(parameter && (request as RequestParts).params[parameter]);

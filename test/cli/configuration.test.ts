@@ -153,7 +153,9 @@ docgraph: SECRET must be 32 bytes or more, got 8 characters\n`;
     const ran = await docgraph(['start'], env);
     other.close();
     expect(ran.code).toBe(78);
-    expect(ran.stderr).toContain(`docgraph: PORT must be free at 127.0.0.1, got ${port} (EADDRINUSE)\n`);
+    expect(ran.stderr).toContain(
+      `docgraph: HOST and PORT must be free to listen on, got "127.0.0.1" and ${port} (EADDRINUSE)\n`,
+    );
   });
 
   it.runIf(provider === 'postgresql')('refuses to start on Postgres without a secret', async () => {

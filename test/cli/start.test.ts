@@ -145,7 +145,7 @@ describe('stopping', () => {
     const [organization] = (await get(server, '/v1/orgs', token)).body.items;
     const [space] = (await get(server, `/v1/orgs/${organization.id}/spaces`, token)).body.items;
     const changeRequest = await post(server, `/v1/spaces/${space.id}/change-requests`, { token, body: '{}' });
-    const insertPage = { insertPage: { page: { type: 'document', title: 'Long', document: { markdown: long } } } };
+    const insertPage = { operation: 'insert_page', title: 'Long', document: { markdown: long } };
     const path = `/v1/spaces/${space.id}/change-requests/${changeRequest.body.id}/content`;
     const answer = post(server, path, {
       token,

@@ -37,9 +37,15 @@ export async function ranOf(child: ChildProcess): Promise<Ran> {
   return { code: code as number | null, stdout, stderr };
 }
 
+/** What commands that make something print. */
+export interface Made {
+  id: string;
+  token: string;
+}
+
 /** Runs a command that must succeed, and answers the JSON line it prints. */
-export async function resultOf(args: string[], env: Environment): Promise<Record<string, string>> {
+export async function resultOf(args: string[], env: Environment): Promise<Made> {
   const { code, stdout, stderr } = await docgraph(args, env);
   if (code !== 0) throw new Error(`docgraph ${args.join(' ')} exited with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as Record<string, string>;
+  return JSON.parse(stdout) as Made;
 }

@@ -41,7 +41,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
   fields: (t) => ({
     number: t.exposeInt('number', { description: describe('ChangeRequest', 'number') }),
     status: t.expose('status', { type: ChangeRequestStatus, description: 'State of the change request.' }),
-    subject: t.expose('subject', { type: 'ChangeRequestSubject', description: describe('ChangeRequest', 'subject') }),
+    subject: t.exposeString('subject', { description: describe('ChangeRequest', 'subject') }),
     description: t.expose('description', {
       type: 'JSONDocument',
       nullable: true,

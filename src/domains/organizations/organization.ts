@@ -61,18 +61,13 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
   },
   id: { resolve: (organization) => organization.id, description: describe('Organization', 'id') },
   fields: (t) => ({
-    title: t.expose('title', { type: 'OrganizationTitle', description: describe('Organization', 'title') }),
+    title: t.exposeString('title', { description: describe('Organization', 'title') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    emailDomains: t.field({
-      type: ['EmailDomain'],
+    emailDomains: t.stringList({
       description: describe('Organization', 'emailDomains'),
       resolve: (organization) => organization.emailDomains as string[],
     }),
-    hostname: t.expose('hostname', {
-      type: 'OrganizationHostname',
-      nullable: true,
-      description: describe('Organization', 'hostname'),
-    }),
+    hostname: t.exposeString('hostname', { nullable: true, description: describe('Organization', 'hostname') }),
     type: t.expose('type', { type: OrganizationType, description: 'Kind of the organization.' }),
     useCase: t.expose('useCase', {
       type: OrganizationUseCase,

@@ -1,26 +1,14 @@
-import { groupBy } from '../../group-by.js';
 import { rowsById } from '../../store/by-id.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
-import type { Row } from '../../store/rows.js';
 
 /** Revisions by id. */
 export const revisionsById = rowsById('Revision');
 
-/** Rows of the head index of pages, by page id: where a page lives and its times. */
+/** Rows of the head index of pages, by page id: where a page lives and its times. One page costs one row, however large its space. */
 export const headPagesById = rowsById('Page');
 
 /** Rows of the head index of files, by file id. */
 export const headFilesById = rowsById('File');
-
-/** Times of all pages at a space's head, by the space's id: page id to row. */
-export const headPagesOfSpace: LoaderDefinition<string, Map<string, Row<'Page'>>> = {
-  name: 'headPagesOfSpace',
-  async load(queries, spaceIds) {
-    const query = queries.sql.selectFrom('Page').selectAll().where(queries.inList('spaceId', spaceIds));
-    const bySpace = groupBy(await queries.all(query), (row) => row.spaceId);
-    return spaceIds.map((id) => new Map(bySpace.get(id)?.map((row) => [row.id, row])));
-  },
-};
 
 /** The address of some content: hashes are unique within an organization. */
 export interface ContentAddress {

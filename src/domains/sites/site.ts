@@ -60,7 +60,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
   id: { resolve: ({ id }) => id, description: describe('Site', 'id') },
   fields: (t) => ({
     type: t.expose('type', { type: SiteType, description: 'Plan of the site.' }),
-    title: t.expose('title', { type: 'SiteTitle', description: describe('Site', 'title') }),
+    title: t.exposeString('title', { description: describe('Site', 'title') }),
     icon: t.field({ type: 'SiteIcon', nullable: true, description: 'Icon of the site.', resolve: () => null }),
     visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
     published: t.exposeBoolean('published', { description: describe('Site', 'published') }),

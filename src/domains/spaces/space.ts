@@ -53,7 +53,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
   extensions: { guard: seesSpace, rest: { constants: { object: 'space' } } },
   id: { resolve: (space) => space.id, description: describe('Space', 'id') },
   fields: (t) => ({
-    title: t.expose('title', { type: 'SpaceTitle', description: describe('Space', 'title') }),
+    title: t.exposeString('title', { description: describe('Space', 'title') }),
     emoji: t.expose('emoji', { type: 'Emoji', description: describe('Space', 'emoji') }),
     visibility: t.expose('visibility', { type: ContentVisibility, description: describe('Space', 'visibility') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was created.' }),

@@ -1,0 +1,24 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
+
+/**
+ * Takes the resolvers off fields that only hand over a property of their object, so that compiled operations read it
+ * without a call: exposed columns, and the ids of nodes, for which the Relay plugin would await an encoding that this
+ * builder does not use. A property must be a value: neither a function nor a promise.
+ */
+export function simplifyPlainFields(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) if (isPlain(type, field)) delete field.resolve;
+  }
+}
+
+function isPlain(type: GraphQLObjectType, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+  const isNodeId = name === 'id' && type.getInterfaces().some((parent) => parent.name === 'Node');
+  return isNodeId || resolve === defaultFieldResolver;
+}

@@ -1,0 +1,142 @@
+import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
+import { type Manual, seedManual } from '../domains/manual-space.js';
+import type { RestAnswer, TestApp } from '../support/app.js';
+import { seedOrganization } from '../support/seed.js';
+
+/** What the requests of all claimed operations need. */
+export interface Scene {
+  test: TestApp;
+  organization: string;
+  admin: { id: string; token: string };
+  manual: Manual;
+  file: string;
+  site: string;
+  /** A change request with content of its own. */
+  proposal: Proposal;
+  merged: Proposal;
+}
+
+/** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
+export async function setScene(test: TestApp): Promise<Scene> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const manual = await seedManual(test, { id: organization, admin });
+  const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
+  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
+  const merged = await openProposal(test, manual.id, admin.token);
+  await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
+  await merged.merge();
+  const proposal = await openProposal(test, manual.id, admin.token);
+  await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
+  return { test, organization, admin, manual, file: files.body.items[0].id, site: site.body.id, proposal, merged };
+}
+
+/** Sends a request of `/v1` as the scene's admin. */
+const send = ({ test, admin }: Scene, method: string, path: string, body?: unknown): Promise<RestAnswer> =>
+  test.rest(method, path, { ...admin, body });
+
+const get =
+  (...paths: ((scene: Scene) => string)[]) =>
+  (scene: Scene): Promise<RestAnswer[]> =>
+    Promise.all(paths.map((path) => send(scene, 'GET', path(scene))));
+
+const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
+const organization = (scene: Scene): string => `/orgs/${scene.organization}`;
+const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
+const pagePaths = ['', 'guide', 'guide/install', 'more'];
+const pathsBelow = (base: (scene: Scene) => string) =>
+  pagePaths.flatMap((path) =>
+    formats.map((format) => (scene: Scene) => `${base(scene)}/content/path/${path}${format}`),
+  );
+const pagesBelow = (base: (scene: Scene) => string) =>
+  formats.map((format) => (scene: Scene) => `${base(scene)}/content/page/${scene.manual.page('guide')}${format}`);
+const proposed = ({ proposal }: Scene): string => proposal.path;
+
+const organizationChanges = {
+  title: 'Changed',
+  emailDomains: ['acme.test'],
+  hostname: 'acme',
+  defaultRole: null,
+  logo: 'https://acme.test/logo.svg',
+  mergeRules: { type: 'rules', rules: [{ rule: 'allow_bypass', users: ['usr_1'] }] },
+};
+
+const spaceChanges = {
+  title: 'Changed',
+  icon: 'https://acme.test/icon.svg',
+  language: 'de',
+  defaultLevel: null,
+  mergeRules: { type: 'none' },
+};
+
+const description = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+
+const contentChanges = (scene: Scene) => [
+  { operation: 'insert_page', ref: 'ref', title: 'Inserted', document: { markdown: 'Text.\n' } },
+  { operation: 'update_page', page: scene.manual.page('guide'), title: 'Renamed' },
+  { operation: 'delete_page', page: scene.manual.page('guide/install') },
+  { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] },
+];
+
+/**
+ * Real requests of each claimed operation; every answer is held against the descriptions. They run in this order, so
+ * that what changes the scene comes behind what reads it.
+ */
+export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> = {
+  getAuthenticatedUser: get(() => '/user'),
+  getUserById: get(({ admin }) => `/users/${admin.id}`),
+  listOrganizationsForAuthenticatedUser: get(
+    () => '/orgs',
+    () => '/orgs?limit=0',
+  ),
+  getOrganizationById: get(organization),
+  listSpacesInOrganizationById: get((scene) => `${organization(scene)}/spaces`),
+  getSpaceById: get(space),
+  getCurrentRevision: get(
+    (scene) => `${space(scene)}/content`,
+    (scene) => `${space(scene)}/content?metadata=false&computed=false`,
+  ),
+  listPages: get((scene) => `${space(scene)}/content/pages`),
+  listFiles: get(
+    (scene) => `${space(scene)}/content/files`,
+    (scene) => `${space(scene)}/content/files?limit=1`,
+  ),
+  getFileById: get((scene) => `${space(scene)}/content/files/${scene.file}`),
+  getPageById: get(...pagesBelow(space)),
+  getPageByPath: get(...pathsBelow(space)),
+  listChangeRequestsForSpace: get(
+    (scene) => `${space(scene)}/change-requests`,
+    (scene) => `${space(scene)}/change-requests?status=merged`,
+  ),
+  listChangeRequestsForOrganization: get((scene) => `${organization(scene)}/change-requests?limit=1`),
+  getChangeRequestById: get(proposed, ({ merged }) => merged.path),
+  getRevisionOfChangeRequestById: get((scene) => `${proposed(scene)}/content`),
+  listPagesInChangeRequest: get((scene) => `${proposed(scene)}/content/pages`),
+  listFilesInChangeRequestById: get((scene) => `${proposed(scene)}/content/files`),
+  getFileInChangeRequestById: get((scene) => `${proposed(scene)}/content/files/${scene.file}`),
+  getPageInChangeRequestById: get(...pagesBelow(proposed)),
+  getPageInChangeRequestByPath: get(...pathsBelow(proposed)),
+  listSites: get((scene) => `${organization(scene)}/sites`),
+  getSiteById: get((scene) => `${organization(scene)}/sites/${scene.site}`),
+  createSite: async (scene) => [
+    await send(scene, 'POST', `${organization(scene)}/sites`, { title: 'Site', type: 'premium', spaces: [] }),
+    await send(scene, 'POST', `${organization(scene)}/sites`, {}),
+  ],
+  updateOrganizationById: async (scene) => [
+    await send(scene, 'PATCH', organization(scene), organizationChanges),
+    await send(scene, 'PATCH', organization(scene), { defaultContent: { type: 'site', site: scene.site } }),
+  ],
+  updateSpaceById: async (scene) => [
+    await send(scene, 'PATCH', space(scene), spaceChanges),
+    await send(scene, 'PATCH', space(scene), { emoji: '1f600' }),
+  ],
+  updateChangeRequestById: async (scene) => [
+    await send(scene, 'PATCH', proposed(scene), { subject: 'Changed', description, status: 'draft' }),
+    await send(scene, 'PATCH', proposed(scene), { status: 'open' }),
+  ],
+  updateChangeRequest: async (scene) => [await scene.proposal.update()],
+  updateChangeRequestContent: async (scene) => [
+    await send(scene, 'POST', `${proposed(scene)}/content?compat=false`, { changes: contentChanges(scene) }),
+    await send(scene, 'POST', `${proposed(scene)}/content`, { changes: contentChanges(scene).slice(0, 1) }),
+  ],
+  mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
+};

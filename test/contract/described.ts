@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { openApi } from '../../src/openapi.js';
+import { restDocuments } from '../../src/rest-documents.js';
+import { buildSchema } from '../../src/schema.js';
+
+/** An operation as a description has it: where it is, and what its answer must look like. */
+export interface Described {
+  id: string;
+  method: string;
+  path: string;
+  /** Status of success. */
+  status: number;
+  validate: ValidateFunction;
+}
+
+type Json = Record<string, any>;
+
+/** Operations that the project claims, in the order of the file. */
+export const claimed: string[] = readFileSync(new URL('claimed.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
+const contractFile = `${shared}/contract/contract.json`;
+
+/** Whether the contract lies beside the project. */
+export const hasContract = existsSync(contractFile);
+
+/** The operations that our own OpenAPI document describes, by id. */
+export function ourOperations(): Map<string, Described> {
+  const document = openApi(buildSchema(), restDocuments()) as unknown as Json;
+  const { compile } = validators(document);
+  const found = new Map<string, Described>();
+  for (const [path, methods] of Object.entries(document.paths as Json))
+    for (const [method, operation] of Object.entries(methods as Json)) {
+      const status = successOf(operation.responses);
+      const at = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+      const id = operation.operationId;
+      found.set(id, { id, path, method: method.toUpperCase(), status: Number(status), validate: compile(at) });
+    }
+  return found;
+}
+
+/** The operations of the contract, by id. */
+export function contractOperations(): Map<string, Described> {
+  const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as Json;
+  const { compile } = validators(contract);
+  const described = (contract.operations as Json[]).flatMap((operation, index) => {
+    const { id, path, method, responses } = operation as { id: string; path: string; method: string; responses: Json };
+    if (!claimed.includes(id)) return [];
+    const status = successOf(responses);
+    return [
+      { id, path, method, status: Number(status), validate: compile(['operations', `${index}`, 'responses', status]) },
+    ];
+  });
+  return new Map(described.map((operation) => [operation.id, operation]));
+}
+
+function successOf(responses: Json): string {
+  const status = Object.keys(responses).find((code) => code.startsWith('2'));
+  if (!status) throw new Error(`No status of success among ${Object.keys(responses).join(', ')}`);
+  return status;
+}
+
+/** Compiles the schemas of a document by the way to them; formats are not checked, and `nullable` admits null. */
+function validators(document: Json) {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(document, 'document:');
+  const pointer = (path: string[]): string =>
+    path.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+  return { compile: (path: string[]): ValidateFunction => ajv.compile({ $ref: `document:#${pointer(path)}` }) };
+}

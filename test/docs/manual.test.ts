@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { type Action, can } from '../../src/access/policy.js';
+import { roles, type Viewer } from '../../src/access/viewer.js';
+import { readFolder } from '../../src/cli/read-folder.js';
+import { readConfig } from '../../src/config.js';
+import { importFolder } from '../../src/content/import-folder.js';
+import { errorTable } from '../../src/errors.js';
+import { newId } from '../../src/ids.js';
+import { openApi } from '../../src/openapi.js';
+import { packagePath } from '../../src/package-path.js';
+import { restDocuments } from '../../src/rest-documents.js';
+import { buildSchema } from '../../src/schema.js';
+import { blocksOf, pages, rowsOf } from './pages.js';
+
+const schema = buildSchema();
+
+describe('the manual', () => {
+  it('is imported without a hidden page or a link that leads nowhere', () => {
+    const { manifest, brokenLinks } = importFolder({ entries: readFolder(packagePath('docs')), newId });
+    expect(brokenLinks).toEqual([]);
+    const all = manifest.pages.flatMap((page) => [page, ...(page.children ?? [])]);
+    expect(all.filter(({ hidden }) => hidden)).toEqual([]);
+    expect(manifest.pages[0]).toMatchObject({ title: 'docgraph', path: '' });
+  });
+
+  it('gives every page the title that its table of contents gives it', () => {
+    const listed = [...pages.get('docs/SUMMARY.md')!.matchAll(/\[(.+)\]\((.+)\)/g)];
+    expect(listed.length).toBeGreaterThan(5);
+    for (const [, title, file] of listed) expect(pages.get(`docs/${file}`)).toMatch(`# ${title}\n`);
+  });
+
+  it('lists the rows of the error table', () => {
+    const table = Object.entries(errorTable).map(([code, { status, title }]) => [code, String(status), title]);
+    expect(rowsOf('docs/errors.md', /^[A-Z_]+$/).filter((row) => /^\d+$/.test(row[1]!))).toEqual(table);
+  });
+
+  it('lists every variable of the configuration with its default', () => {
+    const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
+    expect(new Set(rows.map(([name]) => name))).toEqual(namesIn('src/config.ts', /^ {2}([A-Z_]+): /gm));
+    const { port, host, databaseUrl, demo, logLevel, rateLimit } = readConfig({});
+    const defaults = Object.fromEntries(rows.map(([name, fallback]) => [name, fallback]));
+    expect(defaults).toMatchObject({
+      PORT: String(port),
+      HOST: host,
+      DATABASE_URL: databaseUrl,
+      DEMO: String(demo),
+      LOG_LEVEL: logLevel,
+      RATE_LIMIT: String(rateLimit),
+      EXPLORER: 'on',
+      INTROSPECTION: 'on',
+    });
+  });
+
+  it('names the role that each action takes', () => {
+    const rows = rowsOf('docs/access.md', /^\w+\.\w+$/);
+    expect(new Set(rows.map(([action]) => action))).toEqual(namesIn('src/access/policy.ts', /^ {2}'([a-zA-Z.]+)': /gm));
+    for (const [action, role] of rows) {
+      const allowed = [null, ...roles].filter((own) =>
+        can(memberWith(own), action as Action, { organizationId: 'org' }),
+      );
+      expect([action, allowed[0] ?? 'any member, guests too']).toEqual([action, role]);
+    }
+  });
+
+  it('lists the operations of /v1 with their method and path', () => {
+    const { paths } = openApi(schema, restDocuments());
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
+    );
+    const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
+    expect(listed.map((row) => row.slice(0, 2)).sort()).toEqual(served.sort());
+    expect(pages.get('README.md')).toContain(`serves ${served.length} operations`);
+  });
+
+  it('has examples that the schema allows', () => {
+    const examples = blocksOf('graphql').filter(([, text]) => !text.includes('@route'));
+    expect(examples.length).toBeGreaterThan(5);
+    for (const [page, text] of examples) {
+      expect([page, text, ...validate(schema, parse(text)).map(String)]).toEqual([page, text]);
+    }
+  });
+});
+
+/** The names that a source file gives to the members of a table, by their lines. */
+function namesIn(path: string, line: RegExp): Set<string> {
+  return new Set([...readFileSync(packagePath(path), 'utf8').matchAll(line)].map((match) => match[1]!));
+}
+
+function memberWith(role: (typeof roles)[number] | null): Viewer {
+  return { kind: 'user', userId: 'usr', tokenId: 'tok', roles: new Map([['org', role]]) };
+}

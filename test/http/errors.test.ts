@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { seedOrganization, seedSpace } from '../support/seed.js';
+import { listen, sendRaw } from './server-kit.js';
+
+const test = await testApp();
+const { id, admin } = await seedOrganization(test);
+const space = await seedSpace(test, id);
+const origin = await listen(test);
+const requestId = /^req_[0-9a-z]{26}$/;
+
+for (const [what, method, url, status] of [
+  ['a page that is served', 'GET', '/healthz', 200],
+  ['a path that is not', 'GET', '/nowhere', 404],
+  ['a method that is not', 'DELETE', `/v1/orgs/${id}/spaces`, 405],
+  ['a request without a token', 'GET', `/v1/orgs/${id}`, 401],
+  ['a path with broken percent-encoding', 'GET', '/v1/orgs/%zz', 400],
+  ['a query', 'POST', '/graphql', 200],
+] as const) {
+  it(`the answer to ${what} carries the id of its request, another each time`, async () => {
+    const ask = () =>
+      test.app.inject({ method, url, ...(method === 'POST' && { payload: { query: '{ __typename }' } }) });
+    const [first, second] = [await ask(), await ask()];
+    expect(first.statusCode).toBe(status);
+    expect(first.headers['x-request-id']).toMatch(requestId);
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+  });
+}
+
+it('an id that the client sends is not taken over', async () => {
+  const answer = await test.app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+  expect(answer.headers['x-request-id']).toMatch(requestId);
+});
+
+it('errors of GraphQL carry the same id as the header', async () => {
+  for (const query of ['{', '{ nothing }', 'query ($a: Int!) { viewer { id } }', '{ nodes(ids: [$x]) { id } }']) {
+    const answer = await test.app.inject({ method: 'POST', url: '/graphql', payload: { query } });
+    const { errors } = answer.json();
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { extensions } of errors) {
+      expect(extensions).toEqual({ code: 'BAD_USER_INPUT', requestId: answer.headers['x-request-id'] });
+    }
+  }
+});
+
+it('an error of a field tells its place, and the rest of the answer stands', async () => {
+  const query = 'query ($ids: [ID!]!) { viewer { id } nodes(ids: $ids) { id } }';
+  const variables = { ids: Array.from({ length: 251 }, () => id) };
+  const { errors } = await test.graphql(query, { token: admin.token, variables });
+  expect(errors).toEqual([
+    {
+      message: '`ids` must have at most 250 ids, got 251',
+      path: ['nodes'],
+      extensions: { code: 'BAD_USER_INPUT', field: 'ids', requestId: expect.stringMatching(requestId) },
+    },
+  ]);
+});
+
+it('an unknown path is answered 404 in the shape of REST, without its query', async () => {
+  for (const url of ['/v1/nowhere?secret=1', '/nowhere?secret=1', '/V1/orgs']) {
+    const answer = await test.app.inject(url);
+    const path = url.split('?')[0];
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { error: { code: 404, message: `No such path: GET ${path}` } },
+    ]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  }
+});
+
+it('another method than those of a path is answered 405 with those there are', async () => {
+  const answer = await test.rest('DELETE', `/orgs/${id}/spaces`);
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+  expect(answer.body.error).toMatchObject({ code: 405 });
+});
+
+it('another method than those of /graphql is answered 405 with those there are', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+    const answer = await test.app.inject({ method, url: '/graphql' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST, OPTIONS']);
+    expect(answer.json().errors[0].extensions).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+  }
+  const head = await test.app.inject({ method: 'HEAD', url: '/graphql?query={__typename}' });
+  expect(head.statusCode).toBe(405);
+});
+
+it('a mutation by GET is answered 405, and nothing is changed', async () => {
+  const query = `mutation { createSpace(input: { organization: "${id}", title: "By GET" }) { space { id } } }`;
+  const answer = await test.app.inject({
+    url: `/graphql?query=${encodeURIComponent(query)}`,
+    headers: { authorization: `Bearer ${admin.token}`, accept: 'application/json' },
+  });
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+  const { body } = await test.rest('GET', `/orgs/${id}/spaces`, admin);
+  expect(body.items.map(({ title }: { title: string }) => title)).not.toContain('By GET');
+});
+
+it('a document with a query and a mutation is answered by GET for the query alone', async () => {
+  const query = 'query Read { __typename } mutation Write { __typename }';
+  const ask = (name: string) => test.app.inject(`/graphql?query=${encodeURIComponent(query)}&operationName=${name}`);
+  expect((await ask('Read')).json()).toMatchObject({ data: { __typename: 'Query' } });
+  expect((await ask('Write')).statusCode).toBe(405);
+});
+
+it('an event stream carries the answer of a query', async () => {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { accept: 'text/event-stream' },
+    payload: { query: '{ __typename }' },
+  });
+  expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(answer.body).toMatch(/event: next\ndata: \{"data":\{"__typename":"Query"\}/);
+});
+
+it('broken percent-encoding is answered 400', async () => {
+  for (const path of ['/orgs/%zz', '/orgs/%', `/spaces/${space}/content/path/%c3%28`]) {
+    expect(await test.rest('GET', path, admin)).toMatchObject({ status: 400, body: { error: { code: 400 } } });
+  }
+});
+
+it('headers over 16 KiB are answered 431', async () => {
+  const answer = await sendRaw(origin, `GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(17_000)}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 431 Request Header Fields Too Large\r\n/);
+  expect(answer).toMatch(/\r\nx-request-id: req_[0-9a-z]{26}\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+    error: { code: 431, message: 'The headers must be at most 16 KiB together' },
+  });
+});
+
+it('bytes that are no HTTP are answered 400', async () => {
+  const answer = await sendRaw(origin, 'HELLO\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 400 } });
+});
+
+it('a fault of ours is masked on both faces, and its answer names the request', async () => {
+  const other = await testApp();
+  const seeded = await seedOrganization(other);
+  const broken = await seedSpace(other, seeded.id);
+  // Tree nodes that are no JSON, as after a fault of the disk: nothing in the code expects them.
+  await other.store.transaction(async ({ prisma }) => {
+    await prisma.treeNode.updateMany({ data: { content: 'no manifest' } });
+    await prisma.blob.updateMany({ data: { bytes: Buffer.from([0xff]) } });
+  });
+  const query =
+    'query ($space: ID!) { space(id: $space) { id revision { reusableContents { id } page(path: "") { id ... on DocumentPage { markdown } } } } }';
+  const graphql = await other.graphql(query, { token: seeded.admin.token, variables: { space: broken } });
+  const rest = await other.rest('GET', `/spaces/${broken}/content/path/?format=document`, seeded.admin);
+  expect(graphql.errors?.[0]).toMatchObject({
+    message: expect.stringMatching(/^Something failed on our side; the log has it as request req_/),
+    extensions: { code: 'INTERNAL' },
+  });
+  expect(rest.status).toBe(500);
+  expect(rest.body.error.message).toBe(
+    `Something failed on our side; the log has it as request ${rest.headers['x-request-id']}`,
+  );
+});
+
+it('a database that is gone is told as such, without a word of its own', async () => {
+  const other = await testApp();
+  const seeded = await seedOrganization(other);
+  await other.store.close();
+  const graphql = await other.graphql('{ viewer { id } }', seeded.admin);
+  const rest = await other.rest('GET', `/orgs/${seeded.id}`, seeded.admin);
+  expect([500, 503]).toContain(rest.status);
+  expect(graphql.status).toBe(rest.status);
+  for (const text of [JSON.stringify(graphql), JSON.stringify(rest.body)]) {
+    expect(text).not.toMatch(/sql|prisma|pool|better|connection is not open|stack|node_modules/i);
+  }
+  expect(graphql.errors![0]!.extensions.requestId).toMatch(requestId);
+});
