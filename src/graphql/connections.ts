@@ -163,20 +163,13 @@ interface ListLoaders<Row> {
   count: LoaderDefinition<string, number>;
 }
 
-/** The loaders of each list of a request: the same list of many parents is one loader, hence one batch. */
-const known = new WeakMap<Context, Map<string, ListLoaders<never>>>();
-
+/** The loaders of a list: the same list of many parents is one loader of the request, hence one batch. */
 function loadersOf<Row extends object>({ list, args, context }: Reading<Row>): ListLoaders<Row> {
-  const lists = known.get(context) ?? new Map<string, ListLoaders<never>>();
-  known.set(context, lists);
+  const { pageNames: names, secret, loaders } = context;
   const { first, after, last, before } = args;
-  const identity = JSON.stringify([list.name, list.filters, first, after, last, before]);
-  const { pageNames: names, secret } = context;
   const page = { first, after, last, before };
-  const definitions = (lists.get(identity) as ListLoaders<Row> | undefined) ?? {
+  return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
     page: { name: list.name, load: (queries, keys) => readPages(queries, list, { page, names, secret, keys }) },
     count: { name: `${list.name} count`, load: (queries, keys) => countRowsPerKey(queries, list, keys) },
-  };
-  lists.set(identity, definitions as ListLoaders<never>);
-  return definitions;
+  }));
 }

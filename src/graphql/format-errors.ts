@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 
@@ -21,8 +21,7 @@ function formatOwn(error: Error, { requestId }: Place): GraphQLError | null {
   const cause = causeOf(error);
   if (!(cause instanceof AppError)) return null;
   const { retryAfter: _, ...detail } = cause.detail;
-  return new GraphQLError(cause.message, {
-    ...placeOf(error),
+  return formatted(error, cause.message, {
     originalError: cause,
     extensions: { code: cause.code, ...detail, requestId },
   });
@@ -30,25 +29,20 @@ function formatOwn(error: Error, { requestId }: Place): GraphQLError | null {
 
 function refusal(error: GraphQLError, { requestId }: Place): GraphQLError {
   const message = error.message.length > 500 ? `${error.message.slice(0, 500)}…` : error.message;
-  return new GraphQLError(message, {
-    ...placeOf(error),
-    extensions: { code: 'BAD_USER_INPUT', ...error.extensions, requestId },
-  });
+  return formatted(error, message, { extensions: { code: 'BAD_USER_INPUT', ...error.extensions, requestId } });
 }
 
 function masked(error: Error, { requestId, log }: Place): GraphQLError {
   log.error({ err: causeOf(error), requestId }, 'unexpected error');
   const own = new AppError('INTERNAL', `Something failed on our side; the log has it as request ${requestId}`);
-  return new GraphQLError(own.message, {
-    ...placeOf(error),
-    originalError: own,
-    extensions: { code: own.code, requestId },
-  });
+  return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
 }
 
-function placeOf(error: Error): Pick<GraphQLError, 'nodes' | 'path' | 'positions' | 'source'> | object {
-  const { nodes, path, positions, source } = error as GraphQLError;
-  return { nodes, path, positions, source };
+/** An error in the place of another. graphql-jit tells the place in the text alone, graphql-js the nodes. */
+function formatted(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
+  const { nodes, path, positions, source, locations } = error as Partial<GraphQLError>;
+  const made = new GraphQLError(message, { nodes, path, positions, source, ...options });
+  return made.locations || !locations ? made : Object.assign(made, { locations });
 }
 
 /** The error that was thrown, below the layers that engines wrap around it. */

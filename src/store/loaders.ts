@@ -24,6 +24,8 @@ export interface Loaders {
    * @throws Error where it does not: a fault of the data or of the code.
    */
   get<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<NonNullable<Value>>;
+  /** Makes a value once for each name, such as a definition that depends on the arguments of a field. */
+  once<Value>(name: string, make: () => Value): Value;
   /** Forgets everything; called after each root mutation field, whose action has changed what was loaded. */
   clearAll(): void;
 }
@@ -32,6 +34,7 @@ export interface Loaders {
 export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
+  const made = new Map<string, unknown>();
   function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
     const loader = loaders.get(definition) ?? createLoader(definition, queries);
     loaders.set(definition, loader);
@@ -43,6 +46,10 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
       const value = await load(definition, key);
       if (value == null) throw new Error(`${definition.name} has nothing for ${JSON.stringify(key)}`);
       return value;
+    },
+    once(name, make) {
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as ReturnType<typeof make>;
     },
     clearAll: () => loaders.clear(),
   };

@@ -31,13 +31,15 @@ export async function setScene(test: TestApp): Promise<Scene> {
 }
 
 /** Sends a request of `/v1` as the scene's admin. */
-const send = ({ test, admin }: Scene, method: string, path: string, body?: unknown): Promise<RestAnswer> =>
-  test.rest(method, path, { ...admin, body });
+const send = ({ test, admin }: Scene, request: string, body?: unknown): Promise<RestAnswer> => {
+  const [method = '', path = ''] = request.split(' ');
+  return test.rest(method, path, { ...admin, body });
+};
 
 const get =
   (...paths: ((scene: Scene) => string)[]) =>
   (scene: Scene): Promise<RestAnswer[]> =>
-    Promise.all(paths.map((path) => send(scene, 'GET', path(scene))));
+    Promise.all(paths.map((path) => send(scene, `GET ${path(scene)}`)));
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
 const organization = (scene: Scene): string => `/orgs/${scene.organization}`;
@@ -118,25 +120,25 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   listSites: get((scene) => `${organization(scene)}/sites`),
   getSiteById: get((scene) => `${organization(scene)}/sites/${scene.site}`),
   createSite: async (scene) => [
-    await send(scene, 'POST', `${organization(scene)}/sites`, { title: 'Site', type: 'premium', spaces: [] }),
-    await send(scene, 'POST', `${organization(scene)}/sites`, {}),
+    await send(scene, `POST ${organization(scene)}/sites`, { title: 'Site', type: 'premium', spaces: [] }),
+    await send(scene, `POST ${organization(scene)}/sites`, {}),
   ],
   updateOrganizationById: async (scene) => [
-    await send(scene, 'PATCH', organization(scene), organizationChanges),
-    await send(scene, 'PATCH', organization(scene), { defaultContent: { type: 'site', site: scene.site } }),
+    await send(scene, `PATCH ${organization(scene)}`, organizationChanges),
+    await send(scene, `PATCH ${organization(scene)}`, { defaultContent: { type: 'site', site: scene.site } }),
   ],
   updateSpaceById: async (scene) => [
-    await send(scene, 'PATCH', space(scene), spaceChanges),
-    await send(scene, 'PATCH', space(scene), { emoji: '1f600' }),
+    await send(scene, `PATCH ${space(scene)}`, spaceChanges),
+    await send(scene, `PATCH ${space(scene)}`, { emoji: '1f600' }),
   ],
   updateChangeRequestById: async (scene) => [
-    await send(scene, 'PATCH', proposed(scene), { subject: 'Changed', description, status: 'draft' }),
-    await send(scene, 'PATCH', proposed(scene), { status: 'open' }),
+    await send(scene, `PATCH ${proposed(scene)}`, { subject: 'Changed', description, status: 'draft' }),
+    await send(scene, `PATCH ${proposed(scene)}`, { status: 'open' }),
   ],
   updateChangeRequest: async (scene) => [await scene.proposal.update()],
   updateChangeRequestContent: async (scene) => [
-    await send(scene, 'POST', `${proposed(scene)}/content?compat=false`, { changes: contentChanges(scene) }),
-    await send(scene, 'POST', `${proposed(scene)}/content`, { changes: contentChanges(scene).slice(0, 1) }),
+    await send(scene, `POST ${proposed(scene)}/content?compat=false`, { changes: contentChanges(scene) }),
+    await send(scene, `POST ${proposed(scene)}/content`, { changes: contentChanges(scene).slice(0, 1) }),
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
 };
