@@ -7,6 +7,7 @@ import { withSession } from './session.js';
 /** `docgraph export SPACE DIR`: writes the head of a space as a folder; files that are there already are overwritten. */
 export async function exportCommand(space: string, folder: string, { json }: { json?: boolean }): Promise<void> {
   const files = await withSession(({ store }) => exportSpace(store, space));
+  mkdirSync(folder, { recursive: true });
   for (const { path, bytes } of files) {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });

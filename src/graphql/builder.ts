@@ -1,10 +1,11 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../content/types.js';
+import type { TextScalarName } from '../text-rules.js';
 import type { Context } from './context.js';
 import type { JsonScalarName } from './json-scalars.js';
 import { typeNameOf } from './nodes.js';
-import type { TextScalarName } from './text-scalars.js';
+import { relayTexts } from './relay-texts.js';
 
 /** What the schema builder knows of scalars and context; types are defined in `domains/`, never here. */
 export interface SchemaTypes {
@@ -26,7 +27,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [RelayPlugin],
   defaultFieldNullability: false,
   relay: {
-    nodesOnConnection: true,
+    ...relayTexts,
+    nodesOnConnection: { description: 'The items of the page.' },
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: '', id }),
     nodeTypeOptions: {
@@ -35,7 +37,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     },
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    pageInfoTypeOptions: { description: 'Where a page of a list stands in the whole list.' },
     cursorType: 'String',
   },
 });

@@ -1,8 +1,7 @@
-import { tables } from '../store/generated/columns.js';
-
-type Tables = typeof tables;
+import { type ColumnName, columnOf } from '../store/columns.js';
+import type { TableName } from '../store/rows.js';
 
 /** The description of a column, said once, as `///` in the Prisma schema. */
-export function describe<T extends keyof Tables>(table: T, column: keyof Tables[T]['columns']): string {
-  return (tables[table].columns as Record<string, { description: string }>)[column as string]!.description;
+export function describe<T extends TableName>(table: T, column: ColumnName<T>): string {
+  return columnOf(table, column).description;
 }

@@ -5,9 +5,10 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
+import { textRules } from '../text-rules.js';
 import { builder } from './builder.js';
 import { checkJson, jsonScalars } from './json-scalars.js';
-import { checkText, schemaOfText, textScalars } from './text-scalars.js';
+import { checkText, schemaOfText } from './text-scalars.js';
 
 builder.addScalarType(
   'DateTime',
@@ -19,7 +20,7 @@ builder.addScalarType(
   } as never,
 );
 
-for (const [name, rule] of Object.entries(textScalars)) {
+for (const [name, rule] of Object.entries(textRules)) {
   addScalar(name, {
     description: rule.description,
     schema: schemaOfText(rule),

@@ -10,8 +10,8 @@ import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
+import { setCommonHeaders } from './common-headers.js';
 import { readJsonBodies } from './json-body.js';
-import { setSecurityHeaders } from './security-headers.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
@@ -19,6 +19,8 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: !/^(debug|trace)$/.test(config.logLevel) }),
     genReqId: newRequestId,
+    // What is logged names its request itself; a logger for each request would cost more than parsing it.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 1_048_576,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
@@ -30,11 +32,7 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
       void sendError(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: answerClientError,
   });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
-  app.addHook('onRequest', setSecurityHeaders);
+  app.addHook('onRequest', setCommonHeaders);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app);
   app.setErrorHandler(sendError);

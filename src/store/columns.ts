@@ -19,6 +19,9 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
+/** Name of a column of a table. */
+export type ColumnName<T extends TableName> = keyof (typeof tables)[T]['columns'] & string;
+
 /** A table by its name. */
 export function tableOf(name: TableName): Table {
   return tables[name];

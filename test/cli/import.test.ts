@@ -1,6 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readFolder } from '../../src/cli/read-folder.js';
+import { exportSpace } from '../../src/domains/revisions/export-action.js';
+import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
 import { testApp } from '../support/app.js';
 import { docgraph, type Environment, resultOf } from '../support/command-line.js';
 import { testFolder } from '../support/database.js';
@@ -40,6 +43,7 @@ function filesOf(folder: string): Record<string, string> {
 async function visible() {
   const { read } = test.store;
   const spaces = await test.rest('GET', `/orgs/${organization}/spaces`, { token: admin.token });
+  expect(spaces.status).toBe(200);
   const rows = (table: 'Space' | 'Revision' | 'Page' | 'File' | 'Event') =>
     read.all(read.sql.selectFrom(table as 'Space').selectAll());
   const tables = await Promise.all((['Space', 'Revision', 'Page', 'File', 'Event'] as const).map(rows));
@@ -62,8 +66,16 @@ const refusals: [what: string, files: Files, sentence: string][] = [
     { 'SUMMARY.md': '# Contents\n\n* [Me](SUMMARY.md)\n' },
     '"SUMMARY.md" line 3: a table of contents must not list itself',
   ],
-  ['front matter that is no map', { 'a.md': '---\n- one\n---\n# A\n' }, '"a.md"'],
-  ['front matter that is no YAML', { 'a.md': '---\ntitle: [one\n---\n# A\n' }, '"a.md"'],
+  [
+    'front matter that is no map',
+    { 'a.md': '---\n- one\n---\n# A\n' },
+    '"a.md" line 2: the front matter cannot be read: it must be a map of fields',
+  ],
+  [
+    'front matter that is no YAML',
+    { 'a.md': '---\ntitle: [one\n---\n# A\n' },
+    '"a.md" line 3: the front matter cannot be read: Flow sequence',
+  ],
   [
     'Markdown that is no UTF-8',
     { 'a/latin.md': Buffer.from('# Caf\xe9\n', 'latin1') },
@@ -74,7 +86,11 @@ const refusals: [what: string, files: Files, sentence: string][] = [
     { 'big.md': `${'x'.repeat(1_048_576)}\n` },
     '"big.md" must have at most 1048576 bytes to be a page, got 1048577',
   ],
-  ['a content root that is not there', { '.gitbook.yaml': 'root: ./nowhere\n', 'a.md': '# A\n' }, '".gitbook.yaml"'],
+  [
+    'a content root that is not there',
+    { '.gitbook.yaml': 'root: ./nowhere\n', 'a.md': '# A\n' },
+    '".gitbook.yaml": the content root must be a folder of the import, got "./nowhere"',
+  ],
 ];
 
 describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
@@ -176,13 +192,34 @@ const odd: [what: string, files: Files, titles: string[]][] = [
 describe('a folder is imported and exported byte for byte with', () => {
   it.each(odd)('%s', async (_, files, titles) => {
     const folder = folderOf(files);
-    const { id } = await resultOf(['import', folder, '--org', organization], env);
-    const query = 'query ($id: ID!) { space(id: $id) { title revision { pages(first: 100) { nodes { title } } } } }';
-    const { data } = await test.graphql(query, { token: admin.token, variables: { id } });
-    expect(data.space.title).toBe('docs');
-    expect(data.space.revision.pages.nodes.map(({ title }: { title: string }) => title)).toEqual(titles);
-    const out = join(testFolder(), 'out');
-    await resultOf(['export', id, out], env);
-    expect(filesOf(out)).toEqual(filesOf(folder));
+    const actor = { store: test.store, viewer: test.operator };
+    const { spaceId } = await importIntoSpace(actor, { organization, entries: readFolder(folder) });
+    expect(await titlesOf(spaceId)).toEqual(titles);
+    const exported = await exportSpace(test.store, spaceId);
+    const encoded = exported.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')]);
+    expect(Object.fromEntries(encoded)).toEqual(filesOf(folder));
+  });
+
+  it('all of that at once, and with nothing, through the command line', async () => {
+    const all = odd.flatMap(([, files], index) =>
+      Object.entries(files).map(([path, content]) => [`${index}/${path}`, content] as const),
+    );
+    for (const folder of [folderOf(Object.fromEntries(all)), folderOf({})]) {
+      const { id } = await resultOf(['import', folder, '--org', organization], env);
+      const { data } = await test.graphql('query ($id: ID!) { space(id: $id) { title } }', {
+        token: admin.token,
+        variables: { id },
+      });
+      expect(data.space.title).toBe('docs');
+      const out = join(testFolder(), 'out');
+      await resultOf(['export', id, out], env);
+      expect(filesOf(out)).toEqual(filesOf(folder));
+    }
   });
 });
+
+async function titlesOf(space: string): Promise<string[]> {
+  const query = 'query ($id: ID!) { space(id: $id) { revision { pages(first: 100) { nodes { title } } } } }';
+  const { data } = await test.graphql(query, { token: admin.token, variables: { id: space } });
+  return data.space.revision.pages.nodes.map(({ title }: { title: string }) => title);
+}

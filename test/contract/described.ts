@@ -45,7 +45,7 @@ export function ourOperations(): Map<string, Described> {
 
 /** The operations of the contract, by id. */
 export function contractOperations(): Map<string, Described> {
-  const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as Json;
+  const contract = withoutTextAllowed(JSON.parse(readFileSync(contractFile, 'utf8')));
   const { compile } = validators(contract);
   const described = (contract.operations as Json[]).flatMap((operation, index) => {
     const { id, path, method, responses } = operation as { id: string; path: string; method: string; responses: Json };
@@ -56,6 +56,17 @@ export function contractOperations(): Map<string, Described> {
     ];
   });
   return new Map(described.map((operation) => [operation.id, operation]));
+}
+
+/**
+ * The contract says a document without any text as an object without any members; as one part of a page, which has
+ * others, nothing could be that. What it means is a page that has neither kind of text.
+ */
+function withoutTextAllowed(contract: Json): Json {
+  const neither = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
+  const isEmpty = ({ additionalProperties }: Json): boolean => additionalProperties === false;
+  const oneOf = contract.schemas.Document.oneOf.map((branch: Json) => (isEmpty(branch) ? neither : branch));
+  return { ...contract, schemas: { ...contract.schemas, Document: { oneOf } } };
 }
 
 function successOf(responses: Json): string {

@@ -104,9 +104,9 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
       resolve: (organization) => organization,
     }),
     permissions: t.field({
-      type: OrganizationPermissions,
+      type: OrganizationPermissions.type,
       description: 'What the caller may do in the organization.',
-      resolve: owned,
+      resolve: (organization, _args, { viewer }) => OrganizationPermissions.of(viewer, owned(organization)),
     }),
   }),
 });

@@ -2,12 +2,12 @@ import { type ImportResult, importFolder } from '../../content/import-folder.js'
 import { treeOf } from '../../content/manifest.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { textScalars } from '../../graphql/text-scalars.js';
 import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
+import { textRules } from '../../text-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { lockTarget, readTarget } from '../shared/targets.js';
+import { lockTarget, readTarget, type Target } from '../shared/targets.js';
 import { emptyManifest, insertSpace } from '../spaces/actions.js';
 import { readManifest } from './manifests.js';
 import { moveHead } from './move-head.js';
@@ -44,6 +44,8 @@ export interface Imported {
  */
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
   checkTitle(input.title);
+  // Whoever may not import hears so before anything is read or stored.
+  await act(actor, (under) => requireTarget(under, input));
   const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
   const result = await refusingContent(async () =>
     importFolder({
@@ -62,9 +64,24 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
 }
 
 function checkTitle(title = ''): void {
-  const { maxLength } = textScalars.SpaceTitle;
+  const { maxLength } = textRules.SpaceTitle;
   if (title.length <= maxLength) return;
   throw badInput('title', `\`title\` must have at most ${maxLength} characters, got ${title.length}`);
+}
+
+async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {
+  if (space === undefined) await readTarget(under, 'Organization', newSpaceIn(organization));
+  else await readTarget(under, 'Space', editOf(space));
+}
+
+/** What making a space asks of the organization. */
+function newSpaceIn(id: string): Target {
+  return { id, view: 'organization.view', action: 'space.create', noun: 'organization' };
+}
+
+/** What a new revision asks of the space. */
+function editOf(id: string): Target {
+  return { id, view: 'space.view', action: 'space.edit', noun: 'space' };
 }
 
 function countsOf({ manifest, brokenLinks }: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks'> {
@@ -144,13 +161,12 @@ async function publish(
 }
 
 async function lockUnchanged(under: Act, id: string, head: Head): Promise<string> {
-  const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.edit', noun: 'space' });
+  const space = await lockTarget(under, 'Space', editOf(id));
   if (space.revisionId === head.revisionId) return id;
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
 }
 
 async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<string> {
-  const target = { id: organization, view: 'organization.view', action: 'space.create', noun: 'organization' } as const;
-  await readTarget(under, 'Organization', target);
+  await readTarget(under, 'Organization', newSpaceIn(organization));
   return insertSpace(under, organization, { title });
 }

@@ -1,4 +1,5 @@
 import { type Action, can, type Owned } from '../../access/policy.js';
+import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 
@@ -8,20 +9,27 @@ export interface Permission {
   description: string;
 }
 
-/** Declares the `permissions` object of a type; its booleans come from the policy itself. */
+/**
+ * Declares the `permissions` object of a type.
+ * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself
+ */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
-  return builder.objectRef<Owned>(name).implement({
+  const type = builder.objectRef<Record<string, boolean>>(name).implement({
     description: 'What the caller may do, by the policy itself.',
     extensions: { guard: embedded },
     fields: (t) => {
-      const fields = Object.entries(permissions).map(([field, { action, description }]) => [
+      const fields = Object.entries(permissions).map(([field, { description }]) => [
         field,
-        t.boolean({
-          description,
-          resolve: (object, _args, { viewer }) => action !== null && can(viewer, action, object),
-        }),
+        t.exposeBoolean(field, { description }),
       ]);
-      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
+      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.exposeBoolean>>;
     },
   });
+  const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
+  const of = (viewer: Viewer, object: Owned): Record<string, boolean> => {
+    const allowed: Record<string, boolean> = {};
+    for (const [field, action] of actions) allowed[field] = action !== null && can(viewer, action, object);
+    return allowed;
+  };
+  return { type, of };
 }

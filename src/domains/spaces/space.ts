@@ -94,9 +94,9 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     }),
     urls: t.field({ type: SpaceUrls, description: 'Addresses of the space.', resolve: (space) => space }),
     permissions: t.field({
-      type: SpacePermissions,
+      type: SpacePermissions.type,
       description: 'What the caller may do with the space.',
-      resolve: (space) => space,
+      resolve: (space, _args, { viewer }) => SpacePermissions.of(viewer, space),
     }),
   }),
 });

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { runMeasured } from './command.mjs';
+import { spread } from './compare.mjs';
+import { dist } from './dist.mjs';
+import { range, reportTarget } from './report.mjs';
+import { seed, withFolder } from './world.mjs';
+
+const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
+const corpus = join(shared, 'data/docs/large-rocketchat-dev');
+const rounds = 5;
+
+/** `docgraph import` of the largest corpus into SQLite, beside a program that reads, hashes and inserts the same files. */
+export default async function importing() {
+  if (!existsSync(corpus)) {
+    console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
+    return;
+  }
+  const results = [];
+  for (let round = 0; round < rounds; round++) results.push(await withFolder(measureBoth));
+  const of = (measure) => spread(results.map(measure));
+  const { pages } = results[0].ours;
+  const rate = of(({ ours }) => ours.pages / ours.seconds);
+  const memory = of(({ ours }) => ours.peakMemory);
+  console.log(`  ours ${range(rate, 0)} pages/s (${pages} pages), peak memory ${range(memory, 0)} MB`);
+  console.log(
+    `  longest hold of the write lock (the last transaction) ${range(
+      of(({ ours }) => ours.longestLock),
+      0,
+    )} ms`,
+  );
+  console.log(
+    `  reading, hashing and inserting alone take ${range(of(({ ours, bare }) => bare.seconds / ours.seconds))} of the time`,
+  );
+  reportTarget('at least 150 pages/s', rate.median >= 150);
+  reportTarget('peak memory below 300 MB', memory.highest < 300);
+}
+
+async function measureBoth(folder) {
+  const path = join(folder, 'bench.db');
+  const { organization } = await seed(`file:${path}`);
+  const args = ['import', corpus, '--org', organization, '--json'];
+  const ours = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: `file:${path}` } });
+  const bareImport = fileURLToPath(new URL('bare-import.mjs', import.meta.url));
+  const bare = await runMeasured(bareImport, { args: [corpus, join(folder, 'bare.db')] });
+  return { ours: { ...ours, pages: pagesOf(path, JSON.parse(ours.output).id) }, bare };
+}
+
+function pagesOf(path, space) {
+  const db = new Database(path, { readonly: true });
+  try {
+    return db.prepare('select count(*) from Page where spaceId = ?').pluck().get(space);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { compare } from './compare.mjs';
+import { load } from './dist.mjs';
+import { dataOf, requireSame } from './load.mjs';
+import { reportComparison, reportTarget } from './report.mjs';
+import { startServer } from './serve.mjs';
+import { publicUrl, secret, seed, withFolder } from './world.mjs';
+
+/** Most batches beside the ones that find who asks. */
+const mostBatches = 4;
+
+/** One organization, its 20 spaces, 5 change requests of each and their authors, on both databases. */
+export default async function nestedQuery() {
+  await withFolder((folder) => onDatabase('sqlite', `file:${join(folder, 'bench.db')}`));
+  const postgres = await startPostgres();
+  try {
+    await onDatabase('postgresql', await postgres.createDatabase('bench'));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function onDatabase(provider, url) {
+  const { organization, token } = await seed(url);
+  const request = requestFor(organization, token);
+  console.log(`  ${provider}`);
+  const batches = await countBatches(url, request);
+  reportTarget(`at most ${mostBatches} batches beside authentication, got ${batches}`, batches <= mostBatches);
+  const servers = await Promise.all([
+    startServer('docgraph', { url }),
+    startServer('prisma-include', { url, provider }),
+  ]);
+  const [ours, naive] = servers.map((server) => ({ ...server, request }));
+  try {
+    await requireSame(ours, naive, dataOf);
+    reportComparison(await compare(ours, naive), { against: 'Yoga and Prisma `include`, which checks no token' });
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+function requestFor(organization, token) {
+  const query = `query ($id: ID!) {
+    organization(id: $id) {
+      title
+      spaces(first: 20) {
+        nodes { id title changeRequests(first: 5) { nodes { id subject createdBy { id displayName } } } }
+      }
+    }
+  }`;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query, variables: { id: organization } });
+  return { method: 'POST', path: '/graphql', headers, body };
+}
+
+/** Counts what the product itself tells of its reads, in process. */
+async function countBatches(url, { method, path, headers, body }) {
+  const { createApp } = await load('app.js');
+  const { readConfig } = await load('config.js');
+  const { openStore } = await load('store/open.js');
+  const store = await openStore({ url });
+  let batches = 0;
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const app = await createApp({ config, store, secret, publicUrl, onBatch: () => batches++ });
+  try {
+    const answer = await app.inject({ method, url: path, headers, payload: body });
+    if (answer.statusCode !== 200 || answer.json().errors) throw new Error(`The query failed: ${answer.body}`);
+    return batches;
+  } finally {
+    await app.close();
+    await store.close();
+  }
+}

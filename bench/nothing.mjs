@@ -1,0 +1,1 @@
+// The program that does nothing: what Node itself and the meter cost.

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Scene, setScene } from '../contract/answers.js';
+import { claimed, ourOperations } from '../contract/described.js';
+import { testApp } from '../support/app.js';
+
+// Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
+const test = await testApp();
+const operations = claimed.map((id) => ourOperations().get(id)!);
+let own: Scene;
+let foreign: Scene;
+
+beforeAll(async () => {
+  [own, foreign] = [await setScene(test), await setScene(test)];
+});
+
+/** What a parameter of a path is in a scene. */
+const parameters: Record<string, (scene: Scene) => string> = {
+  organizationId: ({ organization }) => organization,
+  spaceId: ({ manual }) => manual.id,
+  changeRequestId: ({ proposal }) => proposal.id,
+  pageId: ({ manual }) => manual.page('guide'),
+  fileId: ({ file }) => file,
+  siteId: ({ site }) => site,
+  userId: ({ admin }) => admin.id,
+};
+
+/** A body that would change something. */
+const bodies: Record<string, (scene: Scene) => object> = {
+  updateOrganizationById: () => ({ title: 'Taken over' }),
+  updateSpaceById: () => ({ title: 'Taken over' }),
+  createSite: () => ({ title: 'Taken over' }),
+  updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
+  updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
+};
+
+/** An id of the same kind that nothing has. */
+const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
+
+const idsIn = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'pagePath');
+
+/** Every way to put the other's ids into a path: one of them, some of them, all of them. */
+const substitutions = operations.flatMap(({ id, method, path }) => {
+  const names = idsIn(path);
+  return Array.from({ length: 2 ** names.length - 1 }, (_, mask) => ({
+    id,
+    method,
+    path,
+    swapped: names.filter((_, bit) => ((mask + 1) >> bit) & 1),
+  }));
+});
+
+async function ask({ id, method, path }: (typeof substitutions)[number], idFor: (name: string) => string) {
+  const filled = path
+    .replace('/v1', '')
+    .replace(/\{(\w+)\}/g, (_, name) => (name === 'pagePath' ? 'guide' : idFor(name)));
+  return test.rest(method, filled, { ...own.admin, body: bodies[id]?.(own) });
+}
+
+/** Everything that the other organization has, as its own admin sees it, with its event log. */
+async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
+  const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
+  const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
+  const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
+  const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
+  const { read } = test.store;
+  const events = await read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
+  return { answers: answers.map(({ status, body }) => ({ status, body })), events };
+}
+
+it('the list of operations is whole: each path is made of known ids', () => {
+  for (const { path } of operations) for (const name of idsIn(path)) expect(Object.keys(parameters)).toContain(name);
+});
+
+describe('with ids of another organization in the path', () => {
+  it.each(substitutions)('$id with $swapped is 404, and reads like ids that nothing has', async (one) => {
+    const before = await snapshot(foreign);
+    const pick = (name: string, scene: Scene) => parameters[name]!(scene);
+    const swap = (name: string, other: (id: string) => string) =>
+      one.swapped.includes(name) ? other(pick(name, foreign)) : pick(name, own);
+    const refused = await ask(one, (name) => swap(name, (id) => id));
+    const missing = await ask(one, (name) => swap(name, unknownLike));
+    expect([refused.status, missing.status]).toEqual([404, 404]);
+    const masked = one.swapped.reduce((text, name) => {
+      const id = pick(name, foreign);
+      return text.replaceAll(id, unknownLike(id));
+    }, JSON.stringify(refused.body));
+    expect(masked).toBe(JSON.stringify(missing.body));
+    expect(await snapshot(foreign)).toEqual(before);
+  });
+});
+
+/** A request whose body names an object, by an id. */
+interface Reference {
+  name: string;
+  method: string;
+  path(scene: Scene): string;
+  /** The object that it names. */
+  idOf(scene: Scene): string;
+  body(id: string): object;
+}
+
+const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`;
+const guide = ({ manual }: Scene): string => manual.page('guide');
+
+/** A change of content that names a page. */
+const change = (name: string, bodyOf: (page: string) => object): Reference => ({
+  name,
+  method: 'POST',
+  path: ({ proposal }) => `${proposal.path}/content`,
+  idOf: guide,
+  body: (page) => ({ changes: [bodyOf(page)] }),
+});
+
+const references: Reference[] = [
+  {
+    name: 'the default content of an organization',
+    method: 'PATCH',
+    path: ({ organization }) => `/orgs/${organization}`,
+    idOf: ({ site }) => site,
+    body: (site) => ({ defaultContent: { type: 'site', site } }),
+  },
+  {
+    name: 'the spaces of a site',
+    method: 'POST',
+    path: sites,
+    idOf: ({ manual }) => manual.id,
+    body: (space) => ({ title: 'Refused', spaces: [space] }),
+  },
+  change('the page to change', (page) => ({ operation: 'update_page', page })),
+  change('the page to delete', (page) => ({ operation: 'delete_page', page })),
+  change('the page to revert', (page) => ({ operation: 'revert_page', page })),
+  change('the page to insert below', (into) => ({ operation: 'insert_page', title: 'New', into, document: {} })),
+];
+
+describe('with an id of another organization in the body', () => {
+  it.each(references)('as $name it is 400, and reads like an id that nothing has', async (reference) => {
+    const before = [await snapshot(foreign), await snapshot(own)];
+    const id = reference.idOf(foreign);
+    const send = (named: string) =>
+      test.rest(reference.method, reference.path(own), { ...own.admin, body: reference.body(named) });
+    const [refused, missing] = [await send(id), await send(unknownLike(id))];
+    expect([refused.status, missing.status]).toEqual([400, 400]);
+    expect(JSON.stringify(refused.body).replaceAll(id, unknownLike(id))).toBe(JSON.stringify(missing.body));
+    expect([await snapshot(foreign), await snapshot(own)]).toEqual(before);
+  });
+
+  it('a revision to revert to is 400 too', async () => {
+    const { revision } = await foreign.proposal.get();
+    const revert = (id: string) =>
+      own.proposal.change({ operation: 'revert_page', page: own.manual.page('guide'), revision: id });
+    const [refused, missing] = [await revert(revision), await revert(unknownLike(revision))];
+    expect([refused.status, missing.status]).toEqual([400, 400]);
+    expect(JSON.stringify(refused.body).replaceAll(revision, unknownLike(revision))).toBe(JSON.stringify(missing.body));
+  });
+});
+
+it('in the graph no id of another organization leads anywhere', async () => {
+  const found = await foreign.proposal.get();
+  const ids = [...Object.entries(parameters).map(([, idOf]) => idOf(foreign)), found.revision];
+  const { data, errors } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+    ...own.admin,
+    variables: { ids },
+  });
+  expect(errors).toBeUndefined();
+  expect(data.nodes).toEqual(ids.map(() => null));
+});

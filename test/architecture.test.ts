@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** An import of a file of `src/`, both by their path there; of a package its name, with `node:` in front for Node's. */
+interface Import {
+  from: string;
+  to: string;
+  isPackage: boolean;
+}
+
+const root = fileURLToPath(new URL('../src', import.meta.url));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const written = files.filter(({ path }) => !/(^|\/)generated\//.test(path));
+const imports = written.flatMap(({ path, text }) => importsOf(path, text));
+
+function importsOf(path: string, text: string): Import[] {
+  const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+  const named = code.matchAll(
+    /^\s*(?:import|export|\})[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...named].map(([, from, bare, dynamic]) => {
+    const name = (from ?? bare ?? dynamic)!;
+    const isPackage = !name.startsWith('.');
+    return { from: path, isPackage, to: isPackage ? name : relative(root, join(root, dirname(path), name)) };
+  });
+}
+
+const within = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
+const inside = (folder: string): Import[] => imports.filter(({ from }) => within(folder, from));
+const local = (some: Import[]): Import[] => some.filter(({ isPackage }) => !isPackage);
+const shown = (some: Import[]): string[] => some.map(({ from, to }) => `${from} -> ${to}`);
+
+describe('the walk over the imports', () => {
+  it('finds them all: every file but a few roots is imported by another', () => {
+    expect(written.length).toBeGreaterThan(150);
+    const reached = new Set(local(imports).map(({ to }) => to.replace(/\.js$/, '.ts')));
+    const unreached = written.map(({ path }) => path).filter((path) => !reached.has(path));
+    expect(unreached).toEqual(['main.ts']);
+  });
+
+  it('finds every form of an import', () => {
+    const text = `import a, {\n  b,\n} from './b.js';\nimport './c.js';\nexport { d } from './d.js';\nconst e = import('./e.js');\nimport type { F } from 'f';\n// import './no.js';\n`;
+    expect(importsOf('x/a.ts', text).map(({ to }) => to)).toEqual(['x/b.js', 'x/c.js', 'x/d.js', 'x/e.js', 'f']);
+  });
+});
+
+describe('the arrows between folders', () => {
+  it('content knows only itself, packages of text, and what of Node reaches no file and no network', () => {
+    const own = inside('content');
+    expect(own.length).toBeGreaterThan(50);
+    expect(shown(local(own).filter(({ to }) => !within('content', to)))).toEqual([]);
+    const node = own.filter(({ to }) => to.startsWith('node:')).map(({ to }) => to);
+    expect([...new Set(node)].filter((name) => !['node:crypto', 'node:path', 'node:util'].includes(name))).toEqual([]);
+    const database = /^(graphql|@?pothos|@?prisma|kysely|pg|better-sqlite3|fastify|undici)/;
+    expect(shown(own.filter(({ to, isPackage }) => isPackage && database.test(to)))).toEqual([]);
+  });
+
+  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content']) {
+    it(`${engine} knows no domain`, () => {
+      expect(inside(engine).length).toBeGreaterThan(0);
+      expect(shown(inside(engine).filter(({ to }) => within('domains', to)))).toEqual([]);
+    });
+  }
+
+  for (const face of ['http', 'rest', 'cli']) {
+    it(`domains know nothing of ${face}`, () => {
+      expect(shown(inside('domains').filter(({ to }) => within(face, to)))).toEqual([]);
+    });
+  }
+
+  it('store knows no GraphQL and no HTTP', () => {
+    const forbidden = (to: string): boolean =>
+      /^(graphql|rest|http|cli|domains)\//.test(to) || /^(graphql|fastify)/.test(to);
+    expect(shown(inside('store').filter(({ to }) => forbidden(to)))).toEqual([]);
+  });
+
+  it('rest knows neither the database nor the HTTP server of the application', () => {
+    expect(shown(inside('rest').filter(({ to }) => /^(store|http|domains|access)\//.test(to)))).toEqual([]);
+  });
+
+  it('only store knows the generated clients', () => {
+    const foreign = imports.filter(({ from, to }) => within('store/generated', to) && !within('store', from));
+    expect(shown(foreign)).toEqual([]);
+    expect(inside('store').some(({ to }) => within('store/generated', to))).toBe(true);
+  });
+
+  it('only store knows the drivers of the databases', () => {
+    const drivers = /^(pg|better-sqlite3|@prisma\/.*|kysely)$/;
+    expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('store', from)))).toEqual([]);
+  });
+
+  it('actions, policies and loaders know no GraphQL', () => {
+    const rules = imports.filter(
+      ({ from }) => within('access', from) || /^domains\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),
+    );
+    expect(rules.length).toBeGreaterThan(50);
+    expect(shown(rules.filter(({ to }) => /^(graphql$|graphql\/|@pothos)/.test(to)))).toEqual([]);
+  });
+
+  it('app.ts alone brings http, rest and the graph together', () => {
+    const together = written.filter(({ path }) => {
+      const folders = new Set(
+        local(imports)
+          .filter(({ from }) => from === path)
+          .map(({ to }) => to.split('/')[0]),
+      );
+      return folders.has('http') && folders.has('rest') && !within('http', path) && !within('rest', path);
+    });
+    expect(together.map(({ path }) => path)).toEqual(['app.ts']);
+  });
+});
+
+describe('the files', () => {
+  it('name what they import in full: no directories, no index files', () => {
+    expect(shown(local(imports).filter(({ to }) => !/\.(js|json)$/.test(to) || /(^|\/)index\.js$/.test(to)))).toEqual(
+      [],
+    );
+    expect(files.filter(({ path }) => /(^|\/)index\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('export what is theirs, not what is others', () => {
+    const passing = written.filter(({ text }) => /^export (type )?(\*|\{[^}]*\}) from /m.test(text));
+    expect(passing.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('have 300 lines at most, tests too', () => {
+    const tests = fileURLToPath(new URL('.', import.meta.url));
+    const others = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => ({ path: `test/${path}`, text: readFileSync(join(tests, path), 'utf8') }));
+    const long = [...written, ...others].filter(({ text }) => text.split('\n').length > 301);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are named for what they hold', () => {
+    const names = written
+      .map(({ path }) => path)
+      .filter((path) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path));
+    expect(names).toEqual([]);
+    expect(written.map(({ path }) => path).filter((path) => /(^|\/)(utils?|helpers?|common)\.ts$/.test(path))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { exportSpace } from '../../src/domains/revisions/export-action.js';
+import { openStore } from '../../src/store/open.js';
+import { sqlitePath } from '../../src/store/store-url.js';
+import { docgraph, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { emptyDatabase, provider, testFolder } from '../support/database.js';
+
+const pages = 300;
+const rounds = 5;
+
+/** A folder of pages, each of which differs from version to version. */
+function folderOf(version: string): string {
+  const folder = join(testFolder(), version);
+  mkdirSync(folder);
+  for (let number = 0; number < pages; number++) {
+    writeFileSync(join(folder, `page-${number}.md`), `# Page ${number}\n\n${`${version} ${number} `.repeat(200)}\n`);
+  }
+  return folder;
+}
+
+/** The version whose pages a space shows, all of them; anything else is half an import. */
+async function versionOf(url: string, space: string): Promise<string> {
+  const store = await openStore({ url });
+  const files = await exportSpace(store, space).finally(() => store.close());
+  expect(files).toHaveLength(pages);
+  const versions = files.map(({ bytes }) => /\n\n(\w+) /.exec(Buffer.from(bytes).toString())![1]!);
+  expect(new Set(versions).size).toBe(1);
+  return versions[0]!;
+}
+
+function checkFile(url: string): void {
+  const database = new Database(sqlitePath(url), { readonly: true });
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(database.pragma('foreign_key_check')).toEqual([]);
+  database.close();
+}
+
+it('an import that is killed at any moment leaves the old content or the new, and can be repeated', async () => {
+  const url = await emptyDatabase();
+  const env = { DATABASE_URL: url };
+  const folders: Record<string, string> = { one: folderOf('one'), two: folderOf('two') };
+  const { id: org } = await resultOf(['org', 'create', '--title', 'Acme'], env);
+  const started = performance.now();
+  const { id: space } = await resultOf(['import', folders.one!, '--org', org], env);
+  const whole = performance.now() - started;
+  const moments: string[] = [];
+  let old = 'one';
+  for (let round = 0; round < rounds; round++) {
+    const next = old === 'one' ? 'two' : 'one';
+    // The first tenth is the start of the process alone.
+    const moment = whole * (0.1 + 0.9 * Math.random());
+    const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
+    const ended = ranOf(child);
+    await sleep(moment);
+    child.kill('SIGKILL');
+    const { code } = await ended;
+    if (provider === 'sqlite') checkFile(url);
+    const found = await versionOf(url, space);
+    moments.push(`${Math.round(moment)} ms: ${code === null ? 'killed' : 'done'}, ${found === next ? 'new' : 'old'}`);
+    expect([old, next], moments.join('; ')).toContain(found);
+    if (code === 0) expect(found).toBe(next);
+
+    const repeated = await docgraph(['import', folders[next]!, '--org', org, '--space', space], env);
+    expect(repeated, moments.join('; ')).toMatchObject({ code: 0, stderr: '' });
+    expect(await versionOf(url, space)).toBe(next);
+    old = next;
+  }
+  console.info(`an import takes ${Math.round(whole)} ms; ended after ${moments.join('; ')}`);
+}, 60_000);

@@ -1,0 +1,60 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Path of a Chromium on this machine: `CHROMIUM_PATH`, else the first found on PATH; undefined where there is none. */
+export function findChromium(): string | undefined {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const given = process.env.CHROMIUM_PATH;
+  return (given ? [given] : candidates).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts the browser without anything that would reach for the network by itself. */
+export function launch(executablePath: string): Promise<Browser> {
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return chromium.launch({ executablePath, args });
+}
+
+/** What a page did besides being looked at. */
+export interface Watched {
+  page: Page;
+  /** Addresses of all requests, in order; inline data aside. */
+  requested: string[];
+  /** Errors and warnings of the console, exceptions, and requests that failed. */
+  complaints: string[];
+}
+
+/** Opens a page and listens to it from its first request on. */
+export async function watch(browser: Browser, address: string): Promise<Watched> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const watched: Watched = { page, requested: [], complaints: [] };
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
+  });
+  page.on('requestfailed', (request) => void watched.complaints.push(`failed: ${request.url()}`));
+  page.on('pageerror', (error) => void watched.complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') watched.complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  await page.goto(address);
+  return watched;
+}
