@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { Queries } from '../store/queries.js';
@@ -6,7 +6,7 @@ import { anonymous, type Role, type Viewer } from './viewer.js';
 
 /** How a token is stored: its SHA-256, so that reading the database gives no access. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /**

@@ -21,6 +21,8 @@ export function stopOnSignals(app: FastifyInstance, store: Store): void {
     if (closing) return;
     closing = true;
     setTimeout(() => process.exit(1), patience).unref();
+    // What is answered from now on leaves its connection open, for as long as the client likes.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     await store.close();
     process.exit(0);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { openApi } from '../openapi.js';
 import { openPagePolicy } from './page-policy.js';
+import { referencePage, referenceStyle, startScript } from './reference-page.js';
 
 /** What is described, and whether the reference page is served. */
 export interface ApiDescription {
@@ -34,6 +35,9 @@ export function registerApiDescription(app: FastifyInstance, { schema, documents
       reply.type(type).header('cache-control', 'public, max-age=86400').send(content),
     );
   }
+  app.get('/v1/docs/reference.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(referenceStyle),
+  );
   app.get('/v1/docs/start.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(startScript),
   );
@@ -41,34 +45,6 @@ export function registerApiDescription(app: FastifyInstance, { schema, documents
     reply
       .header(...openPagePolicy)
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(referencePage),
   );
 }
-
-const page = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>docgraph: reference of /v1</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/v1/docs/swagger-ui.css">
-  </head>
-  <body>
-    <main id="reference"><noscript>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript></main>
-    <script src="/v1/docs/swagger-ui-bundle.js"></script>
-    <script src="/v1/docs/start.js"></script>
-  </body>
-</html>
-`;
-
-const startScript = `SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  validatorUrl: null,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-});
-`;

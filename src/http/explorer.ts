@@ -58,8 +58,8 @@ export function sendExplorer(reply: FastifyReply): FastifyReply {
     .send(explorerPage);
 }
 
-/** The example queries, one tab each: the operations of a file, parted by their comments. */
+/** The example queries, one tab each: the operations of a file, each with its comment above it after an empty line. */
 function exampleTabs(): string[] {
   const text = readFileSync(packagePath('src/http/explorer-examples.graphql'), 'utf8');
-  return text.split(/^(?=# )/m).map((tab) => tab.trim());
+  return text.split(/\n\n(?=# )/).map((tab) => tab.trim());
 }

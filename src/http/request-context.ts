@@ -24,31 +24,43 @@ export interface Shared {
 /** Makes the context of a request: authenticates it and gives it loaders of its own. @throws UNAUTHENTICATED. */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const viewer = await authenticate(shared.store.read, request.headers.authorization);
-  const caller = viewer.kind === 'user' ? viewer.userId : request.ip;
-  return {
-    ...contextOf(shared, viewer),
-    requestId: request.id,
-    log: request.log,
-    charge: (points) => shared.charge(caller, points, reply),
-  };
+  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames }));
 }
 
 /** The same for `/v1`, where a token is a must. @throws UNAUTHENTICATED also where there is none. */
 export async function restContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const context = await requestContext(shared, request, reply);
-  if (context.viewer.kind === 'anonymous') {
+  const viewer = await authenticate(shared.store.read, request.headers.authorization);
+  if (viewer.kind === 'anonymous') {
     throw new AppError(
       'UNAUTHENTICATED',
       'This needs an access token: send the header `Authorization: Bearer <token>`',
     );
   }
-  return { ...context, pageNames: restNames };
+  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames }));
 }
 
-/** A context outside a request, for the command line and tests. */
-export function contextOf(shared: Omit<Shared, 'charge'>, viewer: Viewer): Context {
+/** What differs between requests of one viewer. */
+type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'pageNames'>;
+
+const outside: Own = { requestId: '-', log: { error: () => {} }, charge: async () => {}, pageNames: relayNames };
+
+/** A context; without `own` one outside a request, for the command line and tests. */
+export function contextOf(shared: Omit<Shared, 'charge'>, viewer: Viewer, own: Own = outside): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const own = { requestId: '-', log: { error: () => {} }, charge: async () => {} };
-  return { viewer, store, read, loaders: createLoaders(read), urls, secret, pageNames: relayNames, ...own };
+  const { requestId, log, charge, pageNames } = own;
+  // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
+  return { viewer, store, read, loaders: createLoaders(read), urls, secret, pageNames, requestId, log, charge };
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  pageNames: Context['pageNames'];
+}
+
+function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }: Exchange): Own {
+  const caller = viewer.kind === 'user' ? viewer.userId : request.ip;
+  const charge = (points: number) => shared.charge(caller, points, reply);
+  return { requestId: request.id, log: request.log, charge, pageNames };
 }

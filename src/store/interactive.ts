@@ -81,7 +81,10 @@ function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, lin
     read,
     async lock(table, id) {
       if (provider === 'sqlite') return;
-      await read.all(sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id} for update`);
+      // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
+      // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+      const row = sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`;
+      await read.all(sql`${row} for no key update`);
     },
     onCommit: (run) => link.afterCommit.push(run),
   };

@@ -16,9 +16,11 @@ export function openSqliteReader(path: string): SqliteReader {
   prepareReader(connection);
   const statements = new LRUCache<string, Prepared>({ max: 500 });
   function prepare(text: string): Prepared {
-    const cached = statements.get(text) ?? describe(connection.prepare(text));
-    statements.set(text, cached);
-    return cached;
+    const known = statements.get(text);
+    if (known) return known;
+    const prepared = describe(connection.prepare(text));
+    statements.set(text, prepared);
+    return prepared;
   }
   return {
     provider: 'sqlite',

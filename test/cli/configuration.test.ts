@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
@@ -143,19 +141,6 @@ docgraph: SECRET must be 32 bytes or more, got 8 characters\n`;
       expect(ran, url).toMatchObject({ code: 78, stdout: '' });
       expect(ran.stderr).toMatch(/^docgraph: The database file .* cannot be (read|written): .*\n$/);
     }
-  });
-
-  it('says in one sentence that a port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    const env = { DATABASE_URL: await emptyDatabase(), PORT: String(port), SECRET: 's'.repeat(32), DEMO: 'false' };
-    const ran = await docgraph(['start'], env);
-    other.close();
-    expect(ran.code).toBe(78);
-    expect(ran.stderr).toContain(
-      `docgraph: HOST and PORT must be free to listen on, got "127.0.0.1" and ${port} (EADDRINUSE)\n`,
-    );
   });
 
   it.runIf(provider === 'postgresql')('refuses to start on Postgres without a secret', async () => {

@@ -6,9 +6,9 @@ import { findChromium, launch, watch } from './browser-kit.js';
 import { listen } from './server-kit.js';
 
 const chromium = findChromium();
-it.skipIf(chromium !== undefined)('SKIPPED: no Chromium; set CHROMIUM_PATH to run the tests of the pages', () => {});
+const reason = chromium ? '' : ', SKIPPED: no Chromium found; CHROMIUM_PATH may name one';
 
-describe.skipIf(chromium === undefined)('in a browser', () => {
+describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   let browser: Browser;
   let origin: string;
   let token: string;

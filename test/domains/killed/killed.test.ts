@@ -9,7 +9,7 @@ import { provider } from '../../support/database.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { compileSources } from './compiled.js';
 
-const rounds = 3;
+const rounds = 2;
 
 // On Postgres the server ends the transaction of a process that is gone; what is at stake here is the file of SQLite.
 describe.skipIf(provider !== 'sqlite')(

@@ -1,0 +1,52 @@
+/** The page of the reference: Swagger UI below a bar like the explorer's. Everything it loads is on this server. */
+export const referencePage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>docgraph: reference of /v1</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/v1/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/v1/docs/reference.css">
+  </head>
+  <body>
+    <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <a href="/graphql">GraphQL explorer</a></header>
+    <main id="reference"><noscript>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript></main>
+    <script src="/v1/docs/swagger-ui-bundle.js"></script>
+    <script src="/v1/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Style of the bar, and colours of Swagger UI that are dark enough to be read: 4.5 to 1 on their ground. */
+export const referenceStyle = `body { margin: 0; font: 15px/1.4 system-ui, sans-serif; }
+#bar { display: flex; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; min-height: 2rem; }
+#bar a { color: #9fd0ff; margin-left: auto; }
+#bar :focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
+#reference :focus-visible { outline: 3px solid #0b5cad; outline-offset: 2px; }
+.swagger-ui .info { margin: 24px 0; }
+.swagger-ui .info .title small { background: #4a5568; }
+.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
+.swagger-ui .scheme-container { padding: 12px 0; }
+.swagger-ui a, .swagger-ui .info a { color: #0b5cad; }
+.swagger-ui .btn.authorize { color: #0b6b3f; border-color: #0b6b3f; }
+.swagger-ui .btn.authorize svg { fill: #0b6b3f; }
+.swagger-ui .btn.cancel { color: #b3261e; border-color: #b3261e; }
+.swagger-ui .btn.execute { background: #0b5cad; border-color: #0b5cad; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #0b5cad; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #0b6b3f; }
+.swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a4b00; }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6674; }
+.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
+`;
+
+/** The script that starts Swagger UI. The token is forgotten with the page. */
+export const startScript = `SwaggerUIBundle({
+  url: '/v1/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+});
+`;

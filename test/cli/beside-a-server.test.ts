@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { resultOf } from '../support/command-line.js';
+import { migratedDatabase } from '../support/database.js';
+import { startServer } from '../support/server-process.js';
+import { get, post } from '../support/server-requests.js';
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const token = 'the-token-of-the-server';
+
+it('a server and the command line write to one database at the same time, and nothing is lost', async () => {
+  const secret = 'a secret for tests, 32 bytes long';
+  const url = await migratedDatabase();
+  const env = {
+    SECRET: secret,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: url,
+    DEMO: 'false',
+    BOOTSTRAP_TOKEN: token,
+  };
+  const server = await startServer(env);
+  const [organization] = (await get(server, '/v1/orgs', token)).body.items;
+  const spaces = `/v1/orgs/${organization.id}/spaces`;
+  const byCommand = ['By command 1', 'By command 2', 'By command 3'];
+  let done = false;
+  const commands = (async () => {
+    for (const title of byCommand) await resultOf(['import', docs, '--org', organization.id, '--title', title], env);
+  })().finally(() => {
+    done = true;
+  });
+  const byRequest: string[] = [];
+  while (!done && byRequest.length < 900) {
+    const title = `By request ${byRequest.length}`;
+    expect(await post(server, spaces, { token, body: { title } })).toMatchObject({ status: 201, body: { title } });
+    byRequest.push(title);
+  }
+  await commands;
+  console.info(`${byCommand.length} imports beside ${byRequest.length} requests that write`);
+  expect(byRequest.length).toBeGreaterThan(0);
+  const { items } = (await get(server, `${spaces}?limit=1000`, token)).body;
+  const titles = items.map((space: { title: string }) => space.title);
+  expect(titles.sort()).toEqual([...byRequest, ...byCommand].sort());
+}, 60_000);

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { emptyDatabase } from '../support/database.js';
+import { startServer } from '../support/server-process.js';
+import { get, post } from '../support/server-requests.js';
+
+const token = 'the-token-of-the-stop';
+const long = 'A paragraph of many words that fills the page.\n\n'.repeat(10_000);
+
+it('a server that is told to stop says so, serves on for a while, then answers what is under way and ends', async () => {
+  const secret = 'a secret for tests, 32 bytes long';
+  const env = { SECRET: secret, LOG_LEVEL: 'silent', BOOTSTRAP_TOKEN: token, DATABASE_URL: await emptyDatabase() };
+  const server = await startServer(env);
+  expect((await get(server, '/readyz')).status).toBe(200);
+  const [organization] = (await get(server, '/v1/orgs', token)).body.items;
+  const [space] = (await get(server, `/v1/orgs/${organization.id}/spaces`, token)).body.items;
+  server.signal('SIGTERM');
+  await sleep(200);
+  expect(await get(server, '/readyz')).toEqual({ status: 503, body: { status: 'unavailable', problem: 'stopping' } });
+  expect((await get(server, '/healthz')).status).toBe(200);
+  const changeRequest = await post(server, `/v1/spaces/${space.id}/change-requests`, { token, body: {} });
+  expect(changeRequest.status).toBe(201);
+
+  const content = `/v1/spaces/${space.id}/change-requests/${changeRequest.body.id}/content`;
+  const insertPage = { operation: 'insert_page', title: 'Long', document: { markdown: long } };
+  const answer = await post(server, content, {
+    token,
+    body: { changes: [insertPage] },
+    // A second signal cuts the while short: the server closes at once.
+    halfway: () => server.signal('SIGINT'),
+  });
+  expect(answer.status).toBe(200);
+  const answered = performance.now();
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  // The client keeps its connection open for longer.
+  expect(performance.now() - answered).toBeLessThan(3_000);
+  await expect(fetch(server.url)).rejects.toThrow();
+
+  const again = await startServer(env);
+  const { pages } = (await get(again, `${content}/pages`, token)).body;
+  expect(pages).toContainEqual(expect.objectContaining({ title: 'Long' }));
+  const started = performance.now();
+  expect((await again.stop('SIGTERM')).code).toBe(0);
+  console.info(`stopped ${Math.round(performance.now() - started)} ms after SIGTERM`);
+}, 60_000);
