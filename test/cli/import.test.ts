@@ -93,7 +93,9 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   ],
 ];
 
-describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
+describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', {
+  timeout: 60_000,
+}, () => {
   it.each(refusals)('%s', async (_, files, sentence) => {
     const before = await visible();
     const ran = await docgraph(['import', folderOf(files), '--org', organization], env);
@@ -189,7 +191,7 @@ const odd: [what: string, files: Files, titles: string[]][] = [
   ['names beyond ASCII', { 'SUMMARY.md': '* [指南](指南/開始.md)\n', '指南/開始.md': '# 開始\n' }, ['指南']],
 ];
 
-describe('a folder is imported and exported byte for byte with', () => {
+describe('a folder is imported and exported byte for byte with', { timeout: 60_000 }, () => {
   it.each(odd)('%s', async (_, files, titles) => {
     const folder = folderOf(files);
     const actor = { store: test.store, viewer: test.operator };
