@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { refused, seen } from './things.js';
+
+describe('a body', () => {
+  it('counts as absent where it is empty', async () => {
+    expect(await seen('PATCH /v1/things/a', '')).toEqual({ id: 'a' });
+    expect(await seen('PATCH /v1/things/a')).toEqual({ id: 'a' });
+  });
+  it('keeps absent, null and empty apart', async () => {
+    expect(await seen('PATCH /v1/things/a', {})).toEqual({ id: 'a' });
+    expect(await seen('PATCH /v1/things/a', { title: null })).toEqual({ id: 'a', title: null });
+    expect(await seen('PATCH /v1/things/a', { title: '' })).toEqual({ id: 'a', title: '' });
+  });
+  it('refuses unknown fields and lists the allowed ones', async () => {
+    expect(await refused('POST /v1/need', { title: 'a', subject: 1 })).toBe('unknown field `subject`; allowed: title');
+    expect(await refused('PATCH /v1/things/a', { item: { name: 'a', nom: 1 } })).toBe(
+      'unknown field `item.nom`; allowed: name, size, inner, tags',
+    );
+    expect(await refused('PATCH /v1/things/a', '{"__proto__":{}}')).toContain('unknown field `__proto__`');
+  });
+  it('lets unknown fields pass on routes with free properties', async () => {
+    expect(await seen('POST /v1/free', { title: 'a', other: 1 })).toEqual({ title: 'a' });
+  });
+  it.each(['[]', '1', '"x"', 'null', 'true'])('is refused where it is %s', async (text) => {
+    expect(await refused('POST /v1/need', text)).toBe(`\`body\` must be an object, got ${text}`);
+  });
+  it('is refused where it is no JSON', async () => {
+    await refused('POST /v1/need', '{');
+  });
+  it('requires what is non-null and refuses null there', async () => {
+    expect(await refused('POST /v1/need', {})).toBe('`title` is required');
+    expect(await refused('POST /v1/need', { title: null })).toBe('`title` must not be null');
+    expect(await refused('PATCH /v1/things/a', { item: {} })).toBe('`item.name` is required');
+    expect(await refused('PATCH /v1/things/a', { item: { name: null } })).toBe('`item.name` must not be null');
+  });
+  it('refuses null where a variable may only be absent', async () => {
+    expect(await refused('PATCH /v1/things/a', { count: null })).toBe('`count` must not be null');
+    expect(await refused('PATCH /v1/things/a', { count: 2 })).toBe('`count` must be at least 3, got 2');
+    expect(await refused('PATCH /v1/things/a', { fixed: null })).toBe('`fixed` must not be null');
+  });
+  it('leaves query parameters of a POST in the query', async () => {
+    expect(await seen('POST /v1/need?dry=x', { title: 'a' })).toEqual({ title: 'a', fixed: 'x' });
+    expect(await refused('POST /v1/need', { title: 'a', dry: 'x' })).toContain('unknown field `dry`');
+  });
+  it('takes 1.0 for an integer and refuses 1.5, text and other types', async () => {
+    expect(await seen('PATCH /v1/things/a', '{"count":3.0}')).toEqual({ id: 'a', count: 3 });
+    expect(await refused('PATCH /v1/things/a', { count: 3.5 })).toBe('`count` must be an integer, got 3.5');
+    expect(await refused('PATCH /v1/things/a', { count: '3' })).toBe('`count` must be an integer, got "3"');
+    expect(await refused('PATCH /v1/things/a', { title: 3 })).toBe('`title` must be a string, got 3');
+    expect(await refused('PATCH /v1/things/a', { item: 3 })).toBe('`item` must be an object, got 3');
+    expect(await refused('PATCH /v1/things/a', { item: { name: 'a', tags: 'b' } })).toBe(
+      '`item.tags` must be an array, got "b"',
+    );
+  });
+  it('counts characters, not code units', async () => {
+    expect(await refused('PATCH /v1/things/a', { title: '😀😀😀😀😀😀' })).toContain('at most 5 characters, got 6');
+  });
+  it('refuses half a surrogate pair, also deep in JSON', async () => {
+    expect(await refused('PATCH /v1/things/a', '{"item":{"name":"\\ud800"}}')).toContain('`item.name` must be Unicode');
+    expect(await refused('PATCH /v1/things/a', '{"settings":{"depth":1,"\\udc00":2}}')).toContain('Unicode');
+  });
+  it('goes through nested and recursive types, with their defaults', async () => {
+    const item = { name: 'a', size: { width: 1 }, inner: { name: 'b', inner: { name: 'c', tags: [] } } };
+    expect(await seen('PATCH /v1/things/a', { item })).toEqual({
+      id: 'a',
+      item: { ...item, size: { width: 1, unit: 'mm' } },
+    });
+    expect(await refused('PATCH /v1/things/a', { item: { name: 'a', inner: { name: 1 } } })).toContain(
+      'item.inner.name',
+    );
+  });
+  it('reads a union by its discriminator', async () => {
+    const change = { operation: 'move_page', page: 'p', at: 2 };
+    expect(await seen('PATCH /v1/things/a', { change })).toEqual({
+      id: 'a',
+      change: { movePage: { page: 'p', at: 2 } },
+    });
+    expect(await seen('PATCH /v1/things/a', { changes: [{ operation: 'rename', rename: 'x' }] })).toEqual({
+      id: 'a',
+      changes: [{ rename: 'x' }],
+    });
+  });
+  it('names the fault in a union', async () => {
+    const message = (change: unknown) => refused('PATCH /v1/things/a', { changes: [change] });
+    expect(await message({ page: 'p' })).toBe(
+      '`changes[0].operation` is required, one of "move_page", "drop_page", "rename"',
+    );
+    expect(await message({ operation: 'movePage' })).toContain('`changes[0].operation` must be one of "move_page"');
+    expect(await message({ operation: 'drop_page', page: 'p', at: 1 })).toBe(
+      'unknown field `changes[0].at`; allowed: page',
+    );
+    expect(await message({ operation: 'rename' })).toBe('`changes[0].rename` is required');
+    expect(await message({ operation: 'constructor' })).toContain('must be one of');
+  });
+  it('states the length of lists', async () => {
+    expect(await refused('PATCH /v1/things/a', { changes: [] })).toBe('`changes` must have at least 1 items, got 0');
+    const three = Array(3).fill({ operation: 'rename', rename: 'x' });
+    expect(await refused('PATCH /v1/things/a', { changes: three })).toBe('`changes` must have at most 2 items, got 3');
+  });
+  it('takes exactly one member of a choice', async () => {
+    expect(await seen('PATCH /v1/things/a', { choice: { right: 0 } })).toEqual({ id: 'a', choice: { right: 0 } });
+    for (const choice of [{}, { left: 'a', right: 1 }, { left: null }]) {
+      expect(await refused('PATCH /v1/things/a', { choice })).toContain(
+        '`choice` must have exactly one of left, right',
+      );
+    }
+  });
+  it('reads a map with free keys as entries', async () => {
+    expect(
+      await seen('PATCH /v1/things/a', { levels: { u1: { level: 'dark-red' }, u2: {} }, numbers: { a: 1 } }),
+    ).toEqual({
+      id: 'a',
+      levels: [{ key: 'u1', level: 'dark-red' }, { key: 'u2' }],
+      numbers: [{ name: 'a', value: 1 }],
+    });
+    expect(await refused('PATCH /v1/things/a', { levels: { u1: { level: 'x' } } })).toContain('`levels.u1.level`');
+    expect(await refused('PATCH /v1/things/a', { levels: [] })).toBe('`levels` must be an object, got []');
+  });
+  it('does not let a map overwrite its key', async () => {
+    expect(await seen('PATCH /v1/things/a', { levels: { u1: { key: 'u2' } } })).toMatchObject({
+      levels: [{ key: 'u1' }],
+    });
+  });
+  it('wraps a scalar that stands for an object', async () => {
+    expect(await seen('PATCH /v1/things/a', { font: 'Inter' })).toMatchObject({ font: { id: 'Inter' } });
+    expect(await seen('PATCH /v1/things/a', { font: { id: 'I', bold: true } })).toMatchObject({ font: { bold: true } });
+  });
+  it('holds JSON scalars against their schema and names the place', async () => {
+    const settings = { depth: 1, inner: { depth: 2 } };
+    expect(await seen('PATCH /v1/things/a', { settings })).toMatchObject({ settings });
+    const message = (inner: unknown) => refused('PATCH /v1/things/a', { settings: { depth: 1, inner } });
+    expect(await message({ depth: 10 })).toBe('`settings.inner.depth` must be at most 9, got 10');
+    expect(await message({})).toBe('`settings.inner.depth` must be there, got nothing');
+    expect(await message({ depth: 1, x: 2 })).toBe('`settings.inner.x` must not be there: the field is unknown, got 2');
+  });
+  it('reads a Boolean for an enum with its own parser', async () => {
+    expect(await seen('PATCH /v1/things/a', { mode: true })).toMatchObject({ mode: 'true' });
+    expect(await refused('PATCH /v1/things/a', { mode: 1 })).toContain('`mode` must be one of "true"');
+  });
+  it('may be a value as a whole', async () => {
+    expect(await seen('PUT /v1/item', { name: 'a' })).toEqual({ name: 'a' });
+    expect(await refused('PUT /v1/item', '')).toBe('`item` is required');
+    expect(await refused('PUT /v1/item', { nom: 'a' })).toContain('unknown field `item.nom`');
+  });
+  it('may be a list or one item of it', async () => {
+    expect(await seen('POST /v1/items', [{ name: 'a' }, { name: 'b' }])).toEqual([{ name: 'a' }, { name: 'b' }]);
+    expect(await seen('POST /v1/items', { name: 'a' })).toEqual([{ name: 'a' }]);
+    expect(await refused('POST /v1/items', [{}])).toBe('`items[0].name` is required');
+  });
+});

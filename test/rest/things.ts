@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect } from 'vitest';
+import { call, toyApp, toySchema } from './toy.js';
+
+const schema = toySchema(
+  /* GraphQL */ `
+    scalar Title
+    scalar Day
+    scalar Settings
+    enum Color { DARK_RED LIGHT_BLUE }
+    enum Mode { TRUE FALSE SURE }
+    type Echo { json: String! }
+    type Query {
+      echo(
+        id: ID, text: String, title: Title, count: Int, weight: Float, on: Boolean, color: Color, mode: Mode
+        colors: [Color!], names: [String!], first: Int, day: Day
+      ): Echo
+    }
+    input Size { width: Int!, height: Int, unit: String = "mm" }
+    input Item { name: String!, size: Size, inner: Item, tags: [String!] }
+    input Move { page: ID!, at: Int }
+    input Drop { page: ID! }
+    input Change @oneOf { movePage: Move, dropPage: Drop, rename: String }
+    input Choice @oneOf { left: String, right: Int }
+    input Entry { key: ID!, level: Color }
+    input Pair { name: String!, value: Int }
+    input Font { id: String!, bold: Boolean }
+    input Everything {
+      id: ID, title: Title, color: Color, item: Item, change: Change, changes: [Change!], choice: Choice, count: Int
+      levels: [Entry!], numbers: [Pair!], font: Font, settings: Settings, colors: [Color!], day: Day, fixed: String
+      mode: Mode
+    }
+    type Mutation { save(input: Everything!): Echo, replace(input: Item!): Echo, ingest(items: [Item!]!): Echo }
+  `,
+  {
+    resolvers: {
+      'Query.echo': (_, args) => ({ json: JSON.stringify(args) }),
+      'Mutation.save': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
+      'Mutation.replace': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
+      'Mutation.ingest': (_, { items }: { items: object }) => ({ json: JSON.stringify(items) }),
+    },
+    values: {
+      Color: { DARK_RED: 'dark-red', LIGHT_BLUE: 'light-blue' },
+      Mode: { TRUE: 'true', FALSE: 'false', SURE: 'deterministic-only' },
+    },
+    rest: {
+      Title: { schema: { type: 'string', maxLength: 5, pattern: '^[a-z]*$' } },
+      Settings: {
+        schema: { $ref: '#/components/schemas/Tree' },
+        components: {
+          Tree: {
+            type: 'object',
+            properties: { depth: { type: 'integer', maximum: 9 }, inner: { $ref: '#/components/schemas/Tree' } },
+            required: ['depth'],
+            additionalProperties: false,
+          },
+        },
+      },
+      Mode: { parse: (wire) => (typeof wire === 'boolean' ? String(wire) : (wire as string)) },
+      Change: {
+        discriminator: {
+          property: 'operation',
+          mapping: { move_page: 'movePage', drop_page: 'dropPage', rename: 'rename' },
+        },
+      },
+      Entry: { entries: { key: 'key' } },
+      Pair: { entries: { key: 'name', value: 'value' } },
+      Font: { wrap: 'id' },
+      'Query.echo.first': { schema: { minimum: 0, maximum: 1000 } },
+      'Everything.changes': { schema: { minItems: 1, maxItems: 2 } },
+      'Everything.fixed': { notNull: true },
+    },
+  },
+);
+
+const day = schema.getType('Day') as unknown as { parseValue: (value: unknown) => unknown };
+day.parseValue = (value) => {
+  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return value;
+  throw new Error('secret details');
+};
+
+const document = /* GraphQL */ `
+  query find(
+    $id: ID!, $text: String, $title: Title, $count: Int, $weight: Float, $on: Boolean = true, $color: Color
+    $colors: [Color!], $names: [String!], $limit: Int, $mode: Mode, $day: Day
+  ) @route(method: GET, path: "/v1/things/{id}") {
+    echo(
+      id: $id, text: $text, title: $title, count: $count, weight: $weight, on: $on, color: $color, mode: $mode
+      colors: $colors, names: $names, first: $limit, day: $day
+    ) { json }
+  }
+  query named($query: String! @in(name: "q")) @route(method: GET, path: "/v1/named") { echo(text: $query) { json } }
+  query counted($count: Int! ) @route(method: GET, path: "/v1/counted/{count}") { echo(count: $count) { json } }
+  query under($id: ID!, $path: String!) @route(method: GET, path: "/v1/under/{id}/path/{path}", rest: "path") {
+    echo(id: $id, text: $path) { json }
+  }
+  mutation save(
+    $id: ID!, $title: Title, $color: Color, $item: Item, $change: Change, $changes: [Change!], $choice: Choice
+    $levels: [Entry!], $numbers: [Pair!], $font: Font, $settings: Settings, $colors: [Color!], $day: Day
+    $fixed: String, $count: Int @notNull @rule(minimum: 3), $mode: Mode
+  ) @route(method: PATCH, path: "/v1/things/{id}") {
+    save(input: {
+      id: $id, title: $title, color: $color, item: $item, change: $change, changes: $changes, choice: $choice
+      levels: $levels, numbers: $numbers, font: $font, settings: $settings, colors: $colors, day: $day, fixed: $fixed
+      count: $count, mode: $mode
+    }) { json }
+  }
+  mutation need($title: Title!, $dry: String @in(place: QUERY)) @route(method: POST, path: "/v1/need", status: 201) {
+    save(input: { title: $title, fixed: $dry }) { json }
+  }
+  mutation free($title: Title) @route(method: POST, path: "/v1/free", freeProperties: true) {
+    save(input: { title: $title }) { json }
+  }
+  mutation replace($item: Item! @in(place: WHOLE_BODY)) @route(method: PUT, path: "/v1/item") {
+    replace(input: $item) { json }
+  }
+  mutation ingest($items: [Item!]! @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1/items") {
+    ingest(items: $items) { json }
+  }
+`;
+
+/** The toy application. */
+export let app: FastifyInstance;
+beforeAll(async () => {
+  app = await toyApp(schema, [document]);
+});
+
+/** What the resolver was given for a request that passes. */
+export async function seen(request: string, body?: unknown): Promise<unknown> {
+  const { json, text, status } = await call(app, request, body);
+  if (status > 299) throw new Error(text);
+  return JSON.parse((json as { json: string }).json);
+}
+
+/** The sentence that a request is refused with. */
+export async function refused(request: string, body?: unknown): Promise<string> {
+  const { json, status } = await call(app, request, body);
+  expect(status).toBe(400);
+  expect(json).toMatchObject({ error: { code: 400 } });
+  return (json as { error: { message: string } }).error.message;
+}
