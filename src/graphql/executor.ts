@@ -134,17 +134,16 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operation: Opera
   return { document, operation, execute: (context, variables) => compiled.query(null, context, variables) };
 }
 
-async function run(
-  { schema, hideSuggestions }: { schema: GraphQLSchema; hideSuggestions: boolean },
-  prepared: Prepared,
-  call: Call,
-): Promise<ExecutionResult & { refused?: true }> {
+interface Rules {
+  schema: GraphQLSchema;
+  hideSuggestions: boolean;
+}
+
+async function run(rules: Rules, prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }> {
   const variables = call.variables ?? {};
   const { context } = call;
-  // graphql-js decides whether variables are valid; graphql-jit's own check lets two members of a @oneOf through.
-  const definitions = prepared.operation.variableDefinitions ?? [];
-  const { errors } = getVariableValues(schema, definitions, variables, { hideSuggestions });
-  if (errors) return { refused: true, errors: formatRefusals(errors, context) };
+  const wrong = wrongVariables(rules, prepared, variables);
+  if (wrong) return { refused: true, errors: formatRefusals(wrong, context) };
   try {
     const cost = chargeFor(prepared, variables);
     await context.charge(cost);
@@ -154,6 +153,16 @@ async function run(
   } catch (error) {
     return { refused: true, errors: formatFailures([error as Error], context) };
   }
+}
+
+/**
+ * What graphql-js finds wrong with variables; graphql-jit's own check lets two members of a @oneOf through. Those of
+ * stored operations come from the REST engine, which has held them against the same types already.
+ */
+function wrongVariables({ schema, hideSuggestions }: Rules, { operation, cost }: Prepared, variables: object) {
+  const definitions = operation.variableDefinitions ?? [];
+  if (!cost || definitions.length === 0) return undefined;
+  return getVariableValues(schema, definitions, variables as Record<string, unknown>, { hideSuggestions }).errors;
 }
 
 /** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */
