@@ -78,7 +78,7 @@ function compileHandlers<Prepared, Context>(
     const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });
     if (result.errors?.length) throw causeOf(result.errors);
     const answer = shape(result.data);
-    if (!answer) throw missing(parameter && (request as RequestParts).params[parameter]);
+    if (!answer) throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     reply.code(answer.status);
     if (answer.body === undefined) return reply.send();
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
@@ -97,8 +97,10 @@ function thrown(error: Error): Error {
   return originalError ? thrown(originalError) : error;
 }
 
-function missing(id: string | undefined): AppError {
-  return id === undefined ? new AppError('NOT_FOUND', 'No such object') : notFound('object', id);
+/** The error of an answer that is not there, by the last part of the path: an id, or a path of its own. */
+function missing(isPath: boolean, part: string | undefined): AppError {
+  if (part === undefined) return new AppError('NOT_FOUND', 'No such object');
+  return isPath ? new AppError('NOT_FOUND', `Nothing at the path ${JSON.stringify(part)}`) : notFound('object', part);
 }
 
 /** Answers before the body is read: what it holds makes no difference. */
