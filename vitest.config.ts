@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of pure code run once; whatever touches a database runs on both, the same files.
 const onDatabases = ['store', 'access', 'domains', 'graphql', 'http', 'cli', 'contract'];
-const databaseTests = [...onDatabases.map((folder) => `test/${folder}/**/*.test.ts`), 'test/*.test.ts'];
+const databaseTests = onDatabases.map((folder) => `test/${folder}/**/*.test.ts`);
 
 // Vite would load another build of graphql than graphql-jit does, and the two refuse each other's types.
 const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'postgresql',
           include: databaseTests,
+          // A browser sees pages, not databases: once is enough.
+          exclude: ['test/**/*.browser.test.ts'],
           env: { DOCGRAPH_TEST_PROVIDER: 'postgresql' },
           globalSetup: ['test/support/compiled-store.ts', 'test/support/postgres-server.ts'],
         },

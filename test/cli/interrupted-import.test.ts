@@ -10,7 +10,7 @@ import { docgraph, ranOf, resultOf, spawnDocgraph } from '../support/command-lin
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
 const pages = 300;
-const rounds = 5;
+const rounds = 3;
 
 /** A folder of pages, each of which differs from version to version. */
 function folderOf(version: string): string {

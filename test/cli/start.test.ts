@@ -1,24 +1,13 @@
 import { exec } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { docgraph } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { type ServerProcess, settings, startServer, tokenIn } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
-/** A secret, since Postgres wants one, and no logs. */
-const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent' };
-
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
-
-/** The token of the line that shows it. */
-function tokenIn(printed: string): string {
-  return /^ {2}Admin token (dg_\S+)$/m.exec(printed)![1]!;
-}
 
 /** Holds what a first start has made against docs/. */
 async function checkDemo(server: ServerProcess, token: string): Promise<void> {
@@ -70,44 +59,5 @@ docgraph is ready.
     expect(second.printed()).not.toContain('dg_');
     expect(second.printed()).toContain('Bearer <token>');
     await checkDemo(second, token);
-  });
-
-  it('without DEMO makes an empty organization; the configured token works, and a changed one replaces it', async () => {
-    const env = {
-      ...settings,
-      DATABASE_URL: await emptyDatabase(),
-      DEMO: 'false',
-      BOOTSTRAP_TOKEN: 'the-first-token-16',
-    };
-    const first = await startServer(env);
-    expect(first.printed()).toContain(`curl -H "Authorization: Bearer $BOOTSTRAP_TOKEN" ${first.url}/v1/orgs`);
-    expect(first.printed()).toContain('  Admin token as configured\n');
-    expect(first.printed()).not.toContain('the-first-token-16');
-    const { items } = (await get(first, '/v1/orgs', 'the-first-token-16')).body;
-    expect(items).toMatchObject([{ title: 'My organization' }]);
-    const spaces = await get(first, `/v1/orgs/${items[0].id}/spaces`, 'the-first-token-16');
-    expect(spaces.body).toEqual({ count: 0, items: [] });
-    const user = await get(first, '/v1/user', 'the-first-token-16');
-    expect(user.body).toMatchObject({ email: 'admin@localhost' });
-    await first.stop('SIGINT');
-
-    const second = await startServer({ ...env, BOOTSTRAP_TOKEN: 'the-second-token-16' });
-    expect((await get(second, '/v1/orgs', 'the-first-token-16')).status).toBe(401);
-    expect((await get(second, '/v1/orgs', 'the-second-token-16')).body.items).toMatchObject([{ id: items[0].id }]);
-  });
-
-  it('that finds its port taken says so, and does not use up the token', async () => {
-    const env = { ...settings, DATABASE_URL: await emptyDatabase(), DEMO: 'false' };
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    expect(await docgraph(['start'], { ...env, PORT: String(port) })).toEqual({
-      code: 78,
-      stdout: '',
-      stderr: `docgraph: HOST and PORT must be free to listen on, got "127.0.0.1" and ${port} (EADDRINUSE)\n`,
-    });
-    other.close();
-    const server = await startServer(env);
-    expect((await get(server, '/v1/orgs', tokenIn(server.printed()))).status).toBe(200);
   });
 });

@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium as engine, type Page } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Path of a Chromium on this machine: `CHROMIUM_PATH`, else the first found on PATH; undefined where there is none. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   const given = process.env.CHROMIUM_PATH;
@@ -17,6 +17,16 @@ export function findChromium(): string | undefined {
       return false;
     }
   });
+}
+
+/** The browser of these tests, and what a skipped test says of its absence. */
+export const chromium = findChromium();
+export const reason = chromium ? '' : ', SKIPPED: no Chromium found; CHROMIUM_PATH may name one';
+
+/** Keeps a picture of a page where `SCREENSHOTS` names a folder. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** Starts the browser without anything that would reach for the network by itself. */
@@ -31,7 +41,7 @@ export function launch(executablePath: string): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ];
-  return chromium.launch({ executablePath, args });
+  return engine.launch({ executablePath, args });
 }
 
 /** What a page did besides being looked at. */

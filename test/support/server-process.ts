@@ -56,3 +56,11 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** A secret, since Postgres wants one, and no logs. */
+export const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent' };
+
+/** The token of the line that shows it. */
+export function tokenIn(printed: string): string {
+  return /^ {2}Admin token (dg_\S+)$/m.exec(printed)![1]!;
+}

@@ -3,26 +3,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { isReadable } from '../../../src/content/document/effort.js';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
-import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
-import { contractFile, corpora, pagesOf } from './corpora.js';
-
-const absent = corpora.length === 0;
-const without = absent ? ' (skipped: no corpora, set DOCGRAPH_SHARED)' : '';
+import { absent, contractFile, corpora, pagesOf, without } from './corpora.js';
 
 describe('every page of the corpora', () => {
-  it.skipIf(absent)(
-    `is stable: Markdown made from its document is made the same way from itself${without}`,
-    { timeout: 120_000 },
-    () => {
-      for (const corpus of corpora) {
-        const pages = pagesOf(corpus);
-        const unstable = pages.filter(([, markdown]) => !isStable(markdown)).map(([file]) => file);
-        console.log(`${corpus}: ${pages.length - unstable.length} of ${pages.length} pages are stable`);
-        expect(unstable).toEqual([]);
-      }
-    },
-  );
-
   it.skipIf(absent)(`is within the bounds for reading, with room to spare${without}`, () => {
     const refused = corpora.flatMap((corpus) => pagesOf(corpus).filter(([, markdown]) => !isReadable(markdown)));
     expect(refused.map(([file]) => file)).toEqual([]);
@@ -40,12 +23,6 @@ describe('every page of the corpora', () => {
     }
   });
 });
-
-/** Whether the Markdown made from a page's document is made the same way from itself. */
-function isStable(page: string): boolean {
-  const markdown = markdownFromDocument(documentFromMarkdown(page));
-  return markdownFromDocument(documentFromMarkdown(markdown)) === markdown;
-}
 
 function documentSchema() {
   const { schemas } = JSON.parse(readFileSync(contractFile, 'utf8'));

@@ -1,0 +1,133 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { docgraph, type Environment } from '../support/command-line.js';
+import { type Person, seedOrganization, seedSpace } from '../support/seed.js';
+import { type Files, folderOf } from './folders.js';
+
+const test = await testApp();
+const env: Environment = { DATABASE_URL: test.url };
+let organization: string;
+let admin: Person;
+beforeAll(async () => {
+  ({ id: organization, admin } = await seedOrganization(test));
+});
+
+/** Everything that a failed import must leave as it is. */
+async function visible() {
+  const { read } = test.store;
+  const spaces = await test.rest('GET', `/orgs/${organization}/spaces`, { token: admin.token });
+  expect(spaces.status).toBe(200);
+  const rows = (table: 'Space' | 'Revision' | 'Page' | 'File' | 'Event') =>
+    read.all(read.sql.selectFrom(table as 'Space').selectAll());
+  const tables = await Promise.all((['Space', 'Revision', 'Page', 'File', 'Event'] as const).map(rows));
+  return { spaces: spaces.body, tables: tables.map((table) => table.map((row) => JSON.stringify(row)).sort()) };
+}
+
+const refusals: [what: string, files: Files, sentence: string][] = [
+  [
+    'an entry of the table of contents without its file',
+    { 'SUMMARY.md': '# Contents\n\n* [Gone](gone.md)\n' },
+    '"SUMMARY.md" line 3: the file must exist, got "gone.md"',
+  ],
+  [
+    'a file that is listed twice',
+    { 'SUMMARY.md': '# Contents\n\n* [A](a.md)\n* [Again](./a.md)\n', 'a.md': '# A\n' },
+    '"SUMMARY.md" line 4: a file must be listed once, got "a.md" again',
+  ],
+  [
+    'a table of contents that lists itself',
+    { 'SUMMARY.md': '# Contents\n\n* [Me](SUMMARY.md)\n' },
+    '"SUMMARY.md" line 3: a table of contents must not list itself',
+  ],
+  [
+    'front matter that is no map',
+    { 'a.md': '---\n- one\n---\n# A\n' },
+    '"a.md" line 2: the front matter cannot be read: it must be a map of fields',
+  ],
+  [
+    'front matter that is no YAML',
+    { 'a.md': '---\ntitle: [one\n---\n# A\n' },
+    '"a.md" line 3: the front matter cannot be read: Flow sequence',
+  ],
+  [
+    'Markdown that is no UTF-8',
+    { 'a/latin.md': Buffer.from('# Caf\xe9\n', 'latin1') },
+    '"a/latin.md" must be UTF-8 text; convert it or remove it from the folder',
+  ],
+  [
+    'a page over 1 MiB',
+    { 'big.md': `${'x'.repeat(1_048_576)}\n` },
+    '"big.md" must have at most 1048576 bytes to be a page, got 1048577',
+  ],
+  [
+    'a content root that is not there',
+    { '.gitbook.yaml': 'root: ./nowhere\n', 'a.md': '# A\n' },
+    '".gitbook.yaml": the content root must be a folder of the import, got "./nowhere"',
+  ],
+];
+
+describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', {
+  timeout: 60_000,
+}, () => {
+  it.each(refusals)('%s', async (_, files, sentence) => {
+    const before = await visible();
+    const ran = await docgraph(['import', folderOf(files), '--org', organization], env);
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^docgraph: [^\n]+\n$/);
+    expect(ran.stderr).toContain(sentence);
+    expect(await visible()).toEqual(before);
+  });
+
+  it('a symbolic link that leaves the folder', async () => {
+    const folder = folderOf({ 'a.md': '# A\n' });
+    symlinkSync('/etc/hostname', join(folder, 'host.md'));
+    const before = await visible();
+    expect(await docgraph(['import', folder, '--org', organization], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'docgraph: "host.md" is a symbolic link that leaves the folder; remove it or copy what it points at\n',
+    });
+    expect(await visible()).toEqual(before);
+  });
+
+  it('a folder that is missing, and one that is a file', async () => {
+    const file = join(folderOf({ 'a.md': '# A\n' }), 'a.md');
+    for (const path of ['/nowhere/docs', file]) {
+      expect(await docgraph(['import', path, '--org', organization], env)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `docgraph: ${JSON.stringify(path)} must be a folder that exists\n`,
+      });
+    }
+  });
+
+  it('an organization or a space that does not exist, or a space of another organization', async () => {
+    const folder = folderOf({ 'a.md': '# A\n' });
+    const foreign = await seedSpace(test, (await seedOrganization(test)).id);
+    const before = await visible();
+    const cases: [string[], string][] = [
+      [['--org', 'org_1'], 'No organization with the id "org_1"'],
+      [['--org', organization, '--space', 'spc_1'], 'No space with the id "spc_1"'],
+      [['--org', organization, '--space', foreign], `No space with the id "${foreign}"`],
+    ];
+    for (const [args, sentence] of cases) {
+      expect(await docgraph(['import', folder, ...args], env)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `docgraph: ${sentence}\n`,
+      });
+    }
+    expect(await visible()).toEqual(before);
+  });
+
+  it('a folder for a space that has content: the old revision stays', async () => {
+    const space = await seedSpace(test, organization);
+    const before = await visible();
+    const folder = folderOf({ 'README.md': '# New\n', 'latin.md': Buffer.from('\xe9', 'latin1') });
+    const ran = await docgraph(['import', folder, '--org', organization, '--space', space], env);
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(await visible()).toEqual(before);
+  });
+});

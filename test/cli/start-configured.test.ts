@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../support/database.js';
+import { settings, startServer } from '../support/server-process.js';
+import { get } from '../support/server-requests.js';
+
+describe('a start', { timeout: 60_000 }, () => {
+  it('without DEMO makes an empty organization; the configured token works, and a changed one replaces it', async () => {
+    const env = {
+      ...settings,
+      DATABASE_URL: await emptyDatabase(),
+      DEMO: 'false',
+      BOOTSTRAP_TOKEN: 'the-first-token-16',
+    };
+    const first = await startServer(env);
+    expect(first.printed()).toContain(`curl -H "Authorization: Bearer $BOOTSTRAP_TOKEN" ${first.url}/v1/orgs`);
+    expect(first.printed()).toContain('  Admin token as configured\n');
+    expect(first.printed()).not.toContain('the-first-token-16');
+    const { items } = (await get(first, '/v1/orgs', 'the-first-token-16')).body;
+    expect(items).toMatchObject([{ title: 'My organization' }]);
+    const spaces = await get(first, `/v1/orgs/${items[0].id}/spaces`, 'the-first-token-16');
+    expect(spaces.body).toEqual({ count: 0, items: [] });
+    const user = await get(first, '/v1/user', 'the-first-token-16');
+    expect(user.body).toMatchObject({ email: 'admin@localhost' });
+    await first.stop('SIGINT');
+
+    const second = await startServer({ ...env, BOOTSTRAP_TOKEN: 'the-second-token-16' });
+    expect((await get(second, '/v1/orgs', 'the-first-token-16')).status).toBe(401);
+    expect((await get(second, '/v1/orgs', 'the-second-token-16')).body.items).toMatchObject([{ id: items[0].id }]);
+  });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium, reason, watch } from './browser-kit.js';
+import { type Scene, setScene } from './browser-scene.js';
+
+describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setScene(chromium!);
+  });
+  afterAll(() => scene?.browser.close());
+
+  it('a token that does not work is told so, and the field keeps it for the tab only', async () => {
+    const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
+    await page.getByLabel('Access token').fill('no-such-token');
+    await page.getByText('The access token is not known; it may have been revoked').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Access token').inputValue()).toBe('no-such-token');
+    const other = await watch(scene.browser, `${scene.origin}/graphql`);
+    expect(await other.page.getByLabel('Access token').inputValue()).toBe('');
+    await Promise.all([page.close(), other.page.close()]);
+  });
+
+  it('the token comes first when the explorer is walked through by keyboard, and shows its focus', async () => {
+    const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
+    await page.getByRole('tab').first().waitFor();
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('Tab');
+    const field = page.getByLabel('Access token');
+    expect(await field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(
+      await field.evaluate((element) => element.ownerDocument.defaultView!.getComputedStyle(element).outlineStyle),
+    ).toBe('solid');
+    await page.close();
+  });
+});
