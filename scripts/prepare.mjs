@@ -12,8 +12,8 @@ const stamps = join(root, 'node_modules/.docgraph');
 
 /** Brings the checkout up to date; an installed package has no sources and needs nothing. */
 export function prepare() {
-  if (!existsSync(join(root, 'src'))) return;
-  step('install', { inputs: ['package.json', 'package-lock.json'], output: 'node_modules', run: install });
+  if (!existsSync(join(root, 'src/main.ts'))) return;
+  step('install', { inputs: ['package-lock.json'], output: 'node_modules', run: install });
   const inputs = ['src', 'prisma', 'scripts', 'tsconfig.json', 'package-lock.json'];
   step('build', { inputs, output: 'dist/main.js', run: build });
 }
