@@ -18,6 +18,17 @@ export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
  * page makes new nodes for the lists on its path and the root, and no others. Files are a set: their order is not kept.
  */
 export function treeOf(manifest: Manifest): Tree {
+  const known = trees.get(manifest);
+  if (known) return known;
+  const tree = buildTree(manifest);
+  trees.set(manifest, tree);
+  return tree;
+}
+
+/** Manifests are immutable: what one is compared by before a transaction is what it is stored as inside. */
+const trees = new WeakMap<Manifest, Tree>();
+
+function buildTree(manifest: Manifest): Tree {
   const nodes = new Map<Hash, string>();
   const { pages, files, ...rest } = manifest;
   const root = { ...rest, pages: storePages(pages, nodes), files: storeDirectory(files, 0, nodes) };

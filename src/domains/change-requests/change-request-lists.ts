@@ -47,33 +47,33 @@ function changeRequestsOf(
   };
 }
 
-/** The arguments of both lists. */
-function filterArguments(t: Fields<never>) {
-  return {
-    status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
-    creator: t.arg.id({ description: 'Only those that this user opened.' }),
-    contributor: t.arg.id({ description: 'Only those that this user wrote content for.' }),
-    requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review.' }),
-    conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
-  };
+/** The list of change requests of a type; only the parent differs. */
+function changeRequestsField<Parent extends { id: string }>(
+  t: Fields<Parent>,
+  { parent, description }: { parent: keyof typeof parents; description: string },
+) {
+  return listField(t, {
+    type: ChangeRequest,
+    description,
+    args: {
+      status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
+      creator: t.arg.id({ description: 'Only those that this user opened.' }),
+      contributor: t.arg.id({ description: 'Only those that this user wrote content for.' }),
+      requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review.' }),
+      conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
+    },
+    key: ({ id }) => id,
+    list: (filters, context) => changeRequestsOf(parent, filters, context),
+  });
 }
 
-builder.objectFields(Space, (t) => ({
-  changeRequests: listField(t, {
-    type: ChangeRequest,
-    description: 'Change requests of the space, newest first.',
-    args: filterArguments(t as never),
-    key: ({ id }) => id,
-    list: (filters, context) => changeRequestsOf('Space', filters, context),
-  }),
-}));
+builder.objectField(Space, 'changeRequests', (t) =>
+  changeRequestsField(t, { parent: 'Space', description: 'Change requests of the space, newest first.' }),
+);
 
-builder.objectFields(Organization, (t) => ({
-  changeRequests: listField(t, {
-    type: ChangeRequest,
+builder.objectField(Organization, 'changeRequests', (t) =>
+  changeRequestsField(t, {
+    parent: 'Organization',
     description: 'Change requests of all spaces of the organization, newest first.',
-    args: filterArguments(t as never),
-    key: ({ id }) => id,
-    list: (filters, context) => changeRequestsOf('Organization', filters, context),
   }),
-}));
+);

@@ -9,7 +9,7 @@ import { revisionsById } from '../revisions/loaders.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
 import { baseRevisionOf, ChangeRequest } from './change-request.js';
-import { conflictsOf } from './merge-action.js';
+import { mergeVersions } from './merge-action.js';
 
 const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
   page_text: 'The same lines of a text.',
@@ -87,7 +87,7 @@ async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest
     revisions.map(({ rootHash }) => readManifest(read, { organizationId, hash: rootHash })),
   );
   const [base, ours, theirs] = manifests;
-  return conflictsOf(read, organizationId, { base: base!, ours: ours!, theirs: theirs! });
+  return (await mergeVersions(read, organizationId, { base: base!, ours: ours!, theirs: theirs! })).conflicts;
 }
 
 function fieldOf(conflict: Conflict): string | null {

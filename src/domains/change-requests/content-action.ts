@@ -8,6 +8,7 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
+import { getRow } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
 import { applyChanges, type ChangedContent, type ContentChange, type ContentOutcome } from './content-changes.js';
 import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
@@ -37,8 +38,8 @@ export function updateContent(
   return act(actor, async (under) => {
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
     requireActive(changeRequest);
-    requireUnlocked(await rowOf(under, 'Space', changeRequest.spaceId));
-    const revision = await rowOf(under, 'Revision', changeRequest.revisionId);
+    requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId));
+    const revision = await getRow(under, 'Revision', changeRequest.revisionId);
     const manifest = await manifestOf(under, revision);
     const resolved = await Promise.all(
       changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
@@ -116,17 +117,6 @@ function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
       revertPage && blobIn(revertPage.to, revertPage.page),
     ])
     .filter((hash) => hash !== undefined);
-}
-
-/** Reads a row that must exist, in the transaction. */
-export async function rowOf<T extends 'Space' | 'Revision'>({ tx }: Act, table: T, id: string): Promise<Row<T>> {
-  const row = await tx.read.first(
-    tx.read.sql
-      .selectFrom(table as 'Space')
-      .selectAll()
-      .where('id', '=', id),
-  );
-  return row as unknown as Row<T>;
 }
 
 /** The content of a revision, read in the transaction. */

@@ -1,4 +1,3 @@
-import type { Conflict } from '../../content/conflict.js';
 import { type MergedManifests, mergeManifests } from '../../content/merge.js';
 import { indexOf } from '../../content/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
@@ -9,9 +8,9 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { lockTarget } from '../shared/targets.js';
+import { getRow, lockTarget } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
-import { manifestOf, rowOf } from './content-action.js';
+import { manifestOf } from './content-action.js';
 import { requireMergeRules } from './merge-rules.js';
 import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
 
@@ -108,11 +107,6 @@ export function mergeVersions(queries: Queries, organizationId: string, versions
   );
 }
 
-/** The conflicts that merging would meet now. */
-export async function conflictsOf(queries: Queries, organizationId: string, versions: Versions): Promise<Conflict[]> {
-  return (await mergeVersions(queries, organizationId, versions)).conflicts;
-}
-
 function differingBlobs(versions: Versions): Hash[] {
   const byPage = new Map<string, Set<Hash>>();
   for (const manifest of [versions.base, versions.ours, versions.theirs]) {
@@ -138,7 +132,7 @@ async function lockBoth(
   const space = await lockTarget(under, 'Space', { id: name.space, view: 'space.view', action, noun: 'space' });
   const changeRequest = await lockChangeRequest(under, name, action);
   requireUnlocked(space);
-  const manifestAt = async (id: string): Promise<Manifest> => manifestOf(under, await rowOf(under, 'Revision', id));
+  const manifestAt = async (id: string): Promise<Manifest> => manifestOf(under, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));
   const ours = await manifestAt(space.revisionId);
   return { space, changeRequest, versions: { base, ours, theirs: await manifestAt(changeRequest.revisionId) } };

@@ -6,6 +6,9 @@ import type { Act } from './act.js';
 /** Tables whose rows are what actions are done to. */
 type TargetTable = Extract<TableName, 'Organization' | 'Space' | 'ChangeRequest' | 'Site'>;
 
+/** Tables whose rows actions read by id. */
+type RowTable = TargetTable | 'Revision';
+
 /** What an action asks of its target. */
 export interface Target {
   id: string;
@@ -29,15 +32,26 @@ export async function lockTarget<T extends TargetTable>(act: Act, table: T, targ
 
 /** The same without the lock, for rows that an action only builds on. */
 export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
-  const query = act.tx.read.sql
-    .selectFrom(table as 'Space')
-    .selectAll()
-    .where('id', '=', target.id);
-  const row = (await act.tx.read.first(query)) as Row<T> | undefined;
+  const row = await findRow(act, table, target.id);
   const owned = row && ownedOf(row);
   if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.id);
   authorize(act.viewer, target.action, owned);
   return row;
+}
+
+/** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
+export async function getRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T>> {
+  const row = await findRow(act, table, id);
+  if (!row) throw new Error(`${table} has no row ${id}`);
+  return row;
+}
+
+async function findRow<T extends RowTable>({ tx }: Act, table: T, id: string): Promise<Row<T> | undefined> {
+  const query = tx.read.sql
+    .selectFrom(table as 'Space')
+    .selectAll()
+    .where('id', '=', id);
+  return (await tx.read.first(query)) as Row<T> | undefined;
 }
 
 /** What the policy is asked about: an organization owns itself. */
