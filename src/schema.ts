@@ -6,6 +6,8 @@ import './domains/organizations/organization-facts.js';
 import './domains/organizations/organization-operations.js';
 import './domains/spaces/space.js';
 import './domains/spaces/space-operations.js';
+import './domains/collections/collection.js';
+import './domains/collections/collection-operations.js';
 import './domains/revisions/document-page.js';
 import './domains/revisions/group-page.js';
 import './domains/revisions/link-page.js';
