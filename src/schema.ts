@@ -8,6 +8,8 @@ import './domains/spaces/space.js';
 import './domains/spaces/space-operations.js';
 import './domains/collections/collection.js';
 import './domains/collections/collection-operations.js';
+import './domains/members/member.js';
+import './domains/teams/team.js';
 import './domains/revisions/document-page.js';
 import './domains/revisions/group-page.js';
 import './domains/revisions/link-page.js';
