@@ -1,0 +1,62 @@
+import { can } from '../../access/policy.js';
+import { newId } from '../../ids.js';
+import type { Act } from '../shared/act.js';
+import { type HolderKind, holders, type PlaceName, places } from './places.js';
+
+/** Holders of one kind, and the role they get on a place; null takes what they had there. */
+export interface HolderRoles {
+  kind: HolderKind;
+  ids: readonly string[];
+  role: string | null;
+}
+
+/** A place in its organization. */
+export interface OwnedPlace extends PlaceName {
+  organizationId: string;
+}
+
+/**
+ * Sets what holders have on a place itself, in the action's transaction; the place is locked, so that one grant for each
+ * holder stays one. The holders must belong to the organization.
+ * @returns how many grants were taken; 0 where a role was given
+ */
+export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
+  const [on, to] = [places[place.kind].column, holders[kind].column];
+  const { grant } = act.tx.prisma;
+  const where = { [on]: place.id, [to]: { in: [...ids] } } as object;
+  if (role === null) return (await grant.deleteMany({ where })).count;
+  const known = new Set((await heldOn(act, place, { kind, ids })).map((row) => row[to]));
+  if (known.size > 0) await grant.updateMany({ where, data: { role } });
+  const data = [...new Set(ids)]
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
+    .map((row) => ({ ...row, role, createdAt: act.at }));
+  if (data.length > 0) await grant.createMany({ data });
+  return 0;
+}
+
+/** The grants that holders have on a place itself, through the transaction. */
+export function heldOn({ tx }: Act, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
+  const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
+  return tx.read.all(
+    query.where(places[place.kind].column, '=', place.id).where(tx.read.inList(holders[kind].column, [...ids])),
+  );
+}
+
+/**
+ * Which of some ids are members or teams of an organization, as far as the viewer sees them. Their rows stay until the
+ * transaction ends, as what is granted to them refers to them.
+ */
+export async function knownHolders(
+  { tx: { read }, viewer }: Act,
+  organizationId: string,
+  { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || (kind === 'team' && !can(viewer, 'team.view', { organizationId }))) return new Set();
+  const users = read.sql.selectFrom('Member').select('userId as id').where('organizationId', '=', organizationId);
+  const teams = read.sql.selectFrom('Team').select('id').where('organizationId', '=', organizationId);
+  const rows =
+    kind === 'user' ? users.where(read.inList('userId', [...ids])) : teams.where(read.inList('id', [...ids]));
+  const query = rows as typeof teams;
+  return new Set((await read.all(read.provider === 'postgresql' ? query.forKeyShare() : query)).map(({ id }) => id));
+}

@@ -1,0 +1,72 @@
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { typeNameOf } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { Collection } from '../collections/collection.js';
+import { MemberRole } from '../organizations/enums.js';
+import { Space } from '../spaces/space.js';
+import { teamsById } from '../teams/loaders.js';
+import { Team } from '../teams/team.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { getPlace } from './loaders.js';
+import { placeNameOf, places } from './places.js';
+
+type Grant = Row<'Grant'>;
+
+/** What a role can be granted on. */
+export const Place = builder.unionType('Place', {
+  description: 'What a role can be granted on.',
+  types: [Space, Collection],
+  resolveType: (place) => typeNameOf(place as { id: string }),
+});
+
+const placeOf = (grant: Grant) => placeNameOf(grant)!;
+
+/** Grants are seen by whoever may see the grants of the place. */
+const seesGrant: Guard<Grant> = async (grant, context) =>
+  mayOn(context, places[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
+
+const grantFields = (t: Fields<Grant>) => ({
+  role: t.expose('role', { type: MemberRole, description: describe('Grant', 'role') }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When something was first granted.' }),
+  place: t.field({
+    type: Place,
+    description: 'The space or collection; a role on a collection holds for all below it.',
+    resolve: (grant, _args, { loaders }) => getPlace(loaders, placeOf(grant)),
+  }),
+});
+
+/** A role of a member on a place. */
+export const UserGrant = builder.objectRef<Grant>('UserGrant').implement({
+  description: 'A role that a member has on a space or collection, granted there.',
+  extensions: { guard: seesGrant },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The member.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId!),
+    }),
+    ...grantFields(t),
+  }),
+});
+
+const seesTeamGrant: Guard<Grant> = (grant, context) =>
+  can(context.viewer, 'team.view', grant) && seesGrant(grant, context);
+
+/** A role of a team on a place. */
+export const TeamGrant = builder.objectRef<Grant>('TeamGrant').implement({
+  description: 'A role that a team has on a space or collection, granted there.',
+  extensions: { guard: seesTeamGrant },
+  fields: (t) => ({
+    team: t.field({
+      type: Team,
+      description: 'The team.',
+      resolve: ({ teamId }, _args, { loaders }) => loaders.get(teamsById, teamId!),
+    }),
+    ...grantFields(t),
+  }),
+});

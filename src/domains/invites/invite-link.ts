@@ -1,0 +1,124 @@
+import { levelRole } from '../../access/effective-role.js';
+import { includes, type Role } from '../../access/viewer.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { Collection } from '../collections/collection.js';
+import { collectionsById } from '../collections/loaders.js';
+import { getPlace } from '../grants/loaders.js';
+import { placeNameOf } from '../grants/places.js';
+import { MemberRole } from '../organizations/enums.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { inviteLinksById, oldestLinks } from './loaders.js';
+import { seesLink } from './opened.js';
+
+type InviteLink = Row<'InviteLink'>;
+
+const typeNames = { space: 'InviteLinkToSpace', collection: 'InviteLinkToCollection' } as const;
+
+function typeNameOf(link: InviteLink): string {
+  const place = placeNameOf(link);
+  return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
+}
+
+/** An invite link, whatever it opens. */
+export const InviteLink = builder.interfaceRef<InviteLink>('InviteLink').implement({
+  description:
+    'A link that lets whoever holds it join: an organization, or a space or collection of it. Its id is the credential.',
+  resolveType: typeNameOf,
+  interfaces: () => [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.id({ description: describe('InviteLink', 'id'), resolve: ({ id }) => id }),
+    redundant: t.boolean({
+      description:
+        'Whether the link gives nothing beyond what there is without it. To an organization: an older link has the same ' +
+        "role. To a space or collection: members have as much by its default level, where `inherit` counts as the organization's default role.",
+      resolve: isRedundant,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
+    createdBy: t.field({
+      type: User,
+      description: 'Who made the link.',
+      resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that the link belongs to.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+  }),
+});
+
+async function isRedundant(link: InviteLink, _args: object, { loaders }: Context): Promise<boolean> {
+  const { id, organizationId, role } = link;
+  const place = placeNameOf(link);
+  if (!place) return (await loaders.load(oldestLinks, organizationId)).get(role) !== id;
+  if (role === null) return true;
+  const [{ resolvedLevel }, { defaultRole }] = await Promise.all([
+    getPlace(loaders, place),
+    loaders.get(organizationsById, organizationId),
+  ]);
+  return includes(levelRole(defaultRole as Role | null, resolvedLevel), role as Role);
+}
+
+const common = {
+  interfaces: [builder.nodeInterfaceRef(), InviteLink],
+  extensions: { guard: seesLink satisfies Guard<InviteLink>, rest: { constants: { object: 'invite' } } },
+};
+
+/** A link to an organization. */
+export const InviteLinkToOrganization = builder.objectRef<InviteLink>('InviteLinkToOrganization').implement({
+  description: 'A link that makes whoever holds it a member of an organization.',
+  ...common,
+  fields: (t) => ({
+    role: t.expose('role', {
+      type: MemberRole,
+      nullable: true,
+      description: 'Role that joining gives; null makes guests. Members keep a higher one.',
+    }),
+  }),
+});
+
+const level = {
+  type: MemberRole,
+  nullable: true,
+  description: 'Role on it that joining gives; null gives none. Whoever is no member yet becomes a guest.',
+} as const;
+
+/** A link to a space. */
+export const InviteLinkToSpace = builder.objectRef<InviteLink>('InviteLinkToSpace').implement({
+  description: 'A link that gives whoever holds it a role on a space.',
+  ...common,
+  fields: (t) => ({
+    level: t.expose('role', level),
+    space: t.field({
+      type: Space,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId!),
+    }),
+  }),
+});
+
+/** A link to a collection. */
+export const InviteLinkToCollection = builder.objectRef<InviteLink>('InviteLinkToCollection').implement({
+  description: 'A link that gives whoever holds it a role on a collection and what lies below it.',
+  ...common,
+  fields: (t) => ({
+    level: t.expose('role', level),
+    collection: t.field({
+      type: Collection,
+      description: 'The collection.',
+      resolve: ({ collectionId }, _args, { loaders }) => loaders.get(collectionsById, collectionId!),
+    }),
+  }),
+});
+
+registerNode('InviteLink', ({ loaders }, id) => loaders.load(inviteLinksById, id), typeNameOf);

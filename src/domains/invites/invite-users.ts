@@ -1,0 +1,135 @@
+import { badInput } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { insertMissing } from '../../store/insert-missing.js';
+import { textRules } from '../../text-rules.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockTarget } from '../shared/targets.js';
+import { fold } from '../shared/text-match.js';
+
+/** Whom to invite into an organization, by e-mail address. */
+export interface EmailInvitation {
+  organization: string;
+  /** A person's own role; absent: that of all. */
+  emails: { email: string; role?: string | null }[];
+  /** Role of all; absent: the organization's default role; null: guests. */
+  role?: string | null;
+  /** Makes members who sign in through single sign-on. */
+  sso?: boolean | null;
+}
+
+/** What became of an invitation. */
+export interface Invited {
+  /** Ids of the people invited who are members now, in the order of their addresses. */
+  users: string[];
+  /** How many became members. */
+  invited: number;
+  /** Addresses left out because single sign-on is not set up; null where none was. */
+  failedSSOEmails: string[] | null;
+}
+
+/** Most addresses of one invitation. */
+export const maxEmails = 250;
+
+/**
+ * Makes people members of an organization at once, by e-mail address; who has no user yet gets one, whose address is not
+ * verified. Members stay as they are; repeated addresses count once.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a bad address, none or more than 250; then nothing is written.
+ */
+export function inviteUsers(actor: Actor, { organization, emails, role, sso }: EmailInvitation): Promise<Invited> {
+  const people = byAddress(emails);
+  return act(actor, async (under) => {
+    const target = { id: organization, view: 'organization.view', action: 'organization.invite' } as const;
+    const { defaultRole } = await lockTarget(under, 'Organization', { ...target, noun: 'organization' });
+    const members = await membersBy(under, organization, [...people.keys()]);
+    const newcomers = [...people.keys()].filter((email) => !members.has(email));
+    const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));
+    const added = failed ? new Map<string, string>() : await addUsers(under, newcomers);
+    const data = [...added].map(([email, userId]) => {
+      const own = people.get(email);
+      const given = own === undefined ? role : own;
+      const state = { role: given === undefined ? defaultRole : given, disabled: false, sso: sso === true };
+      return { organizationId: organization, userId, ...state, joinedAt: under.at };
+    });
+    if (data.length > 0) await under.tx.prisma.member.createMany({ data });
+    if (data.length > 0) recordInvitation(under, organization, data);
+    const users = [...people.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
+    return { users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
+  });
+}
+
+/** The role of each address, lower-cased; the first of several counts. */
+function byAddress(emails: EmailInvitation['emails']): Map<string, string | null | undefined> {
+  if (emails.length < 1 || emails.length > maxEmails)
+    throw badInput('emails', `\`emails\` must have 1 to ${maxEmails} addresses, got ${emails.length}`);
+  const people = new Map<string, string | null | undefined>();
+  for (const [index, { email, role }] of emails.entries()) {
+    if (!isAddress(email)) throw badAddress(`emails[${index}]`, email);
+    const address = email.toLowerCase();
+    if (!people.has(address)) people.set(address, role);
+  }
+  return people;
+}
+
+function isAddress(email: string): boolean {
+  return email.length <= textRules.EmailAddress.maxLength && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email);
+}
+
+function badAddress(field: string, email: string) {
+  const { maxLength } = textRules.EmailAddress;
+  const shown = JSON.stringify(email.length > 80 ? `${email.slice(0, 80)}…` : email);
+  return badInput(field, `\`${field}\` must be an e-mail address of at most ${maxLength} characters, got ${shown}`);
+}
+
+/** Ids of those who are members already, by address. */
+async function membersBy({ tx }: Act, organizationId: string, emails: string[]): Promise<Map<string, string>> {
+  const query = tx.read.sql
+    .selectFrom('User')
+    .innerJoin('Member', 'Member.userId', 'User.id')
+    .select(['User.id', 'User.email'])
+    .where('Member.organizationId', '=', organizationId)
+    .where(tx.read.inList('User.email', emails));
+  return new Map((await tx.read.all(query)).map(({ id, email }) => [email, id]));
+}
+
+/** Whether the organization has an identity provider that people can sign in with. */
+async function hasProvider({ tx }: Act, organizationId: string): Promise<boolean> {
+  const query = tx.read.sql
+    .selectFrom('SamlProvider')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('certificate', 'is not', null)
+    .where('entityID', 'is not', null)
+    .where('ssoURL', 'is not', null);
+  return (await tx.read.first(query.limit(1))) !== undefined;
+}
+
+/** Ids of users by address; those who are not there yet are made. In one order, so that two invitations never cross. */
+async function addUsers(under: Act, emails: string[]): Promise<Map<string, string>> {
+  const known = await usersBy(under, emails);
+  const missing = emails.filter((email) => !known.has(email)).sort();
+  if (missing.length === 0) return known;
+  await insertMissing(
+    under.tx,
+    'user',
+    missing.map((email) => {
+      const displayName = email.slice(0, email.indexOf('@'));
+      const searchKey = fold(`${displayName}\n${email}`);
+      return { id: newId('User'), email, displayName, searchKey, createdAt: under.at };
+    }),
+  );
+  return usersBy(under, emails);
+}
+
+async function usersBy({ tx }: Act, emails: string[]): Promise<Map<string, string>> {
+  const query = tx.read.sql.selectFrom('User').select(['id', 'email']).where(tx.read.inList('email', emails));
+  return new Map((await tx.read.all(query)).map(({ id, email }) => [email, id]));
+}
+
+function recordInvitation(
+  under: Act,
+  organizationId: string,
+  members: { userId: string; role: string | null; sso: boolean }[],
+): void {
+  const users = members.map(({ userId, role, sso }) => ({ user: userId, role, sso }));
+  under.record({ organizationId, action: 'inviteUsersToOrganization', targetId: organizationId, changes: { users } });
+}

@@ -1,0 +1,107 @@
+import { higher, type Role, type Viewer } from '../../access/viewer.js';
+import { AppError, notFound } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { heldOn, setGrants } from '../grants/grant-rows.js';
+import { type PlaceName, placeNameOf, places } from '../grants/places.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { findRow, getRow } from '../shared/targets.js';
+import { findLink, type LinkName } from './link-actions.js';
+
+type InviteLink = Row<'InviteLink'>;
+
+/**
+ * Joins by an invite link, whose id is the credential: the caller need not be a member. A link to the organization gives
+ * its role to who has less; one to a place makes a guest of who is no member, and gives its level on the place to who
+ * was granted less. Joining again changes nothing.
+ * @returns whether anything changed
+ * @throws NOT_FOUND, with the same words, for a link that never was, was deleted, belongs elsewhere or opens a deleted
+ * space, and where the organization takes none; FORBIDDEN for a token with scopes or of another organization, and for
+ * who is locked out.
+ */
+export function joinWithInvite(actor: Actor, name: LinkName): Promise<boolean> {
+  requireFreeToken(actor.viewer, name.organization);
+  return act(actor, async (under) => {
+    const link = await lockOpened(under, name);
+    const changes = [await becomeMember(under, link), await raiseGrant(under, link)];
+    const changed = changes.includes(true);
+    if (changed) recordJoin(under, link);
+    return changed;
+  });
+}
+
+/** Joining changes what a user is, which no scope covers. */
+function requireFreeToken(viewer: Viewer, organizationId: string): void {
+  if (viewer.kind !== 'user') return;
+  if (viewer.organizationId !== null && viewer.organizationId !== organizationId)
+    throw new AppError('FORBIDDEN', 'This token works in another organization only', { reason: 'TOKEN_BOUND' });
+  if (viewer.allowed !== null)
+    throw new AppError('FORBIDDEN', 'Joining an organization takes a token without scopes', {
+      reason: 'SCOPE_MISSING',
+    });
+}
+
+/**
+ * Finds the link and locks what joining changes: the place, then the organization, behind which two joins of one person
+ * follow each other. Places come first everywhere, and events take the organization last.
+ */
+async function lockOpened(under: Act, name: LinkName): Promise<InviteLink> {
+  const link = await findLink(under, name);
+  if (!link) throw notFound('invite', name.invite);
+  const place = placeNameOf(link);
+  if (place) await under.tx.lock(places[place.kind].name, place.id);
+  await under.tx.lock('Organization', name.organization);
+  const { inviteLinks } = await getRow(under, 'Organization', name.organization);
+  if (!inviteLinks || (place && (await isDeleted(under, place)))) throw notFound('invite', name.invite);
+  return link;
+}
+
+async function isDeleted(under: Act, { kind, id }: PlaceName): Promise<boolean> {
+  return kind === 'space' && (await findRow(under, 'Space', id))?.deletedAt != null;
+}
+
+async function becomeMember(under: Act, link: InviteLink): Promise<boolean> {
+  const { tx, actorId: userId, at } = under;
+  const { organizationId } = link;
+  const role = placeNameOf(link) ? null : (link.role as Role | null);
+  const query = tx.read.sql.selectFrom('Member').select('role').where('organizationId', '=', organizationId);
+  const member = await tx.read.first(query.where('userId', '=', userId));
+  if (!member) {
+    const data = { organizationId, userId, role, disabled: false, sso: false, joinedAt: at };
+    await tx.prisma.member.create({ data, select: { userId: true } });
+    return true;
+  }
+  requireLetIn(under.viewer, organizationId);
+  if (higher(member.role as Role | null, role) === member.role) return false;
+  const where = { organizationId_userId: { organizationId, userId } };
+  await tx.prisma.member.update({ where, data: { role }, select: { userId: true } });
+  return true;
+}
+
+/** A member whose organization is not among the viewer's is disabled there, or must sign in by single sign-on. */
+function requireLetIn(viewer: Viewer, organizationId: string): void {
+  if (viewer.kind === 'user' && !viewer.roles.has(organizationId))
+    throw new AppError(
+      'FORBIDDEN',
+      'You are locked out of this organization: disabled, or without its single sign-on',
+      {
+        reason: 'LOCKED_OUT',
+      },
+    );
+}
+
+async function raiseGrant(under: Act, link: InviteLink): Promise<boolean> {
+  const place = placeNameOf(link);
+  if (!place || link.role === null) return false;
+  const who = { kind: 'user', ids: [under.actorId] } as const;
+  const [held] = await heldOn(under, place, who);
+  if (held && higher(held.role as Role, link.role as Role) === held.role) return false;
+  await setGrants(under, { ...place, organizationId: link.organizationId }, { ...who, role: link.role });
+  return true;
+}
+
+function recordJoin(under: Act, link: InviteLink): void {
+  const { organizationId, role } = link;
+  const place = placeNameOf(link);
+  const changes: { [name: string]: string | null } = place ? { [place.kind]: place.id, level: role } : { role };
+  under.record({ organizationId, action: 'joinOrganizationWithInvite', targetId: under.actorId, changes });
+}
