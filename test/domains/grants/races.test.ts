@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
+import { seedMember, seedOrganization } from '../../support/seed.js';
+import { makePlace, makeTeam } from './people.js';
+
+const test = await testApp();
+
+it.each(['space', 'collection'] as const)('many grants on a %s at once leave one for each holder', async (kind) => {
+  const organization = await seedOrganization(test);
+  const { id } = await seedMember(test, organization.id, null);
+  const team = await makeTeam(test, organization.id);
+  const place = await makePlace(test, organization, { kind });
+  const path = `/${kind}s/${place}/permissions`;
+  const given = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
+  const answers = await Promise.all(
+    given.flatMap((role) => [
+      test.rest('POST', path, { ...organization.admin, body: { role, users: [id], teams: [team] } }),
+      test.rest('PATCH', `${path}/users/${id}`, { ...organization.admin, body: { role } }),
+    ]),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  for (const list of ['users', 'teams']) {
+    const { body } = await test.rest('GET', `${path}/${list}`, organization.admin);
+    expect(body.count).toBe(1);
+    expect(given).toContain(body.items[0].permission);
+  }
+});
+
+it('grants on a space and joins by a link to it at once all end', async () => {
+  const organization = await seedOrganization(test);
+  const space = await makePlace(test, organization, { kind: 'space' });
+  const link = await test.rest('POST', `/orgs/${organization.id}/link-invites`, {
+    ...organization.admin,
+    body: { level: 'edit', space },
+  });
+  const people = await Promise.all([1, 2, 3, 4].map(() => seedMember(test, organization.id, null)));
+  const answers = await Promise.all(
+    people.flatMap(({ id, token }) => [
+      test.rest('POST', `/orgs/${organization.id}/invites/${link.body.id}`, { token }),
+      test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body: { role: 'read', users: [id] } }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(people.flatMap(() => [200, 204]));
+  const { body } = await test.rest('GET', `/spaces/${space}/permissions/users`, organization.admin);
+  expect(body.count).toBe(4);
+});
