@@ -1,3 +1,4 @@
+import { refreshViewer } from '../../access/authenticate.js';
 import { higher, type Role, type Viewer } from '../../access/viewer.js';
 import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
@@ -70,23 +71,23 @@ async function becomeMember(under: Act, link: InviteLink): Promise<boolean> {
     await tx.prisma.member.create({ data, select: { userId: true } });
     return true;
   }
-  requireLetIn(under.viewer, organizationId);
+  await requireLetIn(under, organizationId);
   if (higher(member.role as Role | null, role) === member.role) return false;
   const where = { organizationId_userId: { organizationId, userId } };
   await tx.prisma.member.update({ where, data: { role }, select: { userId: true } });
   return true;
 }
 
-/** A member whose organization is not among the viewer's is disabled there, or must sign in by single sign-on. */
-function requireLetIn(viewer: Viewer, organizationId: string): void {
-  if (viewer.kind === 'user' && !viewer.roles.has(organizationId))
-    throw new AppError(
-      'FORBIDDEN',
-      'You are locked out of this organization: disabled, or without its single sign-on',
-      {
-        reason: 'LOCKED_OUT',
-      },
-    );
+/**
+ * A member whose organization is not among the viewer's is disabled there, or must sign in by single sign-on; or joined
+ * while this waited for its locks, so that the viewer is read again.
+ */
+async function requireLetIn({ viewer, tx }: Act, organizationId: string): Promise<void> {
+  if (viewer.kind !== 'user' || viewer.roles.has(organizationId)) return;
+  const { roles } = await refreshViewer(tx.read, viewer);
+  if (roles.has(organizationId)) return;
+  const message = 'You are locked out of this organization: disabled, or without its single sign-on';
+  throw new AppError('FORBIDDEN', message, { reason: 'LOCKED_OUT' });
 }
 
 async function raiseGrant(under: Act, link: InviteLink): Promise<boolean> {
