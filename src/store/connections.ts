@@ -15,7 +15,10 @@ export interface List<Row> {
   /** Whatever narrows the list beside its parent, the viewer where it does; cursors are bound to it. */
   filters?: unknown;
   order: ListOrder;
-  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given. */
+  /**
+   * The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given: as many parts as the
+   * key has words.
+   */
   query(...key: Expression<string>[]): SelectBuilder<Row>;
   /** Kinds of computed columns. */
   decode?: Decode<Row>;
@@ -57,8 +60,8 @@ export async function readPages<Row>(
 ): Promise<Page<Row>[]> {
   const plans = request.keys.map((key) => planPage(list, request, key));
   const lists = await queries.perKey<Row>({
-    keys: request.keys,
-    query: (key) => pageQuery(list, list.query(key), plans[0]!),
+    keys: request.keys.map(wordsOf),
+    query: (...key) => pageQuery(list, list.query(...key), plans[0]!),
     decode: list.decode,
   });
   return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
@@ -75,9 +78,12 @@ export async function countRowsPerKey<Row>(
   list: List<Row>,
   keys: readonly string[],
 ): Promise<number[]> {
-  const query = (key: Expression<string>) => countQuery(list.query(key));
-  return (await queries.perKey({ keys, query })).map(([row]) => row!.count);
+  const query = (...key: Expression<string>[]) => countQuery(list.query(...key));
+  return (await queries.perKey({ keys: keys.map(wordsOf), query })).map(([row]) => row!.count);
 }
+
+/** The parts of a parent's key: ids have no spaces. */
+const wordsOf = (key: string): string[] => key.split(' ');
 
 /** A page request with its cursors opened. */
 interface PagePlan extends PageSize {
