@@ -17,8 +17,8 @@ const domains = [
 const titles: Record<(typeof domains)[number], string> = {
   users: 'Users',
   organizations: 'Organizations',
-  members: 'Organization members',
-  teams: 'Teams and team members',
+  members: 'Members',
+  teams: 'Teams',
   spaces: 'Spaces',
   collections: 'Collections',
   revisions: 'Space content',

@@ -15,10 +15,7 @@ export interface List<Row> {
   /** Whatever narrows the list beside its parent, the viewer where it does; cursors are bound to it. */
   filters?: unknown;
   order: ListOrder;
-  /**
-   * The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given: as many parts as the
-   * key has words.
-   */
+  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given, by its parts. */
   query(...key: Expression<string>[]): SelectBuilder<Row>;
   /** Kinds of computed columns. */
   decode?: Decode<Row>;
@@ -52,7 +49,7 @@ export async function readPage<Row>(queries: Queries, list: List<Row>, request: 
   return pageOf(list, rows, plan);
 }
 
-/** Reads the same page of the lists of many parents, in one batch; see `readPage`. */
+/** Reads the same page of the lists of many parents, in one batch; see `readPage`. Keys are as in `partsOf`. */
 export async function readPages<Row>(
   queries: Queries,
   list: List<Row>,
@@ -60,7 +57,7 @@ export async function readPages<Row>(
 ): Promise<Page<Row>[]> {
   const plans = request.keys.map((key) => planPage(list, request, key));
   const lists = await queries.perKey<Row>({
-    keys: request.keys.map(wordsOf),
+    keys: request.keys.map(partsOf),
     query: (...key) => pageQuery(list, list.query(...key), plans[0]!),
     decode: list.decode,
   });
@@ -79,11 +76,13 @@ export async function countRowsPerKey<Row>(
   keys: readonly string[],
 ): Promise<number[]> {
   const query = (...key: Expression<string>[]) => countQuery(list.query(...key));
-  return (await queries.perKey({ keys: keys.map(wordsOf), query })).map(([row]) => row!.count);
+  return (await queries.perKey({ keys: keys.map(partsOf), query })).map(([row]) => row!.count);
 }
 
-/** The parts of a parent's key: ids have no spaces. */
-const wordsOf = (key: string): string[] => key.split(' ');
+/** The parts of a parent's key: one id, or several with spaces between them, of which `query` gets each. */
+function partsOf(key: string): string[] {
+  return key.split(' ');
+}
 
 /** A page request with its cursors opened. */
 interface PagePlan extends PageSize {

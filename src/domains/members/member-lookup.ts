@@ -13,9 +13,9 @@ builder.objectField(Organization, 'member', (t) =>
   t.field({
     type: Member,
     nullable: true,
-    description: 'A member of the organization by its id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
-    resolve: (organization, { id }, { loaders }) => loaders.load(membersByKey, memberKey(organization.id, id)),
+    description: 'A member of the organization by its user.',
+    args: { user: t.arg.id({ required: true, description: 'Id of the user.' }) },
+    resolve: ({ id }, { user }, { loaders }) => loaders.load(membersByKey, memberKey(id, user)),
   }),
 );
 
