@@ -10,6 +10,7 @@ import { viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { InviteLink, InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace } from './invite-link.js';
 import { inviteLinksById } from './loaders.js';
+import { seesLink } from './opened.js';
 
 const newestFirst = { columns: ['createdAt', 'id'], direction: 'desc' } as const;
 
@@ -36,11 +37,15 @@ builder.objectFields(Organization, (t) => ({
   invite: t.field({
     type: InviteLink,
     nullable: true,
-    description: 'A link to the organization, or to a space or collection of it, by its id.',
+    description:
+      'A link to the organization, or to a space or collection of it, by its id; takes admin on what it opens.',
     args: { id: t.arg.id({ required: true, description: "The link's id." }) },
-    resolve: async (organization, { id }, { loaders }) => {
-      const link = await loaders.load(inviteLinksById, id);
-      return link?.organizationId === organization.id ? link : null;
+    resolve: async (organization, { id }, context) => {
+      const link = await context.loaders.load(inviteLinksById, id);
+      if (link?.organizationId === organization.id && (await seesLink(link, context))) return link;
+      // Who may see no links of the organization at all is told just that, whether there is such a link or not.
+      authorize(context.viewer, 'organization.viewInviteLinks', { organizationId: organization.id });
+      return null;
     },
   }),
 }));

@@ -1,5 +1,6 @@
 import { authorize, can } from '../../access/policy.js';
-import { badInput, notFound } from '../../errors.js';
+import type { Viewer } from '../../access/viewer.js';
+import { type AppError, badInput, notFound } from '../../errors.js';
 import { newCredential } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
@@ -84,9 +85,20 @@ async function lockLink(under: Act, name: LinkName): Promise<InviteLink> {
   await under.tx.lock('InviteLink', name.invite);
   const link = await findLink(under, name);
   const opened = link && (await openedBy(under, link));
-  if (!opened || !can(under.viewer, policyOf(link).view, opened)) throw notFound('invite', name.invite);
+  if (!opened || !can(under.viewer, policyOf(link).view, opened)) throw unseen(under.viewer, name);
   authorize(under.viewer, policyOf(link).change, opened);
   return link;
+}
+
+/**
+ * Refuses a link that the viewer does not see. Who may see no links of the organization at all is told just that,
+ * whether there is such a link or not.
+ * @returns NOT_FOUND
+ * @throws FORBIDDEN
+ */
+function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
+  authorize(viewer, 'organization.viewInviteLinks', { organizationId: organization });
+  return notFound('invite', invite);
 }
 
 async function readOrganization(under: Act, id: string, action: 'organization.view' | 'organization.invite') {

@@ -149,14 +149,32 @@ describe('a link', () => {
     }
   });
 
-  it('is not there for those who may not see links, even where they know it: 404, DELETE 204', async () => {
+  it('is refused to those who may see no links, like one that there is not: 403', async () => {
+    for (const id of Object.values(ids))
+      for (const { token } of [member, guest]) {
+        const ask = async (link: string) => [
+          await get(link, token),
+          await change(link, { role: 'admin' }, token),
+          await remove(link, token),
+        ];
+        const [known, unknown] = [await ask(id), await ask('inv_unknown')];
+        expect(known.map(({ status }) => status)).toEqual([403, 403, 403]);
+        expect(known.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body));
+      }
+  });
+
+  it('is not there for strangers, even where they know it: 404, DELETE 204', async () => {
+    const { token } = other.admin;
+    for (const id of Object.values(ids)) {
+      expect([(await get(id, token)).status, (await change(id, { role: 'admin' }, token)).status]).toEqual([404, 404]);
+      expect((await remove(id, token)).status).toBe(204);
+      expect((await get(id)).status).toBe(200);
+    }
+  });
+
+  it('is no node of the graph for who may not see it', async () => {
     for (const id of Object.values(ids))
       for (const { token } of [member, guest, other.admin]) {
-        expect([(await get(id, token)).status, (await change(id, { role: 'admin' }, token)).status]).toEqual([
-          404, 404,
-        ]);
-        expect((await remove(id, token)).status).toBe(204);
-        expect((await get(id)).status).toBe(200);
         const { data } = await test.graphql('query ($id: ID!) { node(id: $id) { id } }', { token, variables: { id } });
         expect(data.node).toBeNull();
       }
@@ -271,6 +289,6 @@ it('links to a deleted space are seen by admins of the organization alone', asyn
   const { id } = (await create({ level: 'read', space }, owner.token)).body;
   expect((await get(id, owner.token)).status).toBe(200);
   await markDeleted(test, space);
-  expect([(await get(id, owner.token)).status, (await get(id)).status]).toEqual([404, 200]);
+  expect([(await get(id, owner.token)).status, (await get(id)).status]).toEqual([403, 200]);
   expect((await create({ level: 'read', space }, owner.token)).status).toBe(400);
 });
