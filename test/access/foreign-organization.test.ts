@@ -27,6 +27,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
   teamId: ({ team }) => team,
+  inviteId: ({ invite }) => invite,
 };
 
 /** A body that would change something. */
@@ -39,10 +40,22 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
   updateMembersInOrganizationTeam: ({ admin }) => ({ memberships: { [admin.id]: { role: 'member' } } }),
   addMemberToOrganizationTeamById: () => ({ role: 'member' }),
+  ...Object.fromEntries(['Space', 'Collection'].flatMap(grantBodies)),
+  inviteUsersToOrganization: () => ({ emails: ['taken@over.test'] }),
+  createOrganizationInvite: () => ({ role: 'admin' }),
+  updateOrganizationInviteById: () => ({ role: 'admin' }),
   createSite: () => ({ title: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
+
+function grantBodies(place: string): [string, (scene: Scene) => object][] {
+  return [
+    [`inviteTo${place}`, ({ admin, team }) => ({ role: 'admin', users: [admin.id], teams: [team] })],
+    [`updateUserPermissionIn${place}`, () => ({ role: 'admin' })],
+    [`updateTeamPermissionIn${place}`, () => ({ role: 'admin' })],
+  ];
+}
 
 /** An id of the same kind that nothing has. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
@@ -50,16 +63,21 @@ const unknownLike = (id: string): string => id.replace(/_.*/, '_0000000000000000
 const idsIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'pagePath');
 
-/** Every way to put the other's ids into a path: one of them, some of them, all of them. */
-const substitutions = operations.flatMap(({ id, method, path }) => {
-  const names = idsIn(path);
-  return Array.from({ length: 2 ** names.length - 1 }, (_, mask) => ({
-    id,
-    method,
-    path,
-    swapped: names.filter((_, bit) => ((mask + 1) >> bit) & 1),
-  }));
-});
+/**
+ * Every way to put the other's ids into a path: one of them, some of them, all of them. An invite link with its own
+ * organization is left out: its id is a credential, and lets anyone join who has it.
+ */
+const substitutions = operations
+  .flatMap(({ id, method, path }) => {
+    const names = idsIn(path);
+    return Array.from({ length: 2 ** names.length - 1 }, (_, mask) => ({
+      id,
+      method,
+      path,
+      swapped: names.filter((_, bit) => ((mask + 1) >> bit) & 1),
+    }));
+  })
+  .filter(({ id, swapped }) => !(id === 'joinOrganizationWithInvite' && swapped.length === 2));
 
 async function ask({ id, method, path }: (typeof substitutions)[number], idFor: (name: string) => string) {
   const filled = path
@@ -69,11 +87,14 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
-async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
+async function snapshot(scene: Scene): Promise<unknown> {
+  const { organization, manual, site, collection, team, proposal, merged, admin } = scene;
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
   const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
   const teams = [`${org}/teams`, `${org}/teams/${team}/members`];
-  const own = [...teams, proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
+  const grants = [space, `/collections/${collection}`].map((place) => `${place}/permissions`);
+  const people = [...teams, ...grants.flatMap((path) => [`${path}/users`, `${path}/teams`]), `${org}/link-invites`];
+  const own = [...people, proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
   const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;
   const events = await read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
@@ -166,6 +187,48 @@ const references: Reference[] = [
     path: teamMembers,
     idOf: ({ admin }) => admin.id,
     body: (user) => ({ memberships: { [user]: { role: 'owner' } } }),
+  },
+  {
+    name: 'a user to grant a role on a space',
+    method: 'POST',
+    path: ({ manual }) => `/spaces/${manual.id}/permissions`,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ role: 'admin', users: [user] }),
+  },
+  {
+    name: 'a team to grant a role on a space',
+    method: 'POST',
+    path: ({ manual }) => `/spaces/${manual.id}/permissions`,
+    idOf: ({ team }) => team,
+    body: (team) => ({ role: 'admin', teams: [team] }),
+  },
+  {
+    name: 'a user to grant a role on a collection',
+    method: 'POST',
+    path: ({ collection }) => `/collections/${collection}/permissions`,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ role: 'admin', users: [user] }),
+  },
+  {
+    name: 'a team to grant a role on a collection',
+    method: 'POST',
+    path: ({ collection }) => `/collections/${collection}/permissions`,
+    idOf: ({ team }) => team,
+    body: (team) => ({ role: 'admin', teams: [team] }),
+  },
+  {
+    name: 'a space that an invite link opens',
+    method: 'POST',
+    path: ({ organization }) => `/orgs/${organization}/link-invites`,
+    idOf: ({ manual }) => manual.id,
+    body: (space) => ({ level: 'admin', space }),
+  },
+  {
+    name: 'a collection that an invite link opens',
+    method: 'POST',
+    path: ({ organization }) => `/orgs/${organization}/link-invites`,
+    idOf: ({ collection }) => collection,
+    body: (collection) => ({ level: 'admin', collection }),
   },
   change('the page to change', (page) => ({ operation: 'update_page', page })),
   change('the page to delete', (page) => ({ operation: 'delete_page', page })),

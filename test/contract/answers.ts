@@ -1,5 +1,7 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
+import { grantRequests } from './grant-answers.js';
+import { inviteRequests } from './invite-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
 import { teamRequests } from './team-answers.js';
 
@@ -103,5 +105,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
   ...collectionRequests,
+  ...grantRequests,
+  ...inviteRequests,
   ...teamRequests,
 };

@@ -13,6 +13,8 @@ export interface Scene {
   site: string;
   collection: string;
   team: string;
+  /** An invite link to the organization. */
+  invite: string;
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
@@ -32,12 +34,16 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Editors', members: [admin.id] },
   });
+  const granted = { role: 'edit', users: [admin.id], teams: [team.body.id] };
+  for (const place of [`/spaces/${manual.id}`, `/collections/${collection.body.id}`])
+    await test.rest('POST', `${place}/permissions`, { ...admin, body: granted });
+  const invite = await test.rest('POST', `/orgs/${organization}/link-invites`, { ...admin, body: { role: 'edit' } });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id };
+  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id, invite: invite.body.id };
   const ids = { file: files.body.items[0].id, ...made };
   return { test, organization, admin, manual, ...ids, proposal, merged };
 }
