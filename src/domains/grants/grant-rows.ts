@@ -58,5 +58,5 @@ export async function knownHolders(
   const rows =
     kind === 'user' ? users.where(read.inList('userId', [...ids])) : teams.where(read.inList('id', [...ids]));
   const query = rows as typeof teams;
-  return new Set((await read.all(read.provider === 'postgresql' ? query.forKeyShare() : query)).map(({ id }) => id));
+  return new Set((await read.all(read.provider === 'postgresql' ? query.forShare() : query)).map(({ id }) => id));
 }

@@ -8,9 +8,14 @@ import { type PlaceKind, places } from '../grants/places.js';
 import { Organization } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
-import { InviteLink, InviteLinkToCollection, InviteLinkToOrganization, InviteLinkToSpace } from './invite-link.js';
+import {
+  InviteLink,
+  InviteLinkToCollection,
+  InviteLinkToOrganization,
+  InviteLinkToSpace,
+  seesLink,
+} from './invite-link.js';
 import { inviteLinksById } from './loaders.js';
-import { seesLink } from './opened.js';
 
 const newestFirst = { columns: ['createdAt', 'id'], direction: 'desc' } as const;
 

@@ -1,4 +1,6 @@
 import { levelRole } from '../../access/effective-role.js';
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
 import { includes, type Role } from '../../access/viewer.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -9,7 +11,7 @@ import type { Row } from '../../store/rows.js';
 import { Collection } from '../collections/collection.js';
 import { collectionsById } from '../collections/loaders.js';
 import { getPlace } from '../grants/loaders.js';
-import { placeNameOf } from '../grants/places.js';
+import { placeNameOf, places } from '../grants/places.js';
 import { MemberRole } from '../organizations/enums.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
@@ -18,7 +20,6 @@ import { Space } from '../spaces/space.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { inviteLinksById, oldestLinks } from './loaders.js';
-import { seesLink } from './opened.js';
 
 type InviteLink = Row<'InviteLink'>;
 
@@ -28,6 +29,13 @@ function typeNameOf(link: InviteLink): string {
   const place = placeNameOf(link);
   return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
 }
+
+/** Whether the viewer may see a link: whoever sees it holds the credential. */
+export const seesLink: Guard<InviteLink> = (link, context) => {
+  const place = placeNameOf(link);
+  if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);
+  return getPlace(context.loaders, place).then((row) => mayOn(context, places[place.kind].viewInviteLinks, row));
+};
 
 /** An invite link, whatever it opens. */
 export const InviteLink = builder.interfaceRef<InviteLink>('InviteLink').implement({
@@ -71,7 +79,7 @@ async function isRedundant(link: InviteLink, _args: object, { loaders }: Context
 
 const common = {
   interfaces: [builder.nodeInterfaceRef(), InviteLink],
-  extensions: { guard: seesLink satisfies Guard<InviteLink>, rest: { constants: { object: 'invite' } } },
+  extensions: { guard: seesLink, rest: { constants: { object: 'invite' } } },
 };
 
 /** A link to an organization. */

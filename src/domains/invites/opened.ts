@@ -1,8 +1,5 @@
-import { mayOn } from '../../access/place-access.js';
-import { can, type OwnedContent } from '../../access/policy.js';
-import type { Context } from '../../graphql/context.js';
+import type { OwnedContent } from '../../access/policy.js';
 import type { Row } from '../../store/rows.js';
-import { getPlace } from '../grants/loaders.js';
 import { placeNameOf, places } from '../grants/places.js';
 import type { Act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
@@ -18,13 +15,6 @@ export function policyOf(link: Opened) {
   if (!place) return { view: 'organization.viewInviteLinks', change: 'organization.invite' } as const;
   const { viewInviteLinks, grant } = places[place.kind];
   return { view: viewInviteLinks, change: grant } as const;
-}
-
-/** Whether the viewer may see a link: whoever sees it holds the credential. */
-export function seesLink(link: Opened, context: Context): boolean | Promise<boolean> {
-  const place = placeNameOf(link);
-  if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);
-  return getPlace(context.loaders, place).then((row) => mayOn(context, places[place.kind].viewInviteLinks, row));
 }
 
 /** What the policy is asked about a link, through the transaction: what it opens, with the viewer's role there. */

@@ -44,3 +44,25 @@ it('grants on a space and joins by a link to it at once all end', async () => {
   const { body } = await test.rest('GET', `/spaces/${space}/permissions/users`, organization.admin);
   expect(body.count).toBe(4);
 });
+
+it('granting to teams while they are deleted leaves no grant, and fails no harder than naming a team that is gone', async () => {
+  const organization = await seedOrganization(test);
+  const space = await makePlace(test, organization, { kind: 'space' });
+  const teams = await Promise.all(Array.from({ length: 5 }, () => makeTeam(test, organization.id)));
+  const answers = await Promise.all(
+    teams.flatMap((team) => [
+      test.rest('POST', `/spaces/${space}/permissions`, {
+        ...organization.admin,
+        body: { role: 'read', teams: [team] },
+      }),
+      test.rest('DELETE', `/orgs/${organization.id}/teams/${team}`, organization.admin),
+      test.rest('POST', `/spaces/${space}/permissions`, {
+        ...organization.admin,
+        body: { role: 'edit', teams: [team] },
+      }),
+    ]),
+  );
+  for (const [index, { status }] of answers.entries()) expect(index % 3 === 1 ? [204] : [204, 400]).toContain(status);
+  const { body } = await test.rest('GET', `/spaces/${space}/permissions/teams`, organization.admin);
+  expect(body.count).toBe(0);
+});
