@@ -1,0 +1,13 @@
+import { AppError } from '../errors.js';
+
+/**
+ * FORBIDDEN for an answer that proves nothing. The caller learns that alone: which check failed would teach a forger.
+ * The true reason is the error's `cause`, for the log only.
+ */
+export function refused(reason: string, cause?: unknown): AppError {
+  const message = "The sign-in was refused: the identity provider's answer is not valid";
+  const error = new AppError('FORBIDDEN', message, { reason: 'SAML_INVALID' });
+  // As the constructor of Error sets it: serializers that walk an error's own properties pass it over.
+  Object.defineProperty(error, 'cause', { value: new Error(reason, { cause }), configurable: true, writable: true });
+  return error;
+}
