@@ -33,6 +33,10 @@ export interface ErrorDetail {
   reason?: string;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** What was refused, such as `space.update`; see docs/access.md. */
+  action?: string;
+  /** The role that the action takes. */
+  needs?: string;
 }
 
 /** The only error that code throws on purpose. The message names the field, the rule and the value. */

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** Prefixes of ids; the same string is the row's key, the REST id and the Relay global id. */
@@ -14,6 +14,11 @@ export const prefixes = {
   ChangeRequest: 'cr',
   Site: 'site',
   SiteSpace: 'sitesp',
+  Collection: 'col',
+  Team: 'team',
+  Grant: 'grant',
+  InviteLink: 'inv',
+  SamlProvider: 'saml',
 } as const;
 
 /** A kind of object that has an id. */
@@ -24,6 +29,12 @@ const nextUlid = monotonicFactory(randomFraction);
 /** Makes an id: prefix, `_`, 26-character lower-case ULID; later ids sort after earlier ones within a process. */
 export function newId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid().toLowerCase()}`;
+}
+
+/** Makes an id that is a credential: 128 random bits that tell nothing of when it was made. */
+export function newCredential(kind: IdKind): string {
+  const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+  return `${prefixes[kind]}_${Array.from(randomBytes(26), (byte) => digits[byte % 32]).join('')}`;
 }
 
 /** Makes the id that a request carries through the log and its answer. */
@@ -40,14 +51,14 @@ export function kindOf(id: string): IdKind | null {
 }
 
 /** Random bytes in store: ulid would ask the system for each of them, 16 times an id. */
-const randomBytes = new Uint8Array(4096);
-let used = randomBytes.length;
+const randomPool = new Uint8Array(4096);
+let used = randomPool.length;
 
 /** A random multiple of 1/256 below 1, as ulid's own source gives. */
 function randomFraction(): number {
-  if (used === randomBytes.length) {
-    randomFillSync(randomBytes);
+  if (used === randomPool.length) {
+    randomFillSync(randomPool);
     used = 0;
   }
-  return randomBytes[used++]! / 256;
+  return randomPool[used++]! / 256;
 }

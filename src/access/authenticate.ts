@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
-import type { Queries } from '../store/queries.js';
-import { anonymous, type Role, type Viewer } from './viewer.js';
+import type { Queries, Query } from '../store/queries.js';
+import { actionsOf } from './scopes.js';
+import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** How a token is stored: its SHA-256, so that reading the database gives no access. */
 export function hashToken(token: string): string {
@@ -11,32 +12,79 @@ export function hashToken(token: string): string {
 
 /**
  * Finds who a request speaks for, in one batch. No header: the anonymous viewer.
- * @throws UNAUTHENTICATED for a header that is no bearer token, and for an unknown or expired token.
+ * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
+ * is locked out of every organization.
  */
 export async function authenticate(read: Queries, header: string | undefined): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  const rows = await read.all(tokenQuery(read, [hashToken(token)]));
-  const first = rows[0];
-  if (!first) throw refused('The access token is not known; it may have been revoked');
-  if (first.expiresAt && first.expiresAt < new Date().toISOString())
-    throw refused(`The access token expired at ${first.expiresAt}`);
-  const roles = new Map<string, Role | null>();
-  for (const { organizationId, role, disabled } of rows) {
-    if (organizationId && !disabled) roles.set(organizationId, role as Role | null);
-  }
-  return { kind: 'user', userId: first.userId, tokenId: first.id, roles };
+  return viewerOf(await read.all(tokenByHash(read, [hashToken(token)])));
+}
+
+/** The same viewer as it is now: what an action is allowed is what holds when it writes. @throws UNAUTHENTICATED. */
+export async function refreshViewer(read: Queries, viewer: UserViewer): Promise<UserViewer> {
+  return viewerOf(await read.all(tokenById(read, [viewer.tokenId])));
 }
 
 /** The token with its user's memberships, one row each; one row with nulls for a user without any. */
-const tokenQuery = keyedQuery(({ sql }, inKeys) =>
-  sql
-    .selectFrom('AccessToken as token')
-    .leftJoin('Member as member', 'member.userId', 'token.userId')
-    .where(inKeys('token.hash'))
-    .select(['token.id', 'token.userId', 'token.expiresAt', 'member.organizationId', 'member.role', 'member.disabled']),
-);
+const tokenBy = (key: 'token.hash' | 'token.id') =>
+  keyedQuery(({ sql }, inKeys) =>
+    sql
+      .selectFrom('AccessToken as token')
+      .leftJoin('Member as member', (join) =>
+        join
+          .onRef('member.userId', '=', 'token.userId')
+          .on(({ eb, or, ref }) =>
+            or([eb('token.organizationId', 'is', null), eb('token.organizationId', '=', ref('member.organizationId'))]),
+          ),
+      )
+      .leftJoin('Organization as organization', 'organization.id', 'member.organizationId')
+      .where(inKeys(key))
+      .select(['token.id', 'token.userId', 'token.expiresAt', 'token.issuer', 'token.scopes', 'token.lastUsedAt'])
+      .select(['token.organizationId as boundTo', 'member.organizationId', 'member.role', 'member.disabled'])
+      .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
+  );
+
+const tokenByHash = tokenBy('token.hash');
+const tokenById = tokenBy('token.id');
+
+type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : never;
+
+function viewerOf(rows: TokenRow[]): UserViewer {
+  const token = rows[0];
+  if (!token) throw refused('The access token is not known; it may have been revoked');
+  if (token.expiresAt && token.expiresAt < new Date().toISOString())
+    throw refused(`The access token expired at ${token.expiresAt}`);
+  const roles = new Map<string, Role | null>();
+  for (const row of rows) {
+    if (row.organizationId && !lockedOut(row)) roles.set(row.organizationId, row.role as Role | null);
+  }
+  if (roles.size === 0) requireSomewhere(rows, token);
+  return {
+    kind: 'user',
+    userId: token.userId,
+    tokenId: token.id,
+    roles,
+    allowed: token.scopes === null ? null : actionsOf(token.scopes as string[]),
+    organizationId: token.boundTo,
+  };
+}
+
+/** Why a membership does not count; null where it does. The operator's tokens are the way back where sign-in fails. */
+function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): string | null {
+  if (disabled) return `The user is disabled in the organization ${title}`;
+  if (ssoRequired && !sso && issuer !== 'operator')
+    return `The organization ${title} takes single sign-on: sign in there to get a token`;
+  return null;
+}
+
+/** A user without organizations may still join one; one that is locked out of all of its own is told why. */
+function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
+  const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
+  if (reason) throw refused(reason);
+  if (token.boundTo) throw refused('The access token works in an organization that its user no longer belongs to');
+}
 
 function refused(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message);

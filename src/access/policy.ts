@@ -1,55 +1,55 @@
 import { AppError } from '../errors.js';
+import { type Action, type ContentAction, neededRole } from './actions.js';
 import { includes, type Role, type Viewer } from './viewer.js';
-
-/**
- * What may be done, and the role it takes on the organization of the object. `member` is anyone who belongs to the
- * organization, guests included. Source: "Access" of the design; `permissions` objects are computed from this table.
- */
-const neededRole = {
-  'organization.view': 'member',
-  'organization.listMembers': 'read',
-  'organization.update': 'admin',
-  'organization.viewBilling': 'admin',
-  'space.view': 'read',
-  'space.comment': 'comment',
-  'space.edit': 'edit',
-  'space.review': 'review',
-  'space.create': 'create',
-  'space.update': 'admin',
-  'space.viewDeleted': 'admin',
-  'changeRequest.view': 'read',
-  'changeRequest.create': 'edit',
-  'changeRequest.edit': 'edit',
-  'changeRequest.merge': 'review',
-  'site.view': 'read',
-  'site.create': 'create',
-} as const satisfies Record<string, Role | 'member'>;
-
-/** One of the actions that the policy knows. */
-export type Action = keyof typeof neededRole;
 
 /** What an action is done to: anything that belongs to an organization. */
 export interface Owned {
   organizationId: string;
 }
 
-/** Whether the viewer may do this to the object. */
-export function can(viewer: Viewer, action: Action, object: Owned): boolean {
+/** A space, a collection or what lives in one: `effectiveRole` is the viewer's role there. */
+export interface OwnedContent extends Owned {
+  effectiveRole: Role | null;
+}
+
+/** What an action may be asked about. */
+export type ObjectOf<A extends Action> = A extends ContentAction ? OwnedContent : Owned & Partial<OwnedContent>;
+
+/**
+ * Whether the viewer may do this to the object. The role that counts is the one in the organization, or the object's
+ * `effectiveRole` where it has one.
+ */
+export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
-  if (viewer.kind === 'anonymous') return false;
-  const needed = neededRole[action];
-  if (needed === 'member') return viewer.roles.has(object.organizationId);
-  return includes(viewer.roles.get(object.organizationId), needed);
+  if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return false;
+  if (!viewer.roles.has(object.organizationId)) return false;
+  const needed: Role | 'member' = neededRole[action];
+  return needed === 'member' || includes(roleOf(viewer, object), needed);
 }
 
 /**
  * Refuses what the viewer may not do to an object that it sees.
- * @throws FORBIDDEN, naming the action, the role it takes and the viewer's own.
+ * @throws FORBIDDEN, naming the action, the role it takes and the viewer's own; `action` and `needs` in the detail.
  */
-export function authorize(viewer: Viewer, action: Action, object: Owned): void {
+export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
   if (can(viewer, action, object)) return;
-  const own = viewer.kind === 'user' ? (viewer.roles.get(object.organizationId) ?? 'guest') : 'none';
+  const detail = { action, needs: neededRole[action] };
+  if (!inScope(viewer, action)) {
+    const message = `${action} is outside the scopes of this token; it needs the scope ${action.replace('.', ':')}`;
+    throw new AppError('FORBIDDEN', message, { reason: 'SCOPE_MISSING', ...detail });
+  }
+  const own = (viewer.kind === 'user' ? roleOf(viewer, object) : undefined) ?? 'guest';
   throw new AppError('FORBIDDEN', `${action} needs the role ${neededRole[action]}; yours is ${own}`, {
     reason: 'ROLE_TOO_LOW',
+    ...detail,
   });
+}
+
+/** Whether the viewer's token may do this at all. */
+export function inScope(viewer: Viewer, action: Action): boolean {
+  return viewer.kind !== 'user' || viewer.allowed === null || viewer.allowed.has(action);
+}
+
+function roleOf(viewer: Viewer & { kind: 'user' }, object: Owned & Partial<OwnedContent>): Role | null | undefined {
+  return object.effectiveRole !== undefined ? object.effectiveRole : viewer.roles.get(object.organizationId);
 }

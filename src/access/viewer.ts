@@ -1,3 +1,5 @@
+import type { Action } from './actions.js';
+
 /** Roles of members, low to high; the order is the order of rights ("Access" in the manual). */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
@@ -5,13 +7,25 @@ export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as
 export type Role = (typeof roles)[number];
 
 /**
- * Who asks. `roles` maps each organization the user belongs to, unless disabled there, to the role; null is a guest.
- * The operator is whoever runs the command line beside the database; what it does is signed by its user.
+ * Who asks. The operator is whoever runs the command line beside the database; what it does is signed by its user.
  */
-export type Viewer =
-  | { kind: 'anonymous' }
-  | { kind: 'user'; userId: string; tokenId: string; roles: ReadonlyMap<string, Role | null> }
-  | Operator;
+export type Viewer = { kind: 'anonymous' } | UserViewer | Operator;
+
+/** A user, as far as its token goes. */
+export interface UserViewer {
+  kind: 'user';
+  userId: string;
+  tokenId: string;
+  /**
+   * The organizations that the user belongs to and the token works in, with the role in each; null is a guest. Left out
+   * are those where the user is disabled, and those that take single sign-on where the user or the token has none.
+   */
+  roles: ReadonlyMap<string, Role | null>;
+  /** What the token may do; null for everything its user may. */
+  allowed: ReadonlySet<Action> | null;
+  /** The one organization that the token works in; null for all. */
+  organizationId: string | null;
+}
 
 /** Whoever runs the command line beside the database. */
 export interface Operator {
@@ -26,6 +40,11 @@ export const anonymous: Viewer = { kind: 'anonymous' };
 /** Whether a role includes another: every role includes the ones below it. */
 export function includes(role: Role | null | undefined, needed: Role): boolean {
   return role != null && roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** The higher of two roles. */
+export function higher(one: Role | null, other: Role | null): Role | null {
+  return includes(one, other ?? 'read') ? one : other;
 }
 
 /** Ids of the organizations the viewer belongs to, guests included; null means every one (the operator). */

@@ -21,6 +21,8 @@ interface FieldOptions<Row, Args extends InputFieldMap> {
 export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
   /** The list: its filters must tell apart whatever narrows it, the viewer included. */
   list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
+  /** Refuses who may not read the list at all, before anything is read; rows are still filtered in SQL. */
+  authorize?(parent: Parent, context: Context): void;
   /** Key of the parent that `list.query` takes; absent for lists of the root. */
   key?(parent: Parent): string;
 }
@@ -30,7 +32,8 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
   t: FieldBuilder<Parent>,
   options: ListFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, (parent, args, context) => {
+  return connection(t, options, async (parent, args, context) => {
+    options.authorize?.(parent, context);
     const list = options.list(args as InputShapeFromFields<Args>, context);
     return options.key ? underParent({ list, args, context }, options.key(parent)) : ofRoot({ list, args, context });
   });

@@ -76,7 +76,11 @@ function compileHandlers<Prepared, Context>(
   const handler: Handlers['handler'] = async (request, reply) => {
     const variables = read(request as RequestParts);
     const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });
-    if (result.errors?.length) throw causeOf(result.errors);
+    if (result.errors?.length) {
+      const cause = causeOf(result.errors);
+      if (route.method === 'DELETE' && isNotFound(cause)) return reply.code(204).send();
+      throw cause;
+    }
     const answer = shape(result.data);
     if (!answer) throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     reply.code(answer.status);
@@ -84,6 +88,11 @@ function compileHandlers<Prepared, Context>(
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
   };
   return { onRequest, handler };
+}
+
+/** Deleting what does not exist, or not for this caller, is done: DELETE is idempotent in the contract, without effect. */
+function isNotFound(error: Error): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
 /** The first error that was thrown on purpose, else the first; the error handler masks what it does not know. */

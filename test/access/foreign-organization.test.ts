@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scene, setScene } from '../contract/answers.js';
 import { claimed, ourOperations } from '../contract/described.js';
+import { type Scene, setScene } from '../contract/scene.js';
 import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
@@ -24,6 +24,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   pageId: ({ manual }) => manual.page('guide'),
   fileId: ({ file }) => file,
   siteId: ({ site }) => site,
+  collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
 };
 
@@ -31,6 +32,8 @@ const parameters: Record<string, (scene: Scene) => string> = {
 const bodies: Record<string, (scene: Scene) => object> = {
   updateOrganizationById: () => ({ title: 'Taken over' }),
   updateSpaceById: () => ({ title: 'Taken over' }),
+  updateCollectionById: () => ({ title: 'Taken over' }),
+  createCollection: () => ({ title: 'Taken over' }),
   createSite: () => ({ title: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
@@ -76,20 +79,27 @@ it('the list of operations is whole: each path is made of known ids', () => {
 });
 
 describe('with ids of another organization in the path', () => {
-  it.each(substitutions)('$id with $swapped is 404, and reads like ids that nothing has', async (one) => {
-    const pick = (name: string, scene: Scene) => parameters[name]!(scene);
-    const swap = (name: string, other: (id: string) => string) =>
-      one.swapped.includes(name) ? other(pick(name, foreign)) : pick(name, own);
-    const refused = await ask(one, (name) => swap(name, (id) => id));
-    const missing = await ask(one, (name) => swap(name, unknownLike));
-    expect([refused.status, missing.status]).toEqual([404, 404]);
-    const masked = one.swapped.reduce((text, name) => {
-      const id = pick(name, foreign);
-      return text.replaceAll(id, unknownLike(id));
-    }, JSON.stringify(refused.body));
-    expect(masked).toBe(JSON.stringify(missing.body));
-    if (one.method !== 'GET') expect([await snapshot(own), await snapshot(foreign)]).toEqual(untouched);
-  });
+  it.each(substitutions)(
+    '$id with $swapped is 404 (a DELETE 204), and reads like ids that nothing has',
+    async (one) => {
+      const pick = (name: string, scene: Scene) => parameters[name]!(scene);
+      const swap = (name: string, other: (id: string) => string) =>
+        one.swapped.includes(name) ? other(pick(name, foreign)) : pick(name, own);
+      const refused = await ask(one, (name) => swap(name, (id) => id));
+      const missing = await ask(one, (name) => swap(name, unknownLike));
+      const status = one.method === 'DELETE' ? 204 : 404;
+      expect([refused.status, missing.status]).toEqual([status, status]);
+      const masked = one.swapped.reduce(
+        (text, name) => {
+          const id = pick(name, foreign);
+          return text.replaceAll(id, unknownLike(id));
+        },
+        JSON.stringify(refused.body ?? null),
+      );
+      expect(masked).toBe(JSON.stringify(missing.body ?? null));
+      if (one.method !== 'GET') expect([await snapshot(own), await snapshot(foreign)]).toEqual(untouched);
+    },
+  );
 });
 
 /** A request whose body names an object, by an id. */

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { RestAnswer } from '../support/app.js';
 import { testApp } from '../support/app.js';
-import { requests, setScene } from './answers.js';
+import { requests } from './answers.js';
 import { claimed, contractOperations, type Described, hasContract, ourOperations } from './described.js';
+import { setScene } from './scene.js';
 
 const test = await testApp();
 const ours = ourOperations();

@@ -1,48 +1,8 @@
-import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
-import { type Manual, seedManual } from '../domains/manual-space.js';
-import type { RestAnswer, TestApp } from '../support/app.js';
-import { seedOrganization } from '../support/seed.js';
-
-/** What the requests of all claimed operations need. */
-export interface Scene {
-  test: TestApp;
-  organization: string;
-  admin: { id: string; token: string };
-  manual: Manual;
-  file: string;
-  site: string;
-  /** A change request with content of its own. */
-  proposal: Proposal;
-  merged: Proposal;
-}
-
-/** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
-export async function setScene(test: TestApp): Promise<Scene> {
-  const { id: organization, admin } = await seedOrganization(test);
-  const manual = await seedManual(test, { id: organization, admin });
-  const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
-  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
-  const merged = await openProposal(test, manual.id, admin.token);
-  await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
-  await merged.merge();
-  const proposal = await openProposal(test, manual.id, admin.token);
-  await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  return { test, organization, admin, manual, file: files.body.items[0].id, site: site.body.id, proposal, merged };
-}
-
-/** Sends a request of `/v1` as the scene's admin. */
-const send = ({ test, admin }: Scene, request: string, body?: unknown): Promise<RestAnswer> => {
-  const [method = '', path = ''] = request.split(' ');
-  return test.rest(method, path, { ...admin, body });
-};
-
-const get =
-  (...paths: ((scene: Scene) => string)[]) =>
-  (scene: Scene): Promise<RestAnswer[]> =>
-    Promise.all(paths.map((path) => send(scene, `GET ${path(scene)}`)));
+import type { RestAnswer } from '../support/app.js';
+import { collectionRequests } from './collection-answers.js';
+import { get, organization, type Scene, send } from './scene.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
-const organization = (scene: Scene): string => `/orgs/${scene.organization}`;
 const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
 const pagePaths = ['', 'guide', 'guide/install', 'more'];
 const pathsBelow = (base: (scene: Scene) => string) =>
@@ -141,4 +101,5 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
     await send(scene, `POST ${proposed(scene)}/content`, { changes: contentChanges(scene).slice(0, 1) }),
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
+  ...collectionRequests,
 };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type Action, can } from '../../src/access/policy.js';
+import type { Action } from '../../src/access/actions.js';
+import { can } from '../../src/access/policy.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { readConfig } from '../../src/config.js';
@@ -55,10 +56,12 @@ describe('the manual', () => {
 
   it('names the role that each action takes', () => {
     const rows = rowsOf('docs/access.md', /^\w+\.\w+$/);
-    expect(new Set(rows.map(([action]) => action))).toEqual(namesIn('src/access/policy.ts', /^ {2}'([a-zA-Z.]+)': /gm));
+    expect(new Set(rows.map(([action]) => action))).toEqual(
+      namesIn('src/access/actions.ts', /^ {2}'([a-zA-Z.]+)': /gm),
+    );
     for (const [action, role] of rows) {
       const allowed = [null, ...roles].filter((own) =>
-        can(memberWith(own), action as Action, { organizationId: 'org' }),
+        can(memberWith(own), action as Action, { organizationId: 'org', effectiveRole: own }),
       );
       expect([action, allowed[0] ?? 'any member, guests too']).toEqual([action, role]);
     }
@@ -89,5 +92,12 @@ function namesIn(path: string, line: RegExp): Set<string> {
 }
 
 function memberWith(role: (typeof roles)[number] | null): Viewer {
-  return { kind: 'user', userId: 'usr', tokenId: 'tok', roles: new Map([['org', role]]) };
+  return {
+    kind: 'user',
+    userId: 'usr',
+    tokenId: 'tok',
+    roles: new Map([['org', role]]),
+    allowed: null,
+    organizationId: null,
+  };
 }

@@ -26,7 +26,14 @@ const changeRequest = opened.body.id as string;
 
 const schema = buildSchema();
 const executor = createExecutor(schema, { introspection: true });
-const viewer: Viewer = { kind: 'user', userId: admin.id, tokenId: 'tok_x', roles: new Map([[id, 'admin']]) };
+const viewer: Viewer = {
+  kind: 'user',
+  userId: admin.id,
+  tokenId: 'tok_x',
+  roles: new Map([[id, 'admin']]),
+  allowed: null,
+  organizationId: null,
+};
 const secret = 'a secret for tests, 32 bytes long';
 const context = () => contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret }, viewer);
 const known = {

@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.js';
 import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { Organization } from '../organizations/organization.js';
-import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
 
@@ -33,14 +33,14 @@ function changeRequestsOf(
   const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] != null);
   return {
     name: `${parent}.changeRequests`,
-    filters: [organizationsWhere(context, 'changeRequest.view'), given.map((name) => [name, filters[name]])],
+    filters: [viewerKey(context), given.map((name) => [name, filters[name]])],
     order: { columns: ['id'], direction: 'desc' },
     query: (key) => {
       let query = context.read.sql
         .selectFrom('ChangeRequest')
         .selectAll()
         .where(parents[parent], '=', key!)
-        .where(isVisible(context, 'changeRequest.view'));
+        .where(isInVisibleSpace(context, 'changeRequest.view'));
       for (const name of given) query = query.where(conditions[name](filters[name]!));
       return query;
     },

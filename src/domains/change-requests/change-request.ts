@@ -1,4 +1,3 @@
-import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -8,6 +7,7 @@ import type { Row } from '../../store/rows.js';
 import { revisionsById } from '../revisions/loaders.js';
 import { Revision } from '../revisions/revision.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { mayInSpace } from '../spaces/in-space.js';
 import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
 import { usersById } from '../users/loaders.js';
@@ -30,8 +30,8 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
 });
 
 /** Change requests are seen by whoever may see their space. */
-const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, { viewer }) =>
-  can(viewer, 'changeRequest.view', changeRequest);
+const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
+  mayInSpace(context, 'changeRequest.view', changeRequest);
 
 /** A change request. */
 export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('ChangeRequest'), {

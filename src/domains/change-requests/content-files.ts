@@ -3,6 +3,7 @@ import { authorize, can } from '../../access/policy.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import { fetchBytes } from '../../outbound/fetch-bytes.js';
+import { roleInSpace } from '../spaces/in-space.js';
 import type { RequestedChange } from './content-action.js';
 import type { FileInput } from './content-changes.js';
 import { findChangeRequest } from './find-change-request.js';
@@ -50,8 +51,9 @@ export async function withFiles(
 
 async function authorizeFetching(context: Context, { space, changeRequest }: ChangeRequestName): Promise<void> {
   const found = await findChangeRequest(context, changeRequest, space);
-  if (!found || !can(context.viewer, 'changeRequest.view', found)) throw notFound('change request', changeRequest);
-  authorize(context.viewer, 'changeRequest.edit', found);
+  const owned = found && (await roleInSpace(context, found));
+  if (!owned || !can(context.viewer, 'changeRequest.view', owned)) throw notFound('change request', changeRequest);
+  authorize(context.viewer, 'changeRequest.edit', owned);
 }
 
 async function readFiles(

@@ -1,4 +1,4 @@
-import type { Action } from '../../access/policy.js';
+import type { Action } from '../../access/actions.js';
 import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';

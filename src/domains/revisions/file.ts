@@ -1,8 +1,8 @@
-import { can } from '../../access/policy.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Urls } from '../../urls.js';
+import { mayInSpace } from '../spaces/in-space.js';
 import { type FileView, findHeadFile } from './content-view.js';
 import { GitBlob } from './page-parts.js';
 
@@ -16,7 +16,7 @@ const FileDimensions = builder.objectRef<{ width: number; height: number }>('Rev
 });
 
 /** Files are seen by whoever may see the space they belong to. */
-const seesFile: Guard<FileView> = ({ content }, { viewer }) => can(viewer, 'space.view', content.revision);
+const seesFile: Guard<FileView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
 
 /** A file of a revision: an image, an attachment, anything that is not a page. */
 export const File = builder.node(builder.objectRef<FileView>('File'), {

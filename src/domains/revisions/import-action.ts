@@ -76,7 +76,7 @@ async function requireTarget(under: Act, { organization, space }: Import): Promi
 
 /** What making a space asks of the organization. */
 function newSpaceIn(id: string): Target {
-  return { id, view: 'organization.view', action: 'space.create', noun: 'organization' };
+  return { id, view: 'organization.view', action: 'organization.createContent', noun: 'organization' };
 }
 
 /** What a new revision asks of the space. */

@@ -1,9 +1,9 @@
-import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { storedOnly } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
+import { mayInSpace } from '../spaces/in-space.js';
 import { descendantsOf, findHeadPage, type PageView, pageById } from './content-view.js';
 import { timesOf } from './page-times.js';
 
@@ -18,7 +18,7 @@ export const PageType = documentedEnum('RevisionPageType', 'Kind of a page.', {
 const typeNames = { document: 'DocumentPage', group: 'GroupPage', link: 'LinkPage', computed: 'ComputedPage' } as const;
 
 /** Guard of all pages: they are seen by whoever may see the space they belong to. */
-export const seesPage: Guard<PageView> = ({ content }, { viewer }) => can(viewer, 'space.view', content.revision);
+export const seesPage: Guard<PageView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
 
 type PageRef = ReturnType<typeof builder.interfaceRef<PageView>>;
 

@@ -1,4 +1,3 @@
-import { can } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -7,6 +6,7 @@ import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { addressesType, appAddress } from '../shared/addresses.js';
+import { mayInSpace } from '../spaces/in-space.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { viewOf } from './content-view.js';
@@ -69,7 +69,7 @@ const RevisionUrls = addressesType<Revision>('RevisionUrls', {
 });
 
 /** Revisions are seen by whoever may see their space. */
-const seesRevision: Guard<Revision> = (revision, { viewer }) => can(viewer, 'space.view', revision);
+const seesRevision: Guard<Revision> = (revision, context) => mayInSpace(context, 'space.view', revision);
 
 /** A revision. */
 export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {

@@ -1,3 +1,4 @@
+import { refreshViewer } from '../../access/authenticate.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
@@ -35,16 +36,17 @@ export interface Actor {
 
 /**
  * Runs an action: everything it writes and its events are one transaction. The work may run again after a conflict, so
- * it has no effect outside the transaction.
- * @throws UNAUTHENTICATED without a token.
+ * it has no effect outside the transaction. The viewer is read again in it: a right that was lost meanwhile is lost.
+ * @throws UNAUTHENTICATED without a token, or with one that was revoked meanwhile.
  */
 export async function act<Result>({ store, viewer }: Actor, work: (act: Act) => Promise<Result>): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
   return store.transaction(async (tx) => {
     const at = new Date();
+    const now = viewer.kind === 'user' ? await refreshViewer(tx.read, viewer) : viewer;
     const events: NewEvent[] = [];
-    const result = await work({ tx, viewer, actorId, at, record: (event) => void events.push(event) });
+    const result = await work({ tx, viewer: now, actorId, at, record: (event) => void events.push(event) });
     for (const [organizationId, own] of groupBy(events, (event) => event.organizationId)) {
       await append(tx, { organizationId, events: own, at, actorId });
     }

@@ -1,4 +1,5 @@
-import { type Action, can, type Owned } from '../../access/policy.js';
+import type { Action } from '../../access/actions.js';
+import { can, type ObjectOf } from '../../access/policy.js';
 import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -26,7 +27,7 @@ export function permissionsType(name: string, permissions: Record<string, Permis
     },
   });
   const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
-  const of = (viewer: Viewer, object: Owned): Record<string, boolean> => {
+  const of = (viewer: Viewer, object: ObjectOf<Action>): Record<string, boolean> => {
     const allowed: Record<string, boolean> = {};
     for (const [field, action] of actions) allowed[field] = action !== null && can(viewer, action, object);
     return allowed;

@@ -1,10 +1,16 @@
-import { type Action, authorize, can, type Owned } from '../../access/policy.js';
+import type { Action } from '../../access/actions.js';
+import type { Place } from '../../access/effective-role.js';
+import { readRoleOn } from '../../access/place-access.js';
+import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act } from './act.js';
 
 /** Tables whose rows are what actions are done to. */
-type TargetTable = Extract<TableName, 'Organization' | 'Space' | 'ChangeRequest' | 'Site'>;
+type TargetTable = Extract<
+  TableName,
+  'Organization' | 'Space' | 'Collection' | 'ChangeRequest' | 'Site' | 'Team' | 'SamlProvider'
+>;
 
 /** Tables whose rows actions read by id. */
 type RowTable = TargetTable | 'Revision';
@@ -33,7 +39,7 @@ export async function lockTarget<T extends TargetTable>(act: Act, table: T, targ
 /** The same without the lock, for rows that an action only builds on. */
 export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
   const row = await findRow(act, table, target.id);
-  const owned = row && ownedOf(row);
+  const owned = row && (await ownedOf(act, table, row));
   if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.id);
   authorize(act.viewer, target.action, owned);
   return row;
@@ -46,7 +52,8 @@ export async function getRow<T extends RowTable>(act: Act, table: T, id: string)
   return row;
 }
 
-async function findRow<T extends RowTable>({ tx }: Act, table: T, id: string): Promise<Row<T> | undefined> {
+/** Reads a row by its id through the transaction; undefined where there is none. */
+export async function findRow<T extends RowTable>({ tx }: Act, table: T, id: string): Promise<Row<T> | undefined> {
   const query = tx.read.sql
     .selectFrom(table as 'Space')
     .selectAll()
@@ -54,7 +61,16 @@ async function findRow<T extends RowTable>({ tx }: Act, table: T, id: string): P
   return (await tx.read.first(query)) as Row<T> | undefined;
 }
 
-/** What the policy is asked about: an organization owns itself. */
-function ownedOf(row: { id: string } | (Owned & { id: string })): Owned {
-  return 'organizationId' in row ? row : { organizationId: row.id };
+/** The viewer's role on a space or collection, through the transaction. */
+export function placeRole({ viewer, tx }: Act, place: Place): Promise<OwnedContent> {
+  return readRoleOn(viewer, place, tx.read);
+}
+
+/** What the policy is asked about: an organization owns itself; what lives in a space takes the role there. */
+async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent> {
+  if (table === 'Space' || table === 'Collection') return placeRole(act, row as Place);
+  if (table === 'ChangeRequest')
+    return placeRole(act, await getRow(act, 'Space', (row as { spaceId: string }).spaceId));
+  const { organizationId, id } = row as { organizationId?: string; id: string };
+  return { organizationId: organizationId ?? id } as OwnedContent;
 }

@@ -1,19 +1,83 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Action, can } from '../../access/policy.js';
+import { type ContentAction, neededRole, type OrganizationAction } from '../../access/actions.js';
+import { grantedCollections, grantedSpaces, rolesFrom } from '../../access/grants.js';
+import { can, inScope } from '../../access/policy.js';
+import { includes, type Role, type UserViewer } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
 
-/** Ids of the organizations where the viewer may do something; null means everywhere (the operator). */
-export function organizationsWhere({ viewer }: Context, action: Action): string[] | null {
-  if (viewer.kind === 'operator') return null;
-  if (viewer.kind === 'anonymous') return [];
-  return [...viewer.roles.keys()].filter((organizationId) => can(viewer, action, { organizationId }));
+const everything = sql<SqlBool>`1 = 1`;
+const nothing = sql<SqlBool>`1 = 0`;
+
+/** What tells viewers apart in the cursors of a list. */
+export function viewerKey({ viewer }: Context): string {
+  return viewer.kind === 'user' ? viewer.userId : viewer.kind;
 }
 
 /**
- * The condition of a list that its rows are visible: filtered in SQL, so that pages are full and counts are right.
- * `column` is the column of the row's organization.
+ * The condition of a list that its rows are visible: filtered in SQL, so that pages are full and counts are right. For
+ * what the role in the organization decides; `column` is the column of the row's organization.
  */
-export function isVisible(context: Context, action: Action, column = 'organizationId'): Expression<SqlBool> {
-  const organizations = organizationsWhere(context, action);
-  return organizations === null ? sql<SqlBool>`1 = 1` : context.read.inList(column, organizations);
+export function isVisible(
+  context: Context,
+  action: OrganizationAction,
+  column = 'organizationId',
+): Expression<SqlBool> {
+  const { viewer, read } = context;
+  if (viewer.kind === 'operator') return everything;
+  if (viewer.kind === 'anonymous') return nothing;
+  const organizations = [...viewer.roles.keys()].filter((organizationId) => can(viewer, action, { organizationId }));
+  return read.inList(column, organizations);
+}
+
+/** The same for rows of `Space`, which what was granted and default levels open. */
+export function isVisibleSpace(context: Context, action: ContentAction): Expression<SqlBool> {
+  return isVisiblePlace(context, action, {
+    table: 'Space',
+    alive: sql`"Space"."deletedAt" is null`,
+    granted: ({ userId }, needed) => sql`"Space"."id" in (${grantedSpaces({ userId }, needed)})
+      or "Space"."parentId" in (${grantedCollections({ userId }, needed)})`,
+  });
+}
+
+/** The same for rows of `Collection`. */
+export function isVisibleCollection(context: Context, action: ContentAction): Expression<SqlBool> {
+  return isVisiblePlace(context, action, {
+    table: 'Collection',
+    alive: everything,
+    granted: ({ userId }, needed) => sql`"Collection"."id" in (${grantedCollections({ userId }, needed)})`,
+  });
+}
+
+/** The same for rows of anything that lives in a space; `column` is the column of the row's space. */
+export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
+  if (context.viewer.kind === 'operator') return everything;
+  return sql<SqlBool>`${sql.ref(column)} in (select "Space"."id" from "Space" where ${isVisibleSpace(context, action)})`;
+}
+
+interface PlaceTable {
+  table: 'Space' | 'Collection';
+  /** Whether a row is there for who is no admin. */
+  alive: Expression<unknown>;
+  /** Whether a role was granted there or above. */
+  granted(viewer: UserViewer, needed: Role): Expression<unknown>;
+}
+
+/** Says in SQL what `effectiveRole` says of one place; a property test holds the two together. */
+function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTable): Expression<SqlBool> {
+  const { viewer, read } = context;
+  if (viewer.kind === 'operator') return everything;
+  if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return nothing;
+  const needed = neededRole[action];
+  const organizationsWith = (has: (role: Role | null) => boolean) => {
+    const own = [...viewer.roles].filter(([, role]) => role !== 'admin' && has(role)).map(([id]) => id);
+    return read.inList(`${place.table}.organizationId`, own);
+  };
+  const admins = [...viewer.roles].filter(([, role]) => role === 'admin').map(([id]) => id);
+  const byAdmin = read.inList(`${place.table}.organizationId`, admins);
+  if (admins.length === viewer.roles.size) return byAdmin;
+  const level = sql.ref(`${place.table}.resolvedLevel`);
+  return sql<SqlBool>`(${byAdmin} or ${place.alive} and (
+    ${level} = 'inherit' and ${organizationsWith((role) => includes(role, needed))}
+    or ${level} in (${rolesFrom(needed)}) and ${organizationsWith((role) => role !== null)}
+    or ${organizationsWith(() => true)} and (${place.granted(viewer, needed)})))`;
 }

@@ -3,7 +3,7 @@ import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
-import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { isVisible, viewerKey } from '../shared/visible.js';
 import { createSite } from './actions.js';
 import { sitesById } from './loaders.js';
 import { Site, SiteVisibility } from './site.js';
@@ -22,7 +22,7 @@ builder.objectFields(Organization, (t) => ({
     key: ({ id }) => id,
     list: ({ space, title, published, type }, context) => ({
       name: 'Organization.sites',
-      filters: [organizationsWhere(context, 'site.view'), space, title, published, type],
+      filters: [viewerKey(context), space, title, published, type],
       order: { columns: ['id'], direction: 'desc' },
       query: (organizationId) => {
         const { read } = context;

@@ -1,10 +1,13 @@
 import type { Json, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
+import { lockPlaceForNew } from '../collections/actions.js';
+import { resolveLevel } from '../collections/levels.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
-import { lockTarget, readTarget } from '../shared/targets.js';
+import { findRow, lockTarget } from '../shared/targets.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
@@ -26,23 +29,18 @@ export const emptyManifest: Manifest = { pages: [], files: [], variables: {}, re
 /**
  * Creates an empty space; its first revision has no parent.
  * @returns the space's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for what is not served yet: a template, a computed source, a parent.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have and for what is not
+ * served yet: a template, a computed source.
  */
 export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
-  for (const field of ['template', 'computedSource', 'parent'] as const) {
+  for (const field of ['template', 'computedSource'] as const) {
     if (space[field] != null)
       throw badInput(field, `\`${field}\` is not served yet; leave it out to create an empty space`);
   }
   return act(actor, async (under) => {
     const organizationId = space.organization;
-    const target = {
-      id: organizationId,
-      view: 'organization.view',
-      action: 'space.create',
-      noun: 'organization',
-    } as const;
-    await readTarget(under, 'Organization', target);
-    return insertSpace(under, organizationId, given(space));
+    const parent = await lockPlaceForNew(under, organizationId, space.parent);
+    return insertSpace(under, organizationId, { ...given(space), ...(parent && placeIn(parent)) });
   });
 }
 
@@ -50,7 +48,7 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
 export async function insertSpace(
   under: Act,
   organizationId: string,
-  columns: { [name: string]: string },
+  columns: { [name: string]: string | null },
 ): Promise<string> {
   const [id, revisionId] = [newId('Space'), newId('Revision')];
   const data = { id, organizationId, revisionId, ...defaults(under.at), ...columns };
@@ -71,7 +69,17 @@ function defaults(at: Date) {
     editMode: 'live',
     mergeRules: { type: 'inherit' },
     defaultLevel: 'inherit',
+    resolvedLevel: 'inherit',
     changeRequestNumber: 0,
+  };
+}
+
+/** What a space in a collection has from it. */
+function placeIn(parent: Row<'Collection'>) {
+  return {
+    parentId: parent.id,
+    visibility: 'in-collection',
+    resolvedLevel: resolveLevel('inherit', parent),
   };
 }
 
@@ -98,8 +106,9 @@ export interface SpaceChanges {
 export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
   return act(actor, async (under) => {
+    const level = changes.defaultLevel === undefined ? {} : await levelOf(under, id, changes.defaultLevel);
     const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.update', noun: 'space' });
-    const data = { ...present(changes), ...symbol(changes), updatedAt: under.at } as object;
+    const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
     const { organizationId } = space;
     under.record({
@@ -109,6 +118,17 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
       changes: present(changes) as { [name: string]: Json },
     });
   });
+}
+
+/**
+ * The resolved level of a space whose default level changes. Its collection is locked, before the space as everywhere:
+ * a change of the collection's level that runs meanwhile waits.
+ */
+async function levelOf(under: Act, spaceId: string, defaultLevel: string | null): Promise<object> {
+  const space = await findRow(under, 'Space', spaceId);
+  if (!space?.parentId) return { resolvedLevel: defaultLevel };
+  await under.tx.lock('Collection', space.parentId);
+  return { resolvedLevel: resolveLevel(defaultLevel, await findRow(under, 'Collection', space.parentId)) };
 }
 
 /** A space has an emoji or an icon: setting one clears the other. */

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
-import { isVisible, organizationsWhere } from '../shared/visible.js';
+import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
 import { spacesById } from './loaders.js';
@@ -16,7 +16,7 @@ builder.objectFields(Organization, (t) => ({
     key: ({ id }) => id,
     list: (_args, context) => ({
       name: 'Organization.spaces',
-      filters: organizationsWhere(context, 'space.view'),
+      filters: viewerKey(context),
       order: { columns: ['id'], direction: 'desc' },
       query: (organizationId) =>
         context.read.sql
@@ -24,7 +24,7 @@ builder.objectFields(Organization, (t) => ({
           .selectAll()
           .where('organizationId', '=', organizationId!)
           .where('deletedAt', 'is', null)
-          .where(isVisible(context, 'space.view')),
+          .where(isVisibleSpace(context, 'space.view')),
     }),
   }),
 }));
@@ -37,7 +37,7 @@ builder.relayMutationField(
       organization: t.id({ required: true, description: 'Id of the organization.' }),
       title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
       emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.', extensions: notNull }),
-      parent: t.id({ description: 'Id of a parent collection; not served yet.', extensions: notNull }),
+      parent: t.id({ description: 'Id of the collection to put it into; default the root.', extensions: notNull }),
       language: t.field({ type: TranslationLanguage, description: 'Language of the content.', extensions: notNull }),
       editMode: t.field({
         type: SpaceEditMode,
@@ -62,8 +62,8 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Creates an empty space; takes the role create.',
-    extensions: { policy: 'space.create' },
+    description: 'Creates an empty space; takes the role create, in the parent where one is given.',
+    extensions: { policy: 'organization.createContent' },
     resolve: async (_root, { input }, context) => ({ id: await createSpace(context, input) }),
   },
   {

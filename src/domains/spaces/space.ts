@@ -1,4 +1,4 @@
-import { can } from '../../access/policy.js';
+import { mayOn, roleOn } from '../../access/place-access.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -34,7 +34,7 @@ const SpacePermissions = permissionsType('SpacePermissions', {
   view: { action: 'space.view', description: 'See the space.' },
   access: { action: 'space.view', description: 'Open the space in the application.' },
   admin: { action: 'space.update', description: 'Change its settings.' },
-  viewInviteLinks: { action: null, description: 'See invite links.' },
+  viewInviteLinks: { action: 'space.viewInviteLinks', description: 'See invite links.' },
   edit: { action: 'space.edit', description: 'Edit its content.' },
   triggerGitSync: { action: null, description: 'Synchronize it with git.' },
   comment: { action: 'space.comment', description: 'Comment on it.' },
@@ -44,8 +44,7 @@ const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Whether the viewer sees a space; a deleted one is for admins only. */
-const seesSpace: Guard<Space> = (space, { viewer }) =>
-  can(viewer, space.deletedAt ? 'space.viewDeleted' : 'space.view', space);
+const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
 /** A space. */
 export const Space = builder.node(builder.objectRef<Space>('Space'), {
@@ -78,7 +77,6 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
       resolve: (space, _args, { loaders }) => loaders.get(organizationsById, space.organizationId),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the head revision.' }),
-    parentId: t.id({ nullable: true, description: 'Id of the parent collection.', resolve: () => null }),
     gitSync: t.field({ type: GitSync, nullable: true, description: 'Synchronization with git.', resolve: () => null }),
     visitorAuth: t.field({
       type: VisitorAuth,
@@ -96,7 +94,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     permissions: t.field({
       type: SpacePermissions.type,
       description: 'What the caller may do with the space.',
-      resolve: (space, _args, { viewer }) => SpacePermissions.of(viewer, space),
+      resolve: async (space, _args, context) => SpacePermissions.of(context.viewer, await roleOn(context, space)),
     }),
   }),
 });

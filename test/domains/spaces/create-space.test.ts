@@ -43,7 +43,6 @@ it('it starts with one empty revision that has no parent', async () => {
 });
 
 it.each([
-  ['parent', 'col_00000000000000000000000000'],
   ['template', { id: 'tpl_1' }],
   ['computedSource', { type: 'generated:openapi' }],
 ])('`%s` is 400 until it is served', async (field, value) => {
@@ -69,7 +68,7 @@ it.each([null, 'read', 'comment', 'edit', 'review'] as (Role | null)[])('the rol
   const { status, body } = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...member, body: {} });
   expect([status, body.error.message]).toEqual([
     403,
-    `space.create needs the role create; yours is ${role ?? 'guest'}`,
+    `organization.createContent needs the role create; yours is ${role ?? 'guest'}`,
   ]);
 });
 

@@ -1,0 +1,57 @@
+import type { Role } from './viewer.js';
+
+/**
+ * What may be done, and the role it takes: on the organization, or on the space or collection itself for what begins
+ * with their names (and with what lives in a space). `member` is anyone who belongs to the organization, guests
+ * included; a team's owners have the role admin on it. Source: "Access" of the design. `permissions` objects, scopes
+ * of tokens and docs/access.md all read this table.
+ */
+export const neededRole = {
+  'organization.view': 'member',
+  'organization.update': 'admin',
+  'organization.viewBilling': 'admin',
+  'organization.createContent': 'create',
+  'organization.viewInviteLinks': 'admin',
+  'organization.invite': 'admin',
+  'member.view': 'read',
+  'member.update': 'admin',
+  'member.remove': 'admin',
+  'team.view': 'read',
+  'team.create': 'admin',
+  'team.manage': 'admin',
+  'sso.viewLogins': 'member',
+  'sso.view': 'admin',
+  'sso.update': 'admin',
+  'collection.view': 'read',
+  'collection.createContent': 'create',
+  'collection.update': 'admin',
+  'collection.viewGrants': 'read',
+  'collection.grant': 'admin',
+  'collection.viewInviteLinks': 'admin',
+  'space.view': 'read',
+  'space.comment': 'comment',
+  'space.edit': 'edit',
+  'space.review': 'review',
+  'space.update': 'admin',
+  'space.viewGrants': 'read',
+  'space.grant': 'admin',
+  'space.viewInviteLinks': 'admin',
+  'changeRequest.view': 'read',
+  'changeRequest.create': 'edit',
+  'changeRequest.edit': 'edit',
+  'changeRequest.merge': 'review',
+  'site.view': 'read',
+  'site.create': 'create',
+} as const satisfies Record<string, Role | 'member'>;
+
+/** One of the actions that the policy knows. */
+export type Action = keyof typeof neededRole;
+
+/** All actions, in the order of the table. */
+export const actions = Object.keys(neededRole) as Action[];
+
+/** Actions on a space, on a collection or on what lives in them: the role there decides, not that in the organization. */
+export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
+
+/** Actions that the role in the organization decides. */
+export type OrganizationAction = Exclude<Action, ContentAction>;

@@ -1,0 +1,76 @@
+import { type Expression, sql } from 'kysely';
+import { groupBy } from '../group-by.js';
+import { keyedQuery } from '../store/keyed-query.js';
+import type { LoaderDefinition } from '../store/loaders.js';
+import type { Queries } from '../store/queries.js';
+import type { Grants } from './effective-role.js';
+import { higher, type Role, roles } from './viewer.js';
+
+/**
+ * Everything that is granted to a user and its teams, by the user's id; what is granted on a collection counts for
+ * those below it too. One batch for a whole request, whatever it looks at.
+ */
+export const grantsOfUser: LoaderDefinition<string, Grants> = {
+  name: 'grantsOfUser',
+  async load(queries, userIds) {
+    const byUser = groupBy(await queries.all(grantsQuery(queries, userIds)), (row) => row.userId);
+    return userIds.map((id) => highestByPlace(byUser.get(id) ?? []));
+  },
+};
+
+/** A role on a place, granted to a user. */
+export interface GrantedPlace {
+  userId: string;
+  placeId: string;
+  role: string;
+}
+
+const grantsQuery = keyedQuery<GrantedPlace>((_queries, inKeys) => {
+  const holders = sql`select g."userId", g."spaceId", g."collectionId", g."role" from "Grant" g
+      where ${inKeys('g.userId')}
+    union all select m."userId", g."spaceId", g."collectionId", g."role" from "TeamMember" m
+      join "Grant" g on g."teamId" = m."teamId" where ${inKeys('m.userId')}`;
+  return sql<GrantedPlace>`with held as (${holders})
+    select "userId", "spaceId" as "placeId", "role" from held where "spaceId" is not null
+    union all select held."userId", a."collectionId" as "placeId", held."role" from held
+      join "CollectionAncestor" a on a."ancestorId" = held."collectionId"`;
+});
+
+function highestByPlace(rows: GrantedPlace[]): Grants {
+  const highest = new Map<string, Role>();
+  for (const { placeId, role } of rows) highest.set(placeId, higher(highest.get(placeId) ?? null, role as Role)!);
+  return highest;
+}
+
+/** Who holds grants in a query: a user with its teams, or one team. */
+export type Holder = { userId: string | Expression<string> } | { teamId: string | Expression<string> };
+
+/** Ids of the spaces where a holder was granted at least a role, as a subquery; those in granted collections left out. */
+export function grantedSpaces(holder: Holder, needed: Role) {
+  return sql<string>`select g."spaceId" from "Grant" g where g."spaceId" is not null and ${heldBy(holder, needed)}`;
+}
+
+/** Ids of the collections where a holder was granted at least a role, there or above, as a subquery. */
+export function grantedCollections(holder: Holder, needed: Role) {
+  return sql<string>`select a."collectionId" from "Grant" g
+    join "CollectionAncestor" a on a."ancestorId" = g."collectionId" where ${heldBy(holder, needed)}`;
+}
+
+/** Roles from one upwards, as a list of SQL values. */
+export function rolesFrom(needed: Role) {
+  return sql.join(roles.slice(roles.indexOf(needed)).map((role) => sql.lit(role)));
+}
+
+function heldBy(holder: Holder, needed: Role) {
+  const who =
+    'teamId' in holder
+      ? sql`g."teamId" = ${holder.teamId}`
+      : sql`(g."userId" = ${holder.userId}
+          or g."teamId" in (select m."teamId" from "TeamMember" m where m."userId" = ${holder.userId}))`;
+  return sql`${who} and g."role" in (${rolesFrom(needed)})`;
+}
+
+/** Reads the grants of one user outside a request's loaders: in a transaction. */
+export async function readGrants(read: Queries, userId: string): Promise<Grants> {
+  return highestByPlace(await read.all(grantsQuery(read, [userId])));
+}

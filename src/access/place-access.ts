@@ -1,0 +1,52 @@
+import type { Loaders } from '../store/loaders.js';
+import type { Queries } from '../store/queries.js';
+import type { ContentAction } from './actions.js';
+import { effectiveRole, type Grants, noGrants, type Place } from './effective-role.js';
+import { grantsOfUser, readGrants } from './grants.js';
+import { can, inScope, type OwnedContent } from './policy.js';
+import type { Role, Viewer } from './viewer.js';
+
+/** Who asks, and what the request has loaded. */
+export interface Asking {
+  viewer: Viewer;
+  loaders: Loaders;
+}
+
+/**
+ * Whether the viewer may do something on a space or collection. Grants are loaded, once a request, only where the role
+ * in the organization and the default level do not suffice; hence a promise only then.
+ */
+export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place: Place): boolean | Promise<boolean> {
+  const byLevel = can(viewer, action, withRole(viewer, place, noGrants));
+  if (byLevel || viewer.kind !== 'user' || hasAll(viewer, place) || !inScope(viewer, action)) return byLevel;
+  const granted = loaders.load(grantsOfUser, viewer.userId);
+  return granted.then((grants) => can(viewer, action, withRole(viewer, place, grants)));
+}
+
+/** A space or collection with the viewer's role there. */
+export async function roleOn({ viewer, loaders }: Asking, place: Place): Promise<OwnedContent> {
+  if (hasAll(viewer, place)) return withRole(viewer, place, noGrants);
+  return withRole(viewer, place, await loaders.load(grantsOfUser, (viewer as { userId: string }).userId));
+}
+
+/** The same through the reads of a transaction. */
+export async function readRoleOn(viewer: Viewer, place: Place, read: Queries): Promise<OwnedContent> {
+  if (hasAll(viewer, place)) return withRole(viewer, place, noGrants);
+  return withRole(viewer, place, await readGrants(read, (viewer as { userId: string }).userId));
+}
+
+/** Whether grants add nothing to what the viewer's role in the organization says. */
+function hasAll(viewer: Viewer, { organizationId }: Place): boolean {
+  if (viewer.kind !== 'user') return true;
+  const role = viewer.roles.get(organizationId);
+  return role === undefined || role === 'admin';
+}
+
+function withRole(viewer: Viewer, place: Place, grants: Grants): OwnedContent {
+  return { organizationId: place.organizationId, effectiveRole: roleOf(viewer, place, grants) };
+}
+
+function roleOf(viewer: Viewer, place: Place, grants: Grants): Role | null {
+  if (viewer.kind === 'operator') return 'admin';
+  return viewer.kind === 'user' ? effectiveRole(viewer.roles.get(place.organizationId), place, grants) : null;
+}

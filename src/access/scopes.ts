@@ -1,0 +1,37 @@
+import { type Action, actions } from './actions.js';
+
+/** Actions that change nothing. */
+const views = actions.filter((action) => /\.view/.test(action));
+
+/** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
+const agent: readonly Action[] = [...views, 'changeRequest.create', 'changeRequest.edit', 'space.comment'];
+
+/** Scopes with a name of their own; every other scope is `resource:action` and names one action of the policy. */
+const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent };
+
+/** Where a resource lives: whoever works on it must see that. */
+const containers: Readonly<Record<string, Action[]>> = {
+  changeRequest: ['changeRequest.view', 'space.view'],
+  space: ['space.view'],
+  collection: ['collection.view'],
+  member: ['member.view'],
+  team: ['team.view'],
+  site: ['site.view'],
+};
+
+/** All scopes that a token may have. */
+export const scopes: readonly string[] = [...Object.keys(named), ...actions.map((action) => action.replace('.', ':'))];
+
+/** The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing. */
+export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
+  const allowed = new Set<Action>(['organization.view']);
+  for (const action of tokenScopes.flatMap(allowedBy)) allowed.add(action);
+  return allowed;
+}
+
+function allowedBy(scope: string): readonly Action[] {
+  const known = Object.hasOwn(named, scope) ? named[scope] : undefined;
+  if (known) return known;
+  const action = scope.replace(':', '.') as Action;
+  return actions.includes(action) ? [action, ...(containers[scope.split(':')[0]!] ?? [])] : [];
+}

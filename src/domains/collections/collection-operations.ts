@@ -1,0 +1,133 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { notNull } from '../../graphql/not-null.js';
+import { Organization } from '../organizations/organization.js';
+import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
+import { DefaultLevel } from '../spaces/enums.js';
+import { Space } from '../spaces/space.js';
+import { createCollection, updateCollection } from './actions.js';
+import { Collection } from './collection.js';
+import { collectionsById } from './loaders.js';
+
+builder.objectField(Organization, 'collections', (t) =>
+  listField(t, {
+    type: Collection,
+    description: 'Collections of the organization that the caller may see, newest first.',
+    args: {
+      nested: t.arg.boolean({
+        defaultValue: true,
+        description: 'Whether those in other collections are listed too; false: only those at the root.',
+      }),
+    },
+    key: ({ id }) => id,
+    list: ({ nested }, context) => ({
+      name: 'Organization.collections',
+      filters: [viewerKey(context), nested],
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) => {
+        const all = context.read.sql.selectFrom('Collection').selectAll().where('organizationId', '=', organizationId!);
+        const visible = all.where(isVisibleCollection(context, 'collection.view'));
+        return nested === false ? visible.where('parentId', 'is', null) : visible;
+      },
+    }),
+  }),
+);
+
+builder.objectFields(Collection, (t) => ({
+  spaces: listField(t, {
+    type: Space,
+    description: 'Spaces in the collection that the caller may see, newest first; deleted ones are left out.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Collection.spaces',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (collectionId) =>
+        context.read.sql
+          .selectFrom('Space')
+          .selectAll()
+          .where('parentId', '=', collectionId!)
+          .where('deletedAt', 'is', null)
+          .where(isVisibleSpace(context, 'space.view')),
+    }),
+  }),
+  collections: listField(t, {
+    type: Collection,
+    description: 'Collections in the collection that the caller may see, newest first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Collection.collections',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (collectionId) =>
+        context.read.sql
+          .selectFrom('Collection')
+          .selectAll()
+          .where('parentId', '=', collectionId!)
+          .where(isVisibleCollection(context, 'collection.view')),
+    }),
+  }),
+}));
+
+builder.relayMutationField(
+  'createCollection',
+  {
+    description: 'What a collection is created with; all but the organization has a default.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
+      parent: t.id({ description: 'Id of the collection to put it into; default the root.', extensions: notNull }),
+    }),
+  },
+  {
+    description: 'Creates an empty collection; takes the role create, in the parent where one is given.',
+    extensions: { policy: 'organization.createContent' },
+    resolve: async (_root, { input }, context) => ({ id: await createCollection(context, input) }),
+  },
+  {
+    description: 'The new collection.',
+    outputFields: (t) => ({
+      collection: t.field({
+        type: Collection,
+        description: 'The new collection.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateCollectionById',
+  {
+    description: 'What to change of a collection; absent members stay as they are.',
+    inputFields: (t) => ({
+      collection: t.id({ required: true, description: 'Id of the collection.' }),
+      title: t.field({ type: 'CollectionTitle', description: 'New title.', extensions: notNull }),
+      description: t.field({ type: 'CollectionDescription', description: 'What it is for.', extensions: notNull }),
+      defaultLevel: t.field({
+        type: DefaultLevel,
+        description: 'Role of members without a grant; null gives nothing.',
+      }),
+    }),
+  },
+  {
+    description: 'Changes a collection; takes the role admin on it.',
+    extensions: { policy: 'collection.update' },
+    resolve: async (_root, { input: { collection, ...changes } }, context) => {
+      await updateCollection(context, collection, changes);
+      return { id: collection };
+    },
+  },
+  {
+    description: 'The changed collection.',
+    outputFields: (t) => ({
+      collection: t.field({
+        type: Collection,
+        description: 'The collection after the change.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
+      }),
+    }),
+  },
+);

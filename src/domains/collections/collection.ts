@@ -1,0 +1,95 @@
+import { mayOn, roleOn } from '../../access/place-access.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { permissionsType } from '../shared/permissions.js';
+import { DefaultLevel } from '../spaces/enums.js';
+import { Space } from '../spaces/space.js';
+import { collectionsById } from './loaders.js';
+
+type Collection = Row<'Collection'>;
+
+const CollectionUrls = addressesType<Collection>('CollectionUrls', {
+  location: locationAddress(({ id }) => `/collections/${id}`),
+  app: appAddress(),
+});
+
+const CollectionPermissions = permissionsType('CollectionPermissions', {
+  view: { action: 'collection.view', description: 'See the collection.' },
+  admin: { action: 'collection.update', description: 'Change its settings.' },
+  viewInviteLinks: { action: 'collection.viewInviteLinks', description: 'See invite links.' },
+  create: { action: 'collection.createContent', description: 'Create spaces and collections in it.' },
+});
+
+const seesCollection: Guard<Collection> = (collection, context) => mayOn(context, 'collection.view', collection);
+
+/** A collection. */
+export const Collection = builder.node(builder.objectRef<Collection>('Collection'), {
+  description: 'A group of spaces and other collections, which inherit access from it.',
+  extensions: { guard: seesCollection, rest: { constants: { object: 'collection' } } },
+  id: { resolve: ({ id }) => id, description: describe('Collection', 'id') },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: describe('Collection', 'title') }),
+    description: t.exposeString('description', { nullable: true, description: describe('Collection', 'description') }),
+    defaultLevel: t.expose('defaultLevel', {
+      type: DefaultLevel,
+      nullable: true,
+      description: describe('Collection', 'defaultLevel'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns the collection.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the collection.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    urls: t.field({ type: CollectionUrls, description: 'Addresses of the collection.', resolve: (it) => it }),
+    permissions: t.field({
+      type: CollectionPermissions.type,
+      description: 'What the caller may do with the collection.',
+      resolve: async (it, _args, context) => CollectionPermissions.of(context.viewer, await roleOn(context, it)),
+    }),
+  }),
+});
+
+registerNode('Collection', ({ loaders }, id) => loaders.load(collectionsById, id));
+
+/** The collection above, where the viewer sees it: a parent that one may not see is left out. */
+async function visibleParent(context: Context, parentId: string | null): Promise<Collection | null> {
+  const parent = parentId && (await context.loaders.get(collectionsById, parentId));
+  return parent && (await mayOn(context, 'collection.view', parent)) ? parent : null;
+}
+
+for (const type of [Collection, Space] as const) {
+  builder.objectFields(type as typeof Collection, (t) => ({
+    parentId: t.id({
+      nullable: true,
+      description: 'Id of the collection that holds it; null at the root, and where the caller may not see that one.',
+      resolve: async ({ parentId }, _args, context) => (await visibleParent(context, parentId))?.id,
+    }),
+    parent: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection that holds it; null at the root, and where the caller may not see that one.',
+      resolve: ({ parentId }, _args, context) => visibleParent(context, parentId),
+    }),
+  }));
+}
+
+builder.queryFields((t) => ({
+  collection: t.field({
+    type: Collection,
+    nullable: true,
+    description: 'A collection by its id.',
+    args: { id: t.arg.id({ required: true, description: "The collection's id." }) },
+    extensions: { policy: 'guard of Collection' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(collectionsById, id),
+  }),
+}));

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../group-by.js';
+import type { Row } from '../../store/rows.js';
+import type { Transaction } from '../../store/transaction.js';
+
+/** A default level with `inherit` asked of the parent; without one `inherit` stays, and is the member's own role. */
+export function resolveLevel(
+  defaultLevel: string | null,
+  parent: { resolvedLevel: string | null } | null | undefined,
+): string | null {
+  return defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel;
+}
+
+type Leveled = Pick<Row<'Space'>, 'id' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
+
+/**
+ * Brings the resolved levels of everything below a collection in line, in the transaction that changed the collection's
+ * own. The collections below are locked first: whoever puts something into one of them waits.
+ */
+export async function resolveLevelsBelow(tx: Transaction, collectionId: string): Promise<void> {
+  const collections = await lockBelow(tx, collectionId);
+  const parents = new Map(collections.map((collection) => [collection.id, collection]));
+  const changed = collections.filter((collection) => collection.id !== collectionId);
+  for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
+  await write(tx, 'collection', changed);
+  const spaces = await spacesIn(tx, [...parents.keys()]);
+  for (const space of spaces) space.resolvedLevel = levelOf(space, parents);
+  await write(tx, 'space', spaces);
+}
+
+function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
+  return resolveLevel(defaultLevel, parents.get(parentId!));
+}
+
+async function lockBelow({ read }: Transaction, collectionId: string): Promise<Leveled[]> {
+  const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
+  return read.all(
+    sql<Leveled>`select c."id", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+      join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
+      order by c."id" ${lock}`,
+  );
+}
+
+function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]> {
+  const query = read.sql.selectFrom('Space').select(['id', 'parentId', 'defaultLevel', 'resolvedLevel']);
+  return read.all(query.where(read.inList('parentId', parentIds)));
+}
+
+/** Walks a tree from its root, which is left out. */
+function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
+  const children = groupBy(rows, (row) => row.parentId!);
+  const ordered: Leveled[] = [...(children.get(rootId) ?? [])];
+  for (const row of ordered) ordered.push(...(children.get(row.id) ?? []));
+  return ordered;
+}
+
+/** Writes all rows of one level at once; Prisma takes at most so many ids. */
+async function write({ prisma }: Transaction, table: 'space' | 'collection', rows: Leveled[]): Promise<void> {
+  const update = prisma[table].updateMany as (input: object) => Promise<unknown>;
+  for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
+    const ids = same.map((row) => row.id);
+    for (let at = 0; at < ids.length; at += 500) {
+      await update({ where: { id: { in: ids.slice(at, at + 500) } }, data: { resolvedLevel } });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
+import { type Manual, seedManual } from '../domains/manual-space.js';
+import type { RestAnswer, TestApp } from '../support/app.js';
+import { seedOrganization } from '../support/seed.js';
+
+/** What the requests of all claimed operations need. */
+export interface Scene {
+  test: TestApp;
+  organization: string;
+  admin: { id: string; token: string };
+  manual: Manual;
+  file: string;
+  site: string;
+  collection: string;
+  /** A change request with content of its own. */
+  proposal: Proposal;
+  merged: Proposal;
+}
+
+/** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
+export async function setScene(test: TestApp): Promise<Scene> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const manual = await seedManual(test, { id: organization, admin });
+  const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
+  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
+  const collection = await test.rest('POST', `/orgs/${organization}/collections`, {
+    ...admin,
+    body: { title: 'Guides' },
+  });
+  const merged = await openProposal(test, manual.id, admin.token);
+  await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
+  await merged.merge();
+  const proposal = await openProposal(test, manual.id, admin.token);
+  await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
+  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id };
+  return { test, organization, admin, manual, ...ids, proposal, merged };
+}
+
+/** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */
+export const send = ({ test, admin }: Scene, request: string, body?: unknown): Promise<RestAnswer> => {
+  const [method = '', path = ''] = request.split(' ');
+  return test.rest(method, path, { ...admin, body });
+};
+
+/** Requests that only read: one for each path. */
+export const get =
+  (...paths: ((scene: Scene) => string)[]) =>
+  (scene: Scene): Promise<RestAnswer[]> =>
+    Promise.all(paths.map((path) => send(scene, `GET ${path(scene)}`)));
+
+/** The path of the scene's organization. */
+export const organization = (scene: Scene): string => `/orgs/${scene.organization}`;
