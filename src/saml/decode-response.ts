@@ -1,15 +1,15 @@
-import { AppError, badInput } from '../errors.js';
-import { refused } from './refusals.js';
+import { AppError } from '../errors.js';
+import { malformed, refused } from './refusals.js';
 
 /** Limits of a posted answer; those of providers in use have a tenth of it, or half with hundreds of groups. */
-const limits = { base64: 65_536, markup: 1500, equalSigns: 3000 };
+const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
 
 /**
  * Decodes the `SAMLResponse` field of a form to XML text, and bounds what a parser will make of it, in linear time:
  * anybody can post one, and the libraries behind take quadratic time.
  *
  * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for what is no base64, no UTF-8, no XML, has over 1,500 `<` or
- * 3,000 `=`, or declares entities; FORBIDDEN for other declarations, comments, CDATA and processing instructions: no
+ * as many `=`, or declares entities; FORBIDDEN for other declarations, comments, CDATA and processing instructions: no
  * provider needs them, and they make readers disagree on what a text is.
  */
 export function decodeResponse(response: string): string {
@@ -23,11 +23,6 @@ export function decodeResponse(response: string): string {
     throw refused('The answer has a DOCTYPE, a comment, a CDATA section or a processing instruction');
   }
   return xml;
-}
-
-/** BAD_USER_INPUT for an answer that is none. */
-export function malformed(rule: string): AppError {
-  return badInput('SAMLResponse', `\`SAMLResponse\` ${rule}`);
 }
 
 const malformations: [rule: string, isBroken: (xml: string) => boolean][] = [

@@ -51,9 +51,8 @@ export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | 
 
 /** What the provider calls a person, on one line and at most 255 characters; null where it says nothing. */
 export function displayNameOf({ attributes }: Claims): string | null {
-  const given = [firstOf(attributes, givenNames), firstOf(attributes, surnames)].join(' ');
-  const name = [firstOf(attributes, displayNames), given].map(onOneLine).find((text) => text !== '');
-  return name ?? null;
+  const inParts = `${firstOf(attributes, givenNames)} ${firstOf(attributes, surnames)}`;
+  return firstOf(attributes, displayNames) || onOneLine(inParts) || null;
 }
 
 function checkedAddress(value: string | null): string {
@@ -73,10 +72,10 @@ function isOneOf(names: readonly string[]) {
   return ({ name }: Attribute): boolean => names.includes(name.toLowerCase());
 }
 
-/** The value under the first of the names that has one. */
+/** The value under the first of the names that has one; empty where none has. */
 function firstOf(attributes: Attribute[], names: readonly string[]): string {
   const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
-  return values.find((value) => value) ?? '';
+  return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';
 }
 
 function onOneLine(text: string): string {

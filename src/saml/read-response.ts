@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkClaims, endOf } from './claim-rules.js';
 import { type Claims, readClaims } from './claims.js';
-import { decodeResponse, malformed } from './decode-response.js';
+import { decodeResponse } from './decode-response.js';
 import { checkDocument } from './document-rules.js';
 import { parseXml } from './elements.js';
 import { displayNameOf, emailOf } from './person.js';
-import { refused } from './refusals.js';
+import { malformed, refused } from './refusals.js';
 import { checkResponse, type Expected } from './response-rules.js';
 import type { Parties } from './saml-client.js';
 import { checkSignature } from './signature-rules.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { AppError, badInput } from '../errors.js';
 
 /**
  * FORBIDDEN for an answer that proves nothing. The caller learns that alone: which check failed would teach a forger.
@@ -10,4 +10,9 @@ export function refused(reason: string, cause?: unknown): AppError {
   // As the constructor of Error sets it: serializers that walk an error's own properties pass it over.
   Object.defineProperty(error, 'cause', { value: new Error(reason, { cause }), configurable: true, writable: true });
   return error;
+}
+
+/** BAD_USER_INPUT for an answer that is none, or that would cost too much to look at. */
+export function malformed(rule: string): AppError {
+  return badInput('SAMLResponse', `\`SAMLResponse\` ${rule}`);
 }

@@ -143,7 +143,7 @@ export interface Signing {
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** Signs an element of an answer, by default its assertion with SHA-256. */
+/** Signs an element of an answer, by default its assertion with SHA-256; the signature comes behind its first part. */
 export function sign(xml: string, { key, certificate, element = 'Assertion', ...options }: Partial<Signing>): string {
   const { signature = `${more}rsa-sha256`, digest = 'http://www.w3.org/2001/04/xmlenc#sha256' } = options;
   const signer = new SignedXml({
@@ -158,7 +158,7 @@ export function sign(xml: string, { key, certificate, element = 'Assertion', ...
     transforms: options.transforms ?? [enveloped, exclusive],
     digestAlgorithm: digest,
   });
-  const location = { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' as const };
+  const location = { reference: `${xpath}/*[1]`, action: 'after' as const };
   signer.computeSignature(xml, { location, prefix: 'ds' });
   return signer.getSignedXml();
 }
