@@ -29,7 +29,7 @@ const rules: Rule[] = [
   {
     must: `name a person in 1 to ${longestNameId} visible characters`,
     got: ({ nameId }) => nameId.length,
-    holds: ({ nameId }) => nameId.length > 0 && nameId.length <= longestNameId && !/\p{Cc}/u.test(nameId),
+    holds: ({ nameId }) => nameId.length > 0 && nameId.length <= longestNameId && !/[\p{Cc}\p{Cs}]/u.test(nameId),
   },
   {
     must: 'be confirmed by being carried',

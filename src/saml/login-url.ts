@@ -27,6 +27,11 @@ export async function loginUrl({ service, provider, relayState }: LoginRequest):
   return { url, requestId };
 }
 
+/** Tells whether a text looks like the id of a request of ours. */
+export function isRequestId(text: string | null): text is string {
+  return text !== null && /^_[0-9a-f]{40}$/.test(text);
+}
+
 /** An xs:ID must not start with a digit (SAML core 1.3.4, which also asks for 128 random bits or more). */
 function newRequestId(): string {
   return `_${randomBytes(20).toString('hex')}`;

@@ -79,5 +79,5 @@ function firstOf(attributes: Attribute[], names: readonly string[]): string {
 }
 
 function onOneLine(text: string): string {
-  return [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
+  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
 }

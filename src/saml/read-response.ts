@@ -4,6 +4,7 @@ import { type Claims, readClaims } from './claims.js';
 import { decodeResponse } from './decode-response.js';
 import { checkDocument } from './document-rules.js';
 import { parseXml } from './elements.js';
+import { isRequestId } from './login-url.js';
 import { displayNameOf, emailOf } from './person.js';
 import { malformed, refused } from './refusals.js';
 import { checkResponse, type Expected } from './response-rules.js';
@@ -37,11 +38,12 @@ export interface Identity {
 
 /**
  * The id of the request that an answer claims to be for, to find out what it must be held against. Nothing is verified
- * yet. @throws as `readResponse` for an answer that is none, and for one that names no request
+ * yet. @throws as `readResponse` for an answer that is none, and for one that names no id of ours, so that any
+ * store can be asked about what is returned
  */
 export function peekInResponseTo(response: string): string {
   const inResponseTo = parseResponse(decodeResponse(response)).getAttribute('InResponseTo');
-  if (!inResponseTo) throw refused('The answer is to no request');
+  if (!isRequestId(inResponseTo)) throw refused('The answer is to no request of ours');
   return inResponseTo;
 }
 

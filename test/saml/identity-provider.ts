@@ -53,9 +53,9 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An id as SAML wants it. */
+/** An id as SAML wants it, and as ours are. */
 export function newId(): string {
-  return `_${randomBytes(16).toString('hex')}`;
+  return `_${randomBytes(20).toString('hex')}`;
 }
 
 // Requests are held against our own reading; samlify wants a validator of the schema or this.

@@ -45,7 +45,7 @@ describe('the answer of a real provider', () => {
       displayName: 'Ada Lovelace',
       inResponseTo: requestId,
     });
-    expect(identity.assertionId).toMatch(/^_[0-9a-f]{32}$/);
+    expect(identity.assertionId).toMatch(/^_[0-9a-f]{40}$/);
     const seconds = (identity.expiresAt.getTime() - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(350);
     expect(seconds).toBeLessThanOrEqual(360);
@@ -87,6 +87,14 @@ describe('the answer of a real provider', () => {
     const laidOut = write(honest({ service, provider, requestId })).replace(/></g, '>\r\n  <');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\r\n${sign(laidOut.replace(/\r/g, ''), { key: provider.key })}`;
     expect((await readResponse({ response: encode(xml), requestId, service, provider })).nameId).toBe('ada-1815');
+  });
+});
+
+describe('a look at the request before anything is verified', () => {
+  const others = [null, '', 'a', '_1', `${newId()}a`, `_${'A'.repeat(40)}`, '&#x1;', "' or 1=1"];
+  it.each(others)('finds no id but ours: %s', (responseInResponseTo) => {
+    const xml = write({ ...honest({ service, provider, requestId: newId() }), responseInResponseTo });
+    expect(() => peekInResponseTo(encode(xml))).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 });
 

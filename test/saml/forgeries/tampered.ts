@@ -1,0 +1,50 @@
+import { type Forgery, genuine, signed } from './forgery.js';
+
+/** Answers changed behind the signature, or read differently by different readers. */
+export const tampered: Forgery[] = [
+  {
+    title: 'another NameID behind the signature',
+    reason: /library refuses/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'admin'),
+  },
+  {
+    title: 'another e-mail address behind the signature',
+    reason: /library refuses/,
+    forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'root@idp.test'),
+  },
+  {
+    title: 'a comment in the NameID, which no signature covers',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'ada<!-- -->-1815'),
+  },
+  {
+    title: 'a comment in the e-mail address',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'Ada@Idp.test<!---->.evil.test'),
+  },
+  {
+    title: 'a comment anywhere',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('<samlp:Status>', '<!-- --><samlp:Status>'),
+  },
+  {
+    title: 'CDATA in the NameID',
+    reason: /CDATA/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', '<![CDATA[ada-1815]]>'),
+  },
+  {
+    title: 'a processing instruction in the NameID',
+    reason: /processing instruction/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'ada-<?x ?>1815'),
+  },
+  {
+    title: 'a DOCTYPE',
+    reason: /DOCTYPE/,
+    forge: (occasion) => `<!DOCTYPE samlp:Response>${genuine(occasion)}`,
+  },
+  {
+    title: 'an element in the NameID',
+    reason: /text alone/,
+    forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
+  },
+];
