@@ -64,10 +64,10 @@ async function refusalOf(response: string): Promise<AppError> {
   );
 }
 
-/** The least of three: the collector and the compiler may be busy at any one of them. */
+/** The least of five: the collector and the compiler may be busy at any one of them. */
 async function millisecondsOfCpu(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
-  for (let run = 0; run < 3; run += 1) {
+  for (let run = 0; run < 5; run += 1) {
     const start = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(start);

@@ -19,6 +19,7 @@ describe('where a person is sent after a sign-in', () => {
     ['several', ['/a', '/b']],
     ['another server', 'https://evil.test/'],
     ['another server without its scheme', '//evil.test/'],
+    ['two slashes', '//'],
     ['another server by a backslash', '/\\evil.test/'],
     ['a backslash further on', '/a\\b'],
     ['another server behind a tab', '/\t/evil.test/'],

@@ -105,6 +105,46 @@ export const badlySigned: Forgery[] = [
         .replace('</ds:SignedInfo>', '</x:SignedInfo>'),
   },
   {
+    title: 'a length in the method of the signature',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(
+        /(<ds:SignatureMethod [^>]*)\/>/,
+        '$1><ds:HMACOutputLength>0</ds:HMACOutputLength></ds:SignatureMethod>',
+      ),
+  },
+  {
+    title: 'something in the method of the digest',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(/(<ds:DigestMethod [^>]*)\/>/, '$1><ds:DigestMethod/></ds:DigestMethod>'),
+  },
+  {
+    title: 'a path in the enveloped transform',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(/(<ds:Transform [^>]*)\/>/, '$1><ds:XPath>self::*</ds:XPath></ds:Transform>'),
+  },
+  {
+    title: 'a path in the canonicalizing transform',
+    reason: /InclusiveNamespaces alone/,
+    forge: (occasion) =>
+      genuine(occasion).replace(
+        /(<ds:Transform [^>]*exc-c14n[^>]*)\/>/,
+        '$1><ds:XPath>self::*</ds:XPath></ds:Transform>',
+      ),
+  },
+  {
+    title: 'an element in the value of the signature',
+    reason: /text alone/,
+    forge: (occasion) => genuine(occasion).replace('</ds:SignatureValue>', '<ds:Object/></ds:SignatureValue>'),
+  },
+  {
+    title: 'an element in the value of the digest',
+    reason: /text alone/,
+    forge: (occasion) => genuine(occasion).replace('</ds:DigestValue>', '<ds:Object/></ds:DigestValue>'),
+  },
+  {
     title: 'a second method below the canonicalization',
     reason: /InclusiveNamespaces alone/,
     forge: (occasion) =>

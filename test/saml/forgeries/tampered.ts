@@ -1,3 +1,4 @@
+import { statementXml } from '../forge.js';
 import { type Forgery, genuine, signed } from './forgery.js';
 
 /** Answers changed behind the signature, or read differently by different readers. */
@@ -46,5 +47,17 @@ export const tampered: Forgery[] = [
     title: 'an element in the NameID',
     reason: /text alone/,
     forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
+  },
+  {
+    // Written as a reference, the parser leaves the line separator alone; in what is signed it is a line break.
+    title: 'a name that reads differently once it is signed',
+    reason: /reads differently/,
+    forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
+  },
+  {
+    title: 'an attribute that reads differently once it is signed',
+    reason: /reads differently/,
+    forge: (occasion) =>
+      signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
   },
 ];

@@ -84,6 +84,11 @@ export const shapes: Forgery[] = [
   lie('no statement that somebody signed in', /exactly one AuthnStatement/, { statement: '' }),
   lie('no status', /unusual parts/, { status: null }),
   {
+    title: 'two status codes',
+    reason: /exactly one StatusCode/,
+    forge: (occasion) => genuine(occasion).replace(/<samlp:StatusCode [^>]*>/, (code) => code + code),
+  },
+  {
     title: 'an empty id',
     reason: /is no id/,
     forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1 ID=""'),

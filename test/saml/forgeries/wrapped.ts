@@ -143,6 +143,11 @@ export const wrapped: Forgery[] = [
     },
   },
   {
+    title: 'an assertion of another namespace instead of one',
+    reason: /unusual parts/,
+    forge: (occasion) => withAssertion(genuine(occasion), '<x:Assertion xmlns:x="urn:x" ID="_x"/>'),
+  },
+  {
     title: 'unknown parts around the genuine assertion',
     reason: /unusual parts/,
     forge: (occasion) => behindIssuer(genuine(occasion), '<samlp:Extensions/>'),
