@@ -4,6 +4,8 @@ import './domains/users/user.js';
 import './domains/organizations/organization.js';
 import './domains/organizations/organization-facts.js';
 import './domains/organizations/organization-operations.js';
+import './domains/organizations/agent-instructions.js';
+import './domains/organizations/joinable.js';
 import './domains/spaces/space.js';
 import './domains/spaces/space-operations.js';
 import './domains/collections/collection.js';

@@ -1,8 +1,8 @@
 import { notFound } from '../../errors.js';
-import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { keepAnAdmin, type MembershipKey } from './last-admin.js';
+import { findMember, type MembershipKey } from './find-member.js';
+import { keepAnAdmin } from './last-admin.js';
 
 /** Names a membership, as inputs do. */
 export interface MemberInput {
@@ -85,12 +85,6 @@ async function lockMember(
   const key = { organizationId: organization, userId: user };
   if (!(await findMember(under, key))) throw notFound('member', user);
   return key;
-}
-
-/** Reads a membership through the transaction; undefined where the user does not belong to the organization. */
-export function findMember({ tx }: Act, { organizationId, userId }: MembershipKey): Promise<Row<'Member'> | undefined> {
-  const all = tx.read.sql.selectFrom('Member').selectAll();
-  return tx.read.first(all.where('organizationId', '=', organizationId).where('userId', '=', userId));
 }
 
 function recordOn(

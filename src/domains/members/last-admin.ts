@@ -1,11 +1,6 @@
 import { AppError } from '../../errors.js';
 import type { Act } from '../shared/act.js';
-
-/** Names a membership. */
-export interface MembershipKey {
-  organizationId: string;
-  userId: string;
-}
+import type { MembershipKey } from './find-member.js';
 
 /**
  * Refuses to take the role admin from an organization's last admin; disabled ones do not count. The caller has locked
