@@ -2,11 +2,21 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from './package-path.js';
 
 /** The domains with stored operations; the order is that of the reference. */
-const domains = ['users', 'organizations', 'spaces', 'collections', 'revisions', 'change-requests', 'sites'] as const;
+const domains = [
+  'users',
+  'organizations',
+  'members',
+  'spaces',
+  'collections',
+  'revisions',
+  'change-requests',
+  'sites',
+] as const;
 
 const titles: Record<(typeof domains)[number], string> = {
   users: 'Users',
   organizations: 'Organizations',
+  members: 'Members',
   spaces: 'Spaces',
   collections: 'Collections',
   revisions: 'Space content',

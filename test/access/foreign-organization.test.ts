@@ -5,7 +5,9 @@ import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
 const test = await testApp();
-const operations = claimed.map((id) => ourOperations().get(id)!);
+// Joining tells an organization that does not take the caller's domain from one that does not exist; a domain is no id.
+const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
+const operations = claimed.filter((id) => !others.includes(id)).map((id) => ourOperations().get(id)!);
 let own: Scene;
 let foreign: Scene;
 /** What both have, before anything is asked. */
@@ -35,6 +37,8 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateCollectionById: () => ({ title: 'Taken over' }),
   createCollection: () => ({ title: 'Taken over' }),
   createSite: () => ({ title: 'Taken over' }),
+  updateMemberInOrganizationById: () => ({ role: 'read' }),
+  updateOrganizationAgentInstructions: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
@@ -66,7 +70,16 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
 async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
+  const paths = [
+    org,
+    `${org}/spaces`,
+    `${org}/sites`,
+    `${org}/sites/${site}`,
+    `${org}/members`,
+    `${org}/agent-instructions`,
+    space,
+    `${space}/content`,
+  ];
   const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
   const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;

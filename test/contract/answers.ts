@@ -1,5 +1,6 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
+import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
@@ -102,4 +103,5 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
   ...collectionRequests,
+  ...memberRequests,
 };
