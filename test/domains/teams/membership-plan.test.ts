@@ -5,10 +5,11 @@ import { planMemberships } from '../../../src/domains/teams/membership-plan.js';
 const user = fc.constantFrom('a', 'b', 'c', 'd');
 const users = fc.array(user, { maxLength: 5 });
 const roles = fc.dictionary(user, fc.constantFrom('owner', 'member')).map((given) => new Map(Object.entries(given)));
+const wanted = fc.record({ add: users, given: roles, remove: users });
 
 it('whatever is asked, a plan leads from the present to what the plain rule says, and writes nothing needless', () => {
   fc.assert(
-    fc.property(roles, users, roles, users, (present, add, given, remove) => {
+    fc.property(roles, wanted, (present, { add, given, remove }) => {
       const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
       const after = new Map(present);
       for (const userId of removed) expect(after.delete(userId)).toBe(true);
