@@ -11,7 +11,7 @@ it('whatever is asked, a plan leads from the present to what the plain rule says
   fc.assert(
     fc.property(roles, wanted, (present, { add, given, remove }) => {
       const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
-      const after = new Map(present);
+      const after = new Map<string, string>(present);
       for (const userId of removed) expect(after.delete(userId)).toBe(true);
       for (const { userId, role } of changed) {
         expect(present.get(userId)).toBe(role === 'owner' ? 'member' : 'owner');
@@ -21,7 +21,7 @@ it('whatever is asked, a plan leads from the present to what the plain rule says
         expect(present.has(userId)).toBe(false);
         after.set(userId, role);
       }
-      const expected = new Map(present);
+      const expected = new Map<string, string>(present);
       for (const userId of add) if (!expected.has(userId)) expected.set(userId, 'member');
       for (const [userId, role] of given) expected.set(userId, role);
       for (const userId of remove) expected.delete(userId);
