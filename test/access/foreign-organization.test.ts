@@ -28,6 +28,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   siteId: ({ site }) => site,
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
+  teamId: ({ team }) => team,
 };
 
 /** A body that would change something. */
@@ -36,6 +37,10 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateSpaceById: () => ({ title: 'Taken over' }),
   updateCollectionById: () => ({ title: 'Taken over' }),
   createCollection: () => ({ title: 'Taken over' }),
+  createOrganizationTeam: () => ({ title: 'Taken over' }),
+  updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
+  updateMembersInOrganizationTeam: ({ admin }) => ({ memberships: { [admin.id]: { role: 'member' } } }),
+  addMemberToOrganizationTeamById: () => ({ role: 'member' }),
   createSite: () => ({ title: 'Taken over' }),
   updateMemberInOrganizationById: () => ({ role: 'read' }),
   updateOrganizationAgentInstructions: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
@@ -68,20 +73,12 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
-async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
+async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const paths = [
-    org,
-    `${org}/spaces`,
-    `${org}/sites`,
-    `${org}/sites/${site}`,
-    `${org}/members`,
-    `${org}/agent-instructions`,
-    space,
-    `${space}/content`,
-  ];
-  const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
-  const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
+  const own = ['/spaces', '/sites', `/sites/${site}`, '/members', '/agent-instructions', '/teams', '/change-requests'];
+  const paths = [org, ...own.map((path) => `${org}${path}`), `${org}/teams/${team}/members`, space, `${space}/content`];
+  const proposals = [proposal.path, merged.path, `${proposal.path}/content`];
+  const answers = await Promise.all([...paths, ...proposals].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;
   const events = await read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
   return { answers: answers.map(({ status, body }) => ({ status, body })), events };
@@ -126,6 +123,7 @@ interface Reference {
 }
 
 const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`;
+const teamMembers = ({ organization, team }: Scene): string => `/orgs/${organization}/teams/${team}/members`;
 const guide = ({ manual }: Scene): string => manual.page('guide');
 
 /** A change of content that names a page. */
@@ -151,6 +149,27 @@ const references: Reference[] = [
     path: sites,
     idOf: ({ manual }) => manual.id,
     body: (space) => ({ title: 'Refused', spaces: [space] }),
+  },
+  {
+    name: 'a member of a new team',
+    method: 'PUT',
+    path: ({ organization }) => `/orgs/${organization}/teams`,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ title: 'Refused', members: [user] }),
+  },
+  {
+    name: 'a member to add to a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ add: [user] }),
+  },
+  {
+    name: 'a member to give a role in a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ memberships: { [user]: { role: 'owner' } } }),
   },
   change('the page to change', (page) => ({ operation: 'update_page', page })),
   change('the page to delete', (page) => ({ operation: 'delete_page', page })),

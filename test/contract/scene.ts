@@ -14,6 +14,7 @@ export interface Scene {
   file: string;
   site: string;
   collection: string;
+  team: string;
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
@@ -29,13 +30,18 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Guides' },
   });
+  const team = await test.rest('PUT', `/orgs/${organization}/teams`, {
+    ...admin,
+    body: { title: 'Editors', members: [admin.id] },
+  });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   const member = await seedMember(test, organization, 'read');
-  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id };
+  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id };
+  const ids = { file: files.body.items[0].id, ...made };
   return { test, organization, admin, member, manual, ...ids, proposal, merged };
 }
 
