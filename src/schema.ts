@@ -10,6 +10,8 @@ import './domains/collections/collection.js';
 import './domains/collections/collection-operations.js';
 import './domains/members/member.js';
 import './domains/teams/team.js';
+import './domains/sso/saml-provider.js';
+import './domains/sso/sso-operations.js';
 import './domains/revisions/document-page.js';
 import './domains/revisions/group-page.js';
 import './domains/revisions/link-page.js';
