@@ -46,6 +46,14 @@ describe('a forged answer is refused', () => {
     expect(told[0]).not.toMatch(/cause|ada/);
   });
 
+  it('with a reason that fits a log, however much was sent', async () => {
+    const { requestId, ...parties } = occasion();
+    const draft = { ...honest({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
+    const error = await refusalOf(sign(write(draft), { key: provider.key }), requestId);
+    expect((error.cause as Error).message).toMatch(/^The assertion must be for our address, got "a{400,}$/);
+    expect((error.cause as Error).message).toHaveLength(500);
+  });
+
   it("that another provider's key signed in its own name", async () => {
     const requestId = newId();
     const xml = sign(write(honest({ service, provider: otherProvider, requestId })), { key: otherProvider.key });

@@ -42,6 +42,7 @@ describe('the library, set up as we do but alone', () => {
         "an element in the NameID",
         "a name that reads differently once it is signed",
         "an attribute that reads differently once it is signed",
+        "a NameID of another namespace in front of it",
         "another Issuer of the whole",
         "another Issuer of the assertion",
         "another Destination",

@@ -1,4 +1,4 @@
-import { statementXml } from '../forge.js';
+import { honest, sign, statementXml, write } from '../forge.js';
 import { type Forgery, genuine, signed } from './forgery.js';
 
 /** Answers changed behind the signature, or read differently by different readers. */
@@ -59,5 +59,17 @@ export const tampered: Forgery[] = [
     reason: /reads differently/,
     forge: (occasion) =>
       signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
+  },
+  {
+    // The library takes the first of any namespace, we take ours.
+    title: 'a NameID of another namespace in front of it',
+    reason: /reads differently/,
+    forge: (occasion) => {
+      const xml = write(honest(occasion)).replace(
+        '<saml:NameID',
+        '<x:NameID xmlns:x="urn:x">admin</x:NameID><saml:NameID',
+      );
+      return sign(xml, { key: occasion.provider.key });
+    },
   },
 ];
