@@ -96,18 +96,20 @@ async function makeToken(
 ): Promise<Pick<SignedIn, 'token' | 'expiresAt'>> {
   const token = `dg_${randomBytes(32).toString('base64url')}`;
   const expiresAt = new Date(at.getTime() + sessionLength);
-  const own = { userId, issuer: 'sso', organizationId: organization.id };
-  await tx.prisma.accessToken.deleteMany({ where: { ...own, expiresAt: { lte: at } } });
+  const own = { userId, issuer: 'sso', organizationId: organization.id, name: 'single sign-on' };
+  await endOldSessions(tx, own);
   await tx.prisma.accessToken.create({
-    data: {
-      ...own,
-      id: newId('AccessToken'),
-      hash: hashToken(token),
-      name: 'single sign-on',
-      createdAt: at,
-      expiresAt,
-    },
+    data: { ...own, id: newId('AccessToken'), hash: hashToken(token), createdAt: at, expiresAt },
     select: { id: true },
   });
   return { token, expiresAt };
+}
+
+/** Most sessions of one person in one organization; a further sign-in ends the oldest. */
+const maxSessions = 20;
+
+async function endOldSessions({ prisma }: Transaction, own: object): Promise<void> {
+  const sessions = await prisma.accessToken.findMany({ where: own, orderBy: { id: 'desc' }, select: { id: true } });
+  const old = sessions.slice(maxSessions - 1).map(({ id }) => id);
+  if (old.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: old } } });
 }
