@@ -28,7 +28,7 @@ export function signedInPage(signedIn: SignedIn, explorer: boolean): SmallPage {
 <input id="token" readonly spellcheck="false" autocomplete="off" aria-describedby="about" value="${escaped(token)}">
 <p id="about">It works in ${escaped(organization)} until
 <time datetime="${expiry}">${expiry.slice(0, 16).replace('T', ' ')} UTC</time>, and is shown this once. Send it as
-<code>Authorization: Bearer</code>, or paste it into the explorer.</p>
+<code>Authorization: Bearer …</code>.</p>
 <p id="actions" hidden><button id="copy">Copy</button> ${button} <span id="done" role="status"></span></p>`,
     script,
   };

@@ -26,6 +26,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   siteId: ({ site }) => site,
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
+  samlProviderId: ({ samlProvider }) => samlProvider,
 };
 
 /** A body that would change something. */
@@ -35,6 +36,8 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateCollectionById: () => ({ title: 'Taken over' }),
   createCollection: () => ({ title: 'Taken over' }),
   createSite: () => ({ title: 'Taken over' }),
+  createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
+  updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
@@ -66,7 +69,15 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
 async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
+  const paths = [
+    org,
+    `${org}/spaces`,
+    `${org}/sites`,
+    `${org}/sites/${site}`,
+    `${org}/saml`,
+    space,
+    `${space}/content`,
+  ];
   const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
   const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;

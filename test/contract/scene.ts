@@ -1,5 +1,6 @@
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
+import { seedProvider } from '../domains/sso/sso-scene.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 
@@ -12,6 +13,8 @@ export interface Scene {
   file: string;
   site: string;
   collection: string;
+  /** An identity provider with all its parts. */
+  samlProvider: string;
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
@@ -27,12 +30,13 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Guides' },
   });
+  const samlProvider = await seedProvider(test, { id: organization, admin });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id };
+  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id, samlProvider };
   return { test, organization, admin, manual, ...ids, proposal, merged };
 }
 

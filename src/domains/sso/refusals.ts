@@ -5,7 +5,7 @@ import { AppError } from '../../errors.js';
  * do and not which of these it is; the true reason is the error's `cause`, for the log only.
  */
 export function overWith(reason: string): AppError {
-  return because(reason, 'This sign-in is over, or was begun in another browser; begin again', 'SAML_INVALID');
+  return because(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');
 }
 
 /** FORBIDDEN for a person whom the provider vouches for and who is not let in; the sentence says why. */
