@@ -5,6 +5,8 @@ import { packagePath } from './package-path.js';
 const domains = [
   'users',
   'organizations',
+  'members',
+  'teams',
   'spaces',
   'collections',
   'sso',
@@ -16,6 +18,8 @@ const domains = [
 const titles: Record<(typeof domains)[number], string> = {
   users: 'Users',
   organizations: 'Organizations',
+  members: 'Members',
+  teams: 'Teams',
   spaces: 'Spaces',
   collections: 'Collections',
   sso: 'Single sign-on',

@@ -27,6 +27,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
   samlProviderId: ({ samlProvider }) => samlProvider,
+  teamId: ({ team }) => team,
 };
 
 /** A body that would change something. */
@@ -35,6 +36,10 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateSpaceById: () => ({ title: 'Taken over' }),
   updateCollectionById: () => ({ title: 'Taken over' }),
   createCollection: () => ({ title: 'Taken over' }),
+  createOrganizationTeam: () => ({ title: 'Taken over' }),
+  updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
+  updateMembersInOrganizationTeam: ({ admin }) => ({ memberships: { [admin.id]: { role: 'member' } } }),
+  addMemberToOrganizationTeamById: () => ({ role: 'member' }),
   createSite: () => ({ title: 'Taken over' }),
   createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
@@ -67,18 +72,11 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
-async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
+async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const paths = [
-    org,
-    `${org}/spaces`,
-    `${org}/sites`,
-    `${org}/sites/${site}`,
-    `${org}/saml`,
-    space,
-    `${space}/content`,
-  ];
-  const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
+  const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
+  const teams = [`${org}/saml`, `${org}/teams`, `${org}/teams/${team}/members`];
+  const own = [...teams, proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
   const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;
   const events = await read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
@@ -124,6 +122,7 @@ interface Reference {
 }
 
 const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`;
+const teamMembers = ({ organization, team }: Scene): string => `/orgs/${organization}/teams/${team}/members`;
 const guide = ({ manual }: Scene): string => manual.page('guide');
 
 /** A change of content that names a page. */
@@ -149,6 +148,34 @@ const references: Reference[] = [
     path: sites,
     idOf: ({ manual }) => manual.id,
     body: (space) => ({ title: 'Refused', spaces: [space] }),
+  },
+  {
+    name: 'a member of a new team',
+    method: 'PUT',
+    path: ({ organization }) => `/orgs/${organization}/teams`,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ title: 'Refused', members: [user] }),
+  },
+  {
+    name: 'a member to add to a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ add: [user] }),
+  },
+  {
+    name: 'a member to give a role in a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ memberships: { [user]: { role: 'owner' } } }),
+  },
+  {
+    name: 'the team of an identity provider',
+    method: 'POST',
+    path: ({ organization }) => `/orgs/${organization}/saml`,
+    idOf: ({ team }) => team,
+    body: (defaultTeam) => ({ label: 'Refused', defaultTeam }),
   },
   change('the page to change', (page) => ({ operation: 'update_page', page })),
   change('the page to delete', (page) => ({ operation: 'delete_page', page })),

@@ -38,7 +38,13 @@ export function ourOperations(): Map<string, Described> {
       const status = successOf(operation.responses);
       const at = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
       const id = operation.operationId;
-      found.set(id, { id, path, method: method.toUpperCase(), status: Number(status), validate: compile(at) });
+      found.set(id, {
+        id,
+        path,
+        method: method.toUpperCase(),
+        status: Number(status),
+        validate: status === '204' ? noBody : compile(at),
+      });
     }
   return found;
 }
@@ -51,9 +57,8 @@ export function contractOperations(): Map<string, Described> {
     const { id, path, method, responses } = operation as { id: string; path: string; method: string; responses: Json };
     if (!claimed.includes(id)) return [];
     const status = successOf(responses);
-    return [
-      { id, path, method, status: Number(status), validate: compile(['operations', `${index}`, 'responses', status]) },
-    ];
+    const at = ['operations', `${index}`, 'responses', status];
+    return [{ id, path, method, status: Number(status), validate: status === '204' ? noBody : compile(at) }];
   });
   return new Map(described.map((operation) => [operation.id, operation]));
 }
@@ -83,3 +88,6 @@ function validators(document: Json) {
     path.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
   return { compile: (path: string[]): ValidateFunction => ajv.compile({ $ref: `document:#${pointer(path)}` }) };
 }
+
+/** The check of an answer without a body. */
+const noBody = ((body: unknown): boolean => body === undefined) as ValidateFunction;

@@ -15,6 +15,7 @@ export interface Scene {
   collection: string;
   /** An identity provider with all its parts. */
   samlProvider: string;
+  team: string;
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
@@ -30,13 +31,18 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Guides' },
   });
+  const team = await test.rest('PUT', `/orgs/${organization}/teams`, {
+    ...admin,
+    body: { title: 'Editors', members: [admin.id] },
+  });
   const samlProvider = await seedProvider(test, { id: organization, admin });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id, samlProvider };
+  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id, samlProvider };
+  const ids = { file: files.body.items[0].id, ...made };
   return { test, organization, admin, manual, ...ids, proposal, merged };
 }
 

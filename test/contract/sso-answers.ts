@@ -8,7 +8,7 @@ const provider = (scene: Scene): string => `${providers(scene)}/${scene.samlProv
 /** Real requests of the operations of single sign-on. */
 export const ssoRequests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> = {
   createOrganizationSAMLProvider: async (scene) => [
-    await send(scene, `POST ${providers(scene)}`, { ...settingsOf(), defaultRole: null }),
+    await send(scene, `POST ${providers(scene)}`, { ...settingsOf(), defaultRole: null, defaultTeam: scene.team }),
     await send(scene, `POST ${providers(scene)}`, { label: 'Pending' }),
   ],
   listSAMLProvidersInOrganizationById: get(providers, (scene) => `${providers(scene)}?limit=1`),
