@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { otherProvider } from '../saml/identity-provider.js';
 import { testApp } from '../support/app.js';
@@ -244,4 +244,20 @@ it('an address has ten attempts a minute at each step, unless limits are off', a
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   }
   expect((await browser.get(`/saml/${unknown}/metadata`)).statusCode).toBe(404);
+});
+
+it('why a sign-in is refused is told to the log alone, under the request id of the page', async () => {
+  const logging = await testApp({ LOG_LEVEL: 'info' });
+  const { id: organization, admin } = await seedOrganization(logging);
+  const provider = await seedProvider(logging, { id: organization, admin });
+  const { browser, form } = await begin(logging, { id: provider, provider: otherProvider });
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((line) => written.push(String(line)) > 0);
+  const { body } = await browser.post(`/saml/${provider}/acs`, form);
+  write.mockRestore();
+  const entries = written.map((line) => JSON.parse(line));
+  const requestId = /req_\w+/.exec(body)![0];
+  expect(entries).toMatchObject([{ msg: 'sign-in refused', requestId, err: { message: expect.any(String) } }]);
+  expect(body).not.toContain(entries[0].err.message);
+  expect(written.join('')).not.toContain(form.SAMLResponse.slice(0, 100));
 });
