@@ -19,6 +19,8 @@ import './domains/teams/team-membership.js';
 import './domains/teams/team-lists.js';
 import './domains/teams/team-operations.js';
 import './domains/teams/team-member-operations.js';
+import './domains/sso/saml-provider.js';
+import './domains/sso/sso-operations.js';
 import './domains/revisions/document-page.js';
 import './domains/revisions/group-page.js';
 import './domains/revisions/link-page.js';

@@ -28,6 +28,7 @@ const parameters: Record<string, (scene: Scene) => string> = {
   siteId: ({ site }) => site,
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
+  samlProviderId: ({ samlProvider }) => samlProvider,
   teamId: ({ team }) => team,
 };
 
@@ -44,6 +45,8 @@ const bodies: Record<string, (scene: Scene) => object> = {
   createSite: () => ({ title: 'Taken over' }),
   updateMemberInOrganizationById: () => ({ role: 'read' }),
   updateOrganizationAgentInstructions: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
+  createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
+  updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
@@ -75,7 +78,7 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
 async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const own = ['/spaces', '/sites', `/sites/${site}`, '/members', '/agent-instructions', '/teams', '/change-requests'];
+  const own = ['/spaces', '/sites', `/sites/${site}`, '/members', '/agent-instructions', '/teams', '/saml', '/change-requests'];
   const paths = [org, ...own.map((path) => `${org}${path}`), `${org}/teams/${team}/members`, space, `${space}/content`];
   const proposals = [proposal.path, merged.path, `${proposal.path}/content`];
   const answers = await Promise.all([...paths, ...proposals].map((path) => test.rest('GET', path, admin)));
@@ -170,6 +173,13 @@ const references: Reference[] = [
     path: teamMembers,
     idOf: ({ admin }) => admin.id,
     body: (user) => ({ memberships: { [user]: { role: 'owner' } } }),
+  },
+  {
+    name: 'the team of an identity provider',
+    method: 'POST',
+    path: ({ organization }) => `/orgs/${organization}/saml`,
+    idOf: ({ team }) => team,
+    body: (defaultTeam) => ({ label: 'Refused', defaultTeam }),
   },
   change('the page to change', (page) => ({ operation: 'update_page', page })),
   change('the page to delete', (page) => ({ operation: 'delete_page', page })),

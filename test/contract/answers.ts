@@ -2,6 +2,7 @@ import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
 import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
+import { ssoRequests } from './sso-answers.js';
 import { teamRequests } from './team-answers.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
@@ -105,5 +106,6 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
   ...collectionRequests,
   ...memberRequests,
+  ...ssoRequests,
   ...teamRequests,
 };

@@ -1,5 +1,6 @@
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
+import { seedProvider } from '../domains/sso/sso-scene.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../support/seed.js';
 
@@ -14,6 +15,8 @@ export interface Scene {
   file: string;
   site: string;
   collection: string;
+  /** An identity provider with all its parts. */
+  samlProvider: string;
   team: string;
   /** A change request with content of its own. */
   proposal: Proposal;
@@ -34,13 +37,14 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Editors', members: [admin.id] },
   });
+  const samlProvider = await seedProvider(test, { id: organization, admin });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   const member = await seedMember(test, organization, 'read');
-  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id };
+  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
   return { test, organization, admin, member, manual, ...ids, proposal, merged };
 }
