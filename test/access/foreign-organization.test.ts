@@ -78,7 +78,16 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
 async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const own = ['/spaces', '/sites', `/sites/${site}`, '/members', '/agent-instructions', '/teams', '/saml', '/change-requests'];
+  const own = [
+    '/spaces',
+    '/sites',
+    `/sites/${site}`,
+    '/members',
+    '/agent-instructions',
+    '/teams',
+    '/saml',
+    '/change-requests',
+  ];
   const paths = [org, ...own.map((path) => `${org}${path}`), `${org}/teams/${team}/members`, space, `${space}/content`];
   const proposals = [proposal.path, merged.path, `${proposal.path}/content`];
   const answers = await Promise.all([...paths, ...proposals].map((path) => test.rest('GET', path, admin)));
