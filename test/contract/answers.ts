@@ -2,7 +2,9 @@ import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
 import { grantRequests } from './grant-answers.js';
 import { inviteRequests } from './invite-answers.js';
+import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
+import { ssoRequests } from './sso-answers.js';
 import { teamRequests } from './team-answers.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
@@ -107,5 +109,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   ...collectionRequests,
   ...grantRequests,
   ...inviteRequests,
+  ...memberRequests,
+  ...ssoRequests,
   ...teamRequests,
 };

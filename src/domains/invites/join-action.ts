@@ -87,7 +87,7 @@ async function requireLetIn({ viewer, tx }: Act, organizationId: string): Promis
   const { roles } = await refreshViewer(tx.read, viewer);
   if (roles.has(organizationId)) return;
   const message = 'You are locked out of this organization: disabled, or without its single sign-on';
-  throw new AppError('FORBIDDEN', message, { reason: 'LOCKED_OUT' });
+  throw new AppError('FORBIDDEN', message, { reason: 'MEMBER_DISABLED' });
 }
 
 async function raiseGrant(under: Act, link: InviteLink): Promise<boolean> {
