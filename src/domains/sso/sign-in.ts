@@ -8,6 +8,7 @@ import type { Transaction } from '../../store/transaction.js';
 import { appendEvents } from '../shared/act.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
+import { isActive } from './parties.js';
 import { overWith } from './refusals.js';
 
 /** Whom a provider vouches for. */
@@ -85,7 +86,7 @@ async function lockProvider(tx: Transaction, id: string): Promise<Pick<SigningIn
   const { read } = tx;
   await tx.lock('SamlProvider', id);
   const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
-  if (!provider) throw overWith('the provider was removed meanwhile');
+  if (!provider || !isActive(provider)) throw overWith('the provider was removed or switched off meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', provider.organizationId);
   return { provider, organization: (await read.first(query))! };
 }
