@@ -1,5 +1,6 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
+import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
 import { ssoRequests } from './sso-answers.js';
 import { teamRequests } from './team-answers.js';
@@ -104,6 +105,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
   ...collectionRequests,
+  ...memberRequests,
   ...ssoRequests,
   ...teamRequests,
 };

@@ -38,13 +38,8 @@ export function ourOperations(): Map<string, Described> {
       const status = successOf(operation.responses);
       const at = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
       const id = operation.operationId;
-      found.set(id, {
-        id,
-        path,
-        method: method.toUpperCase(),
-        status: Number(status),
-        validate: status === '204' ? noBody : compile(at),
-      });
+      const validate = status === '204' ? withoutBody : compile(at);
+      found.set(id, { id, path, method: method.toUpperCase(), status: Number(status), validate });
     }
   return found;
 }
@@ -57,8 +52,8 @@ export function contractOperations(): Map<string, Described> {
     const { id, path, method, responses } = operation as { id: string; path: string; method: string; responses: Json };
     if (!claimed.includes(id)) return [];
     const status = successOf(responses);
-    const at = ['operations', `${index}`, 'responses', status];
-    return [{ id, path, method, status: Number(status), validate: status === '204' ? noBody : compile(at) }];
+    const validate = status === '204' ? withoutBody : compile(['operations', `${index}`, 'responses', status]);
+    return [{ id, path, method, status: Number(status), validate }];
   });
   return new Map(described.map((operation) => [operation.id, operation]));
 }
@@ -74,6 +69,9 @@ function withoutTextAllowed(contract: Json): Json {
   return { ...contract, schemas: { ...contract.schemas, Document: { oneOf } } };
 }
 
+/** What an answer without a body must look like. */
+const withoutBody = ((body: unknown) => body === undefined) as unknown as ValidateFunction;
+
 function successOf(responses: Json): string {
   const status = Object.keys(responses).find((code) => code.startsWith('2'));
   if (!status) throw new Error(`No status of success among ${Object.keys(responses).join(', ')}`);
@@ -88,6 +86,3 @@ function validators(document: Json) {
     path.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
   return { compile: (path: string[]): ValidateFunction => ajv.compile({ $ref: `document:#${pointer(path)}` }) };
 }
-
-/** The check of an answer without a body. */
-const noBody = ((body: unknown): boolean => body === undefined) as ValidateFunction;

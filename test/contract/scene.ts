@@ -2,13 +2,15 @@ import { openProposal, type Proposal } from '../domains/change-requests/proposal
 import { type Manual, seedManual } from '../domains/manual-space.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
-import { seedOrganization } from '../support/seed.js';
+import { type Person, seedMember, seedOrganization } from '../support/seed.js';
 
 /** What the requests of all claimed operations need. */
 export interface Scene {
   test: TestApp;
   organization: string;
-  admin: { id: string; token: string };
+  admin: Person;
+  /** A member with the role read. */
+  member: Person;
   manual: Manual;
   file: string;
   site: string;
@@ -41,9 +43,10 @@ export async function setScene(test: TestApp): Promise<Scene> {
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
+  const member = await seedMember(test, organization, 'read');
   const made = { site: site.body.id, collection: collection.body.id, team: team.body.id, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  return { test, organization, admin, manual, ...ids, proposal, merged };
+  return { test, organization, admin, member, manual, ...ids, proposal, merged };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */

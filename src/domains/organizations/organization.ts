@@ -52,11 +52,12 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
 /** What the policy is asked about: an organization owns itself. */
 export const owned = ({ id }: Organization): Owned => ({ organizationId: id });
 
-/** An organization; seen by its members, guests included. */
+/** An organization; seen by its members, guests included, and by who found it by a verified e-mail domain. */
 export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
   description: 'A group of members, teams, spaces, collections and sites, with its settings.',
   extensions: {
     guard: ((organization, { viewer }) =>
+      'joinable' in organization ||
       can(viewer, 'organization.view', owned(organization))) satisfies Guard<Organization>,
     rest: { constants: { object: 'organization' } },
   },

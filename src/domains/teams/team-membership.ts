@@ -30,7 +30,7 @@ const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
 /** A member's place in a team, seen from either of them. */
 export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').implement({
   description: "A member's place in a team.",
-  extensions: { guard: seesMembership, rest: { name: 'OrganizationTeamMember' } },
+  extensions: { guard: seesMembership },
   fields: (t) => ({
     role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the member was put into the team.' }),

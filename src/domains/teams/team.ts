@@ -7,7 +7,8 @@ import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { permissionsType } from '../shared/permissions.js';
-import { teamCounts, teamsById } from './loaders.js';
+import { teamsById } from './loaders.js';
+import { teamCounts } from './team-counts.js';
 
 type Team = Row<'Team'>;
 

@@ -5,12 +5,13 @@ import { planMemberships } from '../../../src/domains/teams/membership-plan.js';
 const user = fc.constantFrom('a', 'b', 'c', 'd');
 const users = fc.array(user, { maxLength: 5 });
 const roles = fc.dictionary(user, fc.constantFrom('owner', 'member')).map((given) => new Map(Object.entries(given)));
+const wanted = fc.record({ add: users, given: roles, remove: users });
 
 it('whatever is asked, a plan leads from the present to what the plain rule says, and writes nothing needless', () => {
   fc.assert(
-    fc.property(roles, users, roles, users, (present, add, given, remove) => {
+    fc.property(roles, wanted, (present, { add, given, remove }) => {
       const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
-      const after = new Map(present);
+      const after = new Map<string, string>(present);
       for (const userId of removed) expect(after.delete(userId)).toBe(true);
       for (const { userId, role } of changed) {
         expect(present.get(userId)).toBe(role === 'owner' ? 'member' : 'owner');
@@ -20,7 +21,7 @@ it('whatever is asked, a plan leads from the present to what the plain rule says
         expect(present.has(userId)).toBe(false);
         after.set(userId, role);
       }
-      const expected = new Map(present);
+      const expected = new Map<string, string>(present);
       for (const userId of add) if (!expected.has(userId)) expected.set(userId, 'member');
       for (const [userId, role] of given) expected.set(userId, role);
       for (const userId of remove) expected.delete(userId);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
+import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { seedTeam } from './team-kit.js';
 
 const test = await testApp();
@@ -74,4 +75,27 @@ it('a team that is deleted meanwhile keeps nobody', async () => {
   expect(answers[before.length]!.status).toBe(204);
   const { read } = test.store;
   expect(await read.all(read.sql.selectFrom('TeamMember').selectAll().where('teamId', '=', team.id))).toEqual([]);
+});
+
+it('a team that is deleted while something is granted to it is gone with that too', async () => {
+  const team = await seedTeam(test, acme);
+  const spaceId = await seedSpace(test, acme.id);
+  const { store } = test;
+  let granted = (): void => {};
+  let finish = (): void => {};
+  const isGranted = new Promise<void>((resolve) => (granted = resolve));
+  const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+  const row = { id: newId('Grant'), organizationId: acme.id, teamId: team.id, spaceId, role: 'read' };
+  const granting = store.transaction(async ({ prisma }) => {
+    await prisma.grant.create({ data: { ...row, createdAt: new Date() } });
+    granted();
+    await mayFinish;
+  });
+  await isGranted;
+  const deleting = team.send('DELETE', '', acme.admin);
+  setTimeout(finish, 200);
+  await granting;
+  expect((await deleting).status).toBe(204);
+  const { sql, all } = store.read;
+  expect(await all(sql.selectFrom('Grant').selectAll().where('teamId', '=', team.id))).toEqual([]);
 });
