@@ -90,9 +90,13 @@ async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
     throw new AppError('CONFLICT', `The organization has ${count} identity providers, the most there can be`);
 }
 
-/** Every member knows that a provider is there, as a way to sign in; hence who may not change it is told so. */
+/**
+ * Locks the organization and its provider, in the order of a sign-in. Every member knows that a provider is there, as a
+ * way to sign in; hence who may not change it is told so.
+ */
 async function lockProvider(under: Act, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
   const target = { id: provider, view: 'sso.viewLogins', action: 'sso.update', noun: 'SAML provider' } as const;
+  await under.tx.lock('Organization', organization);
   const row = await lockTarget(under, 'SamlProvider', target);
   if (row.organizationId !== organization) throw notFound(target.noun, provider);
   return row;
