@@ -49,13 +49,13 @@ document.getElementById('next')?.addEventListener('click', ({ currentTarget }) =
 });`;
 
 /** A sign-in that failed: what happened, what to do, and what an administrator finds in the log. */
-export function failurePage({ code, message }: AppError, requestId: string): SmallPage {
+export function failurePage({ code, status, message, detail }: AppError, requestId: string): SmallPage {
   const { title, advice } = failures[code] ?? otherFailure;
   return {
     title,
     body: `<p>${escaped(message)}.</p>
 <p>${advice}</p>
-<p class="detail">Request <code>${escaped(requestId)}</code></p>`,
+<p class="detail">${status} ${detail.reason ?? code}, request <code>${escaped(requestId)}</code></p>`,
   };
 }
 

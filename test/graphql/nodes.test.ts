@@ -23,6 +23,7 @@ const found = await test.graphql(
 const { revision } = found.data.space;
 const changeRequest = (await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: {} })).body.id;
 const site = (await test.rest('POST', `/orgs/${id}/sites`, { token, body: { title: 'Site', type: 'basic' } })).body?.id;
+const samlProvider = (await test.rest('POST', `/orgs/${id}/saml`, { token, body: { label: 'Login' } })).body.id;
 
 const objects: Record<string, { id: string; type: string | RegExp }> = {
   'an organization': { id, type: 'Organization' },
@@ -34,6 +35,7 @@ const objects: Record<string, { id: string; type: string | RegExp }> = {
   'a file': { id: revision.files.nodes[0].id, type: 'File' },
   'a change request': { id: changeRequest, type: 'ChangeRequest' },
   'a site': { id: site, type: 'Site' },
+  'an identity provider': { id: samlProvider, type: 'SamlProvider' },
 };
 
 const node = (of: string, as: string | null) =>

@@ -153,7 +153,7 @@ describe('a sign-in is refused, and nothing is made', () => {
       provider: { ...otherProvider, entityId: settingsOf().entityID },
     });
     const { statusCode, body } = await browser.post(`/saml/${id}/acs`, form);
-    expect([statusCode, body]).toEqual([403, expect.stringContaining('The sign-in was refused')]);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('403 SAML_INVALID, request')]);
     expect(await made()).toEqual(before);
   });
 
@@ -170,6 +170,15 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect((await second.browser.get(second.path)).statusCode).toBe(403);
     await begin(test, { id });
     expect(await countOf('SamlLogin')).toBe(1);
+  });
+
+  it('when its certificate is replaced meanwhile: it may have been stolen', async () => {
+    const own = await seedProvider(test, acme);
+    const { browser, path } = await answered(test, { id: own });
+    const body = { certificate: otherProvider.certificate };
+    await test.rest('PATCH', `/orgs/${acme.id}/saml/${own}`, { ...acme.admin, body: { label: 'Renamed' } });
+    await test.rest('PATCH', `/orgs/${acme.id}/saml/${own}`, { ...acme.admin, body });
+    expect((await browser.get(path)).statusCode).toBe(403);
   });
 
   it('when the provider is removed meanwhile', async () => {
@@ -191,7 +200,9 @@ describe('failures are pages that tell what to do', () => {
   const pageOf = async (answer: Promise<{ statusCode: number; headers: object; body: string }>) => {
     const { statusCode, headers, body } = await answer;
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    expect(body).toMatch(/<h1>[^<]+<\/h1>\n<p>[^<]+\.<\/p>\n<p>[^<]+\.<\/p>\n<p class="detail">Request <code>req_/);
+    expect(body).toMatch(
+      /<h1>[^<]+<\/h1>\n<p>[^<]+\.<\/p>\n<p>[^<]+\.<\/p>\n<p class="detail">\d{3} [A-Z_]+, request <code>req_/,
+    );
     return statusCode;
   };
   const browser = openBrowser(test);

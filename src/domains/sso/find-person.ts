@@ -1,6 +1,7 @@
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { fold } from '../shared/text-match.js';
+import { emailDomainOf } from '../users/email-domain.js';
+import { searchKeyOf } from '../users/search-key.js';
 import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
@@ -60,7 +61,8 @@ async function byAddress({ tx: { read }, organization, subject }: SigningIn): Pr
 async function makePerson({ tx, at, subject }: SigningIn): Promise<Person> {
   const email = addressOf(subject.email);
   const displayName = subject.displayName ?? email.split('@')[0]!;
-  const data = { id: newId('User'), email, displayName, searchKey: fold(`${displayName} ${email}`), createdAt: at };
+  const named = { email, displayName };
+  const data = { id: newId('User'), ...named, searchKey: searchKeyOf(named), createdAt: at };
   await tx.prisma.user.create({ data, select: { id: true } });
   return { ...data, emailVerifiedAt: null };
 }
@@ -82,8 +84,8 @@ async function remember({ tx, at, provider, subject }: SigningIn, userId: string
 }
 
 function listsDomainOf({ emailDomains }: Row<'Organization'>, email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return (emailDomains as string[]).some((listed) => listed.toLowerCase() === domain);
+  const domain = emailDomainOf(email);
+  return domain !== null && (emailDomains as string[]).includes(domain);
 }
 
 async function verify({ tx, at }: SigningIn, id: string): Promise<void> {

@@ -106,7 +106,7 @@ export async function finishLogin(
 ): Promise<SignedIn & { redirect: string | null }> {
   const login = await takeLogin(store, providerId, finish);
   const subject = login.subject as unknown as Subject;
-  return { ...(await signIn(store, providerId, subject)), redirect: login.redirect };
+  return { ...(await signIn(store, login, subject)), redirect: login.redirect };
 }
 
 async function takeLogin(store: Store, providerId: string, finish: Finish): Promise<Row<'SamlLogin'>> {

@@ -58,6 +58,7 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
       data: { ...columns, updatedAt: under.at },
       select: { id: true },
     });
+    if (isOtherSignIn(columns)) await endLogins(under, id);
     if (columns.entityID !== undefined && columns.entityID !== entityID) await forgetPeople(under, id);
     under.record({
       organizationId,
@@ -72,11 +73,14 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
 export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> {
   return act(actor, async (under) => {
     const { id, organizationId, label } = await lockProvider(under, name);
+    await endLogins(under, id);
     await forgetPeople(under, id);
     await under.tx.prisma.samlProvider.delete({ where: { id }, select: { id: true } });
     under.record({ organizationId, action: 'deleteOrganizationSAMLProvider', targetId: id, changes: { label } });
   });
 }
+
+type ProviderColumns = Partial<Awaited<ReturnType<typeof columnsOf>>>;
 
 type Changes = { [name: string]: Json };
 
@@ -86,16 +90,28 @@ async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
     throw new AppError('CONFLICT', `The organization has ${count} identity providers, the most there can be`);
 }
 
-/** Every member knows that a provider is there, as a way to sign in; hence who may not change it is told so. */
+/**
+ * Locks the organization and its provider, in the order of a sign-in. Every member knows that a provider is there, as a
+ * way to sign in; hence who may not change it is told so.
+ */
 async function lockProvider(under: Act, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
   const target = { id: provider, view: 'sso.viewLogins', action: 'sso.update', noun: 'SAML provider' } as const;
+  await under.tx.lock('Organization', organization);
   const row = await lockTarget(under, 'SamlProvider', target);
   if (row.organizationId !== organization) throw notFound(target.noun, provider);
   return row;
 }
 
+/** Whether sign-ins under way were begun with what no longer holds, such as a key that was stolen. */
+function isOtherSignIn(columns: ProviderColumns): boolean {
+  return columns.ssoURL !== undefined || columns.entityID !== undefined || columns.certificate !== undefined;
+}
+
+async function endLogins({ tx }: Act, providerId: string): Promise<void> {
+  await tx.prisma.samlLogin.deleteMany({ where: { providerId } });
+}
+
 /** What a provider calls people means nothing at another, which could give the same name to somebody else. */
 async function forgetPeople({ tx }: Act, providerId: string): Promise<void> {
   await tx.prisma.samlIdentity.deleteMany({ where: { providerId } });
-  await tx.prisma.samlLogin.deleteMany({ where: { providerId } });
 }

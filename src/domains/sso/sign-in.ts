@@ -8,6 +8,7 @@ import type { Transaction } from '../../store/transaction.js';
 import { appendEvents } from '../shared/act.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
+import { isActive } from './parties.js';
 import { overWith } from './refusals.js';
 
 /** Whom a provider vouches for. */
@@ -17,6 +18,12 @@ export interface Subject {
   /** In lower case; null where the provider names none. */
   email: string | null;
   displayName: string | null;
+}
+
+/** Where somebody signs in. */
+export interface Place {
+  organizationId: string;
+  providerId: string;
 }
 
 /** A sign-in under way, in its transaction. */
@@ -51,8 +58,8 @@ const sessionLength = 12 * 3_600_000;
  *
  * @throws FORBIDDEN for a disabled member, and as `findPerson`
  */
-export async function signIn(store: Store, providerId: string, subject: Subject): Promise<SignedIn> {
-  const attempt = () => store.transaction((tx) => signInOnce(tx, providerId, subject));
+export async function signIn(store: Store, place: Place, subject: Subject): Promise<SignedIn> {
+  const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
   try {
     return await attempt();
   } catch (error) {
@@ -62,31 +69,33 @@ export async function signIn(store: Store, providerId: string, subject: Subject)
   }
 }
 
-async function signInOnce(tx: Transaction, providerId: string, subject: Subject): Promise<SignedIn> {
+async function signInOnce(tx: Transaction, place: Place, subject: Subject): Promise<SignedIn> {
   const at = new Date();
-  const signingIn = { tx, at, subject, ...(await lockProvider(tx, providerId)) };
-  const { organization } = signingIn;
+  const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
   const person = await findPerson(signingIn);
   const changes = await join(signingIn, person.id);
   const session = await makeToken(signingIn, person.id);
-  const organizationId = organization.id;
-  const event = {
-    organizationId,
-    action: 'signIn',
-    targetId: person.id,
-    changes: { provider: providerId, ...changes },
-  };
-  await appendEvents(tx, { organizationId, events: [event], at, actorId: person.id });
+  const { organization, provider } = signingIn;
+  const event = { action: 'signIn', targetId: person.id, changes: { provider: provider.id, ...changes } };
+  const { organizationId } = place;
+  await appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
   return { ...session, displayName: person.displayName, organization: organization.title };
 }
 
-/** The provider is locked: of two first sign-ins of one person, the second finds what the first has made. */
-async function lockProvider(tx: Transaction, id: string): Promise<Pick<SigningIn, 'provider' | 'organization'>> {
+/**
+ * The organization is locked first, as by all that changes its members, then the provider: of two first sign-ins of one
+ * person, the second finds what the first has made.
+ */
+async function lockPlace(
+  tx: Transaction,
+  { organizationId, providerId }: Place,
+): Promise<Pick<SigningIn, 'provider' | 'organization'>> {
   const { read } = tx;
-  await tx.lock('SamlProvider', id);
-  const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
-  if (!provider) throw overWith('the provider was removed meanwhile');
-  const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', provider.organizationId);
+  await tx.lock('Organization', organizationId);
+  await tx.lock('SamlProvider', providerId);
+  const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', providerId));
+  if (!provider || !isActive(provider)) throw overWith('the provider was removed or switched off meanwhile');
+  const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
   return { provider, organization: (await read.first(query))! };
 }
 

@@ -187,6 +187,8 @@ describe('a hostile provider that names a user of another organization', () => {
       expect((await test.rest('GET', path, { token })).status).toBe(404);
     const change = await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Taken over' } });
     expect(change.status).toBe(404);
+    const join = await test.rest('POST', `/orgs/${acme.id}/join`, { token });
+    expect(join.status).toBe(404);
     const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       token,
       variables: { ids: [acme.id, space, acme.provider] },
