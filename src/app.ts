@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
+import { createLastUse } from './domains/tokens/last-use.js';
+import { attemptsPerMinute } from './graphql/attempts.js';
 import { createExecutor } from './graphql/executor.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
+import { createAttempts } from './http/attempts.js';
 import { registerDownloads } from './http/downloads.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
@@ -32,8 +35,10 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp({ config, store, secret, publicUrl, onBatch }: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config);
-  const charge = createRateLimit(config.rateLimit);
-  const shared: Shared = { store, secret, charge, urls: createUrls(publicUrl, secret), ...(onBatch && { onBatch }) };
+  const { note: onUse, close } = createLastUse(store);
+  app.addHook('onClose', close);
+  const urls = createUrls(publicUrl, secret);
+  const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   const executor = createExecutor(buildSchema(), { introspection: config.introspection });
   registerHealth(app, store);
   registerDownloads(app, shared);
@@ -50,4 +55,17 @@ export async function createApp({ config, store, secret, publicUrl, onBatch }: A
     contextOf: (request, reply) => restContext(shared, request, reply),
   });
   return app;
+}
+
+/** Refused tokens that an address has a minute (safety.md, defaults). */
+const refusedTokens = 60;
+
+/** The limits of callers; all of them are off together. */
+function limitsOf({ rateLimit }: Config): Pick<Shared, 'charge' | 'attempts' | 'refusedToken'> {
+  const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
+  return {
+    charge: createRateLimit(rateLimit),
+    attempts: { join: attempts(attemptsPerMinute.join) },
+    refusedToken: attempts(refusedTokens),
+  };
 }

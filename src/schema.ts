@@ -10,6 +10,8 @@ import './domains/collections/collection.js';
 import './domains/collections/collection-operations.js';
 import './domains/members/member.js';
 import './domains/teams/team.js';
+import './domains/tokens/access-token.js';
+import './domains/tokens/token-operations.js';
 import './domains/revisions/document-page.js';
 import './domains/revisions/group-page.js';
 import './domains/revisions/link-page.js';
@@ -27,6 +29,7 @@ import './domains/sites/site.js';
 import './domains/sites/site-operations.js';
 import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from './graphql/access.js';
+import { limitAttempts } from './graphql/attempts.js';
 import { builder } from './graphql/builder.js';
 import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
 import { enforceNotNull } from './graphql/not-null.js';
@@ -39,5 +42,6 @@ export function buildSchema(): GraphQLSchema {
   enforceAccess(schema);
   enforceNotNull(schema);
   forgetAfterMutations(schema);
+  limitAttempts(schema);
   return schema;
 }
