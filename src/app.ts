@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { createLastUse } from './domains/tokens/last-use.js';
+import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
 import { createExecutor } from './graphql/executor.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
 import { createAttempts } from './http/attempts.js';
 import { registerDownloads } from './http/downloads.js';
+import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
 import { registerHealth } from './http/health.js';
@@ -43,6 +45,7 @@ export async function createApp({ config, store, secret, publicUrl, onBatch }: A
   registerHealth(app, store);
   registerDownloads(app, shared);
   registerAppLinks(app);
+  await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
   registerGraphql(app, { shared, executor, explorer: config.explorer });
   const documents = restDocuments();
