@@ -4,7 +4,7 @@ import { AppError, badInput, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { expiryOf, scopesOf } from './token-rules.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
 /** Live tokens that a user has at most. */
 export const maxTokens = 100;
@@ -34,7 +34,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     await requireRoom(under, viewer.userId);
     return issueToken(under, {
       userId: viewer.userId,
-      name: input.name,
+      name: nameOf(input.name),
       issuer: issuer === 'sso' ? 'sso' : 'user',
       expiresAt,
       scopes,

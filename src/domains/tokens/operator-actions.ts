@@ -3,7 +3,7 @@ import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { expiryOf, scopesOf } from './token-rules.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
 /** A token that the operator makes. */
 export interface OperatorToken {
@@ -30,7 +30,7 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
     if (organizationId) await requireMember(under, organizationId, userId);
     return issueToken(under, {
       userId,
-      name: token.name ?? 'command line',
+      name: nameOf(token.name ?? 'command line'),
       issuer: 'operator',
       expiresAt: expiryOf(token.expiresAt, under.at),
       scopes: scopesOf(token.scopes),

@@ -1,5 +1,6 @@
 import { scopes as allScopes } from '../../access/scopes.js';
 import { badInput } from '../../errors.js';
+import { textRules } from '../../text-rules.js';
 
 /** Days that a token may be valid at most, where it expires at all. */
 export const maxDays = 3650;
@@ -22,6 +23,14 @@ export function scopesOf(scopes: readonly string[] | null | undefined): string[]
     }
   }
   return [...new Set(scopes)];
+}
+
+/** Checks the name of a token to make. @throws BAD_USER_INPUT. */
+export function nameOf(name: string): string {
+  const { minLength, maxLength } = textRules.TokenName;
+  const { length } = name.trim();
+  if (length >= minLength && length <= maxLength) return name.trim();
+  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters, got ${length}`);
 }
 
 /**
