@@ -117,11 +117,9 @@ export interface MutationSample {
 export function mutationSamples(scene: Scene): MutationSample[] {
   return Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => {
     const { type } = args.find((argument) => argument.name === 'input')!;
-    return {
-      name,
-      type: String((type as GraphQLNonNull<never>).ofType),
-      input: ofType(scene, type, 'input') as object,
-    };
+    const input = ofType(scene, type, 'input') as object;
+    const known = !JSON.stringify(input).includes(unknown);
+    return { name, type: String((type as GraphQLNonNull<never>).ofType), input, known };
   });
 }
 
