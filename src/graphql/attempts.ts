@@ -10,14 +10,18 @@ export const attemptsPerMinute = { join: 10 } as const;
 /** A kind of attempts. */
 export type AttemptKind = keyof typeof attemptsPerMinute;
 
-/** Extension of a root field whose calls are attempts to join, or to learn what one may join. */
-export const joining = { attempts: 'join' } as const satisfies { attempts: AttemptKind };
+/** What counts as an attempt: root fields by name. */
+const attemptsOf: Readonly<Record<string, AttemptKind>> = {
+  joinOrganization: 'join',
+  joinOrganizationWithInvite: 'join',
+  organizationsForEmailDomain: 'join',
+};
 
-/** Makes each root field that says so count as an attempt before it does anything. @throws RATE_LIMITED, when called. */
-export function limitAttempts(schema: GraphQLSchema): void {
+/** Makes each root field of the table count as an attempt before it does anything. @throws RATE_LIMITED, when called. */
+export function limitAttempts(schema: GraphQLSchema, kinds = attemptsOf): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      const kind = field.extensions.attempts as AttemptKind | undefined;
+      const kind = kinds[field.name];
       if (kind === undefined) continue;
       const resolve = field.resolve!;
       field.resolve = async (...call) => {

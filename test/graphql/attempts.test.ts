@@ -1,6 +1,6 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, it } from 'vitest';
-import { attemptsPerMinute, joining, limitAttempts } from '../../src/graphql/attempts.js';
+import { attemptsPerMinute, limitAttempts } from '../../src/graphql/attempts.js';
 import { createAttempts } from '../../src/http/attempts.js';
 
 /** A schema with an operation that may be tried out only so often, and one that may be asked for ever. */
@@ -15,9 +15,7 @@ function joinSchema() {
     joined += 1;
     return joined;
   };
-  Object.assign(places!.extensions, joining);
-  Object.assign(join.extensions, joining);
-  limitAttempts(schema);
+  limitAttempts(schema, { places: 'join', join: 'join' });
   return { schema, joined: () => joined };
 }
 
@@ -26,7 +24,7 @@ function caller(who: string, attempt = createAttempts(attemptsPerMinute.join)) {
   return { attempt: () => attempt(who) };
 }
 
-it('fields that say so count together, before they do anything; others are free', async () => {
+it('fields of the table count together, before they do anything; others are free', async () => {
   const { schema, joined } = joinSchema();
   const contextValue = caller('ann');
   const ask = (source: string) => graphql({ schema, source, contextValue });
