@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
+import { beginLogin, finishLogin, readMetadata, receiveAnswer } from './domains/sso/login-steps.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
@@ -14,6 +15,7 @@ import { registerGraphql } from './http/graphql.js';
 import { registerHealth } from './http/health.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { restContext, type Shared } from './http/request-context.js';
+import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
 import { registerRest } from './rest/register.js';
 import { restDocuments } from './rest-documents.js';
@@ -47,6 +49,8 @@ export async function createApp({ config, store, secret, publicUrl, onBatch }: A
   registerAppLinks(app);
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
+  const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
+  await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
   registerGraphql(app, { shared, executor, explorer: config.explorer });
   const documents = restDocuments();
   registerApiDescription(app, { schema: executor.schema, documents, reference: config.explorer });
@@ -58,6 +62,18 @@ export async function createApp({ config, store, secret, publicUrl, onBatch }: A
     contextOf: (request, reply) => restContext(shared, request, reply),
   });
   return app;
+}
+
+/** Attempts at one step of a sign-in that an address has a minute, unless limits are off. */
+const signInsPerMinute = 10;
+
+function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
+  return {
+    readMetadata: (id) => readMetadata(parts, id),
+    beginLogin: (id, redirect) => beginLogin(parts, id, redirect),
+    receiveAnswer: (id, response) => receiveAnswer(parts, id, response),
+    finishLogin: (id, finish) => finishLogin(parts, id, finish),
+  };
 }
 
 /** Refused tokens that an address has a minute (safety.md, defaults). */

@@ -2,13 +2,27 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from './package-path.js';
 
 /** The domains with stored operations; the order is that of the reference. */
-const domains = ['users', 'organizations', 'spaces', 'collections', 'revisions', 'change-requests', 'sites'] as const;
+const domains = [
+  'users',
+  'organizations',
+  'members',
+  'teams',
+  'spaces',
+  'collections',
+  'sso',
+  'revisions',
+  'change-requests',
+  'sites',
+] as const;
 
 const titles: Record<(typeof domains)[number], string> = {
   users: 'Users',
   organizations: 'Organizations',
+  members: 'Members',
+  teams: 'Teams',
   spaces: 'Spaces',
   collections: 'Collections',
+  sso: 'Single sign-on',
   revisions: 'Space content',
   'change-requests': 'Change requests',
   sites: 'Sites',

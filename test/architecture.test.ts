@@ -58,12 +58,19 @@ describe('the arrows between folders', () => {
     expect(shown(own.filter(({ to, isPackage }) => isPackage && database.test(to)))).toEqual([]);
   });
 
-  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content']) {
+  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content', 'saml']) {
     it(`${engine} knows no domain`, () => {
       expect(inside(engine).length).toBeGreaterThan(0);
       expect(shown(inside(engine).filter(({ to }) => within('domains', to)))).toEqual([]);
     });
   }
+
+  it('saml knows only itself, errors, and packages that reach no database and no network', () => {
+    expect(shown(local(inside('saml')).filter(({ to }) => !within('saml', to) && to !== 'errors.js'))).toEqual([]);
+    const packages = inside('saml').filter(({ isPackage }) => isPackage);
+    const known = ['node:crypto', 'node:util', '@node-saml/node-saml', '@xmldom/xmldom'];
+    expect([...new Set(packages.map(({ to }) => to))].filter((name) => !known.includes(name))).toEqual([]);
+  });
 
   for (const face of ['http', 'rest', 'cli']) {
     it(`domains know nothing of ${face}`, () => {

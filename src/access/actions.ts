@@ -14,6 +14,8 @@ export const neededRole = {
   'organization.createContent': 'create',
   'organization.viewInviteLinks': 'admin',
   'organization.invite': 'admin',
+  'organization.viewAgentInstructions': 'read',
+  'organization.updateAgentInstructions': 'admin',
   'member.view': 'read',
   'member.update': 'admin',
   'member.remove': 'admin',

@@ -59,7 +59,7 @@ function refusal(viewer: Viewer, action: Action, object: Own): [reason: string, 
   }
   const needed: Needed = neededRole[action];
   if (needed === 'anyone')
-    return ['OUT_OF_BOUNDS', 'is outside the organization of this token; it needs one that works in all'];
+    return ['TOKEN_BOUND', 'is outside the organization of this token; it needs one that works in all'];
   const own = (viewer.kind === 'user' ? roleOf(viewer, object as Owned) : undefined) ?? 'guest';
   return ['ROLE_TOO_LOW', `needs the role ${needed}; yours is ${own}`];
 }

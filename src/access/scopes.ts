@@ -1,18 +1,10 @@
 import { type Action, actions } from './actions.js';
 
-/** Actions that change nothing. */
-const views = actions.filter((action) => /\.view/.test(action));
+/** Actions that change nothing. Invite links are credentials: whoever reads one can join with its role. */
+const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
 
-/**
- * What an agent may do: read what its user may, and propose changes; never merge or publish them. The ids of invites are
- * credentials, which are not for who works on texts that others wrote.
- */
-const agent: readonly Action[] = [
-  ...views.filter((action) => !action.endsWith('.viewInviteLinks')),
-  'changeRequest.create',
-  'changeRequest.edit',
-  'space.comment',
-];
+/** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
+const agent: readonly Action[] = [...views, 'changeRequest.create', 'changeRequest.edit', 'space.comment'];
 
 /** Takes a token without scopes: who may make tokens could make one without scopes. */
 const unscoped: Action = 'viewer.manageTokens';

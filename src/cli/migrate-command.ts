@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js';
-import { migrate, migrationStatus } from '../store/migrate.js';
+import { migrationStatus } from '../store/migrate.js';
+import { openDatabase } from './open-database.js';
 import { exitCodes, printResult } from './output.js';
 
 /** `docgraph migrate`: brings the database up to date; with `--check` only tells, and exits with 1 where it is not. */
@@ -11,6 +12,7 @@ export async function migrateCommand({ check, json }: { check?: boolean; json?: 
     printResult({ pending }, { json, sentence: pending.length > 0 ? `Pending: ${pending.join(', ')}` : 'Up to date.' });
     return;
   }
-  const applied = await migrate({ url });
+  const { store, applied } = await openDatabase(url);
+  await store.close();
   printResult({ applied }, { json, sentence: applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Up to date.' });
 }

@@ -3,18 +3,16 @@ import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { secretOf } from '../secret.js';
-import { migrate } from '../store/migrate.js';
-import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
 import { ensureContent } from './first-start.js';
+import { openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
 export async function startCommand(): Promise<void> {
   const config = readConfig(process.env);
   const secret = secretOf(config);
-  await migrate({ url: config.databaseUrl });
-  const store = await openStore({ url: config.databaseUrl });
+  const { store } = await openDatabase(config.databaseUrl);
   try {
     await serve({ config, secret, store });
   } catch (error) {

@@ -23,7 +23,7 @@ export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> exten
   list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
   /** Refuses who may not read the list at all, before anything is read; rows are still filtered in SQL. */
   authorize?(parent: Parent, context: Context): void;
-  /** Key of the parent that `list.query` takes; absent for lists of the root. */
+  /** Key of the parent that `list.query` takes, several parts with spaces between them; absent for lists of the root. */
   key?(parent: Parent): string;
 }
 

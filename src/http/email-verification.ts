@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { openVerification, type Verification } from '../verification-link.js';
-import { askPage, donePage, refusedPage, verificationPolicy } from './verification-page.js';
+import { sendPage } from './small-page.js';
+import { askPage, donePage, refusedPage } from './verification-page.js';
 
 /** What the pages work with. */
 export interface VerificationParts {
@@ -24,17 +25,12 @@ export async function registerEmailVerification(
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, async () => undefined);
     scope.get('/verify-email', async (request, reply) => {
       const asked = openVerification(secret, request.query);
-      return send(reply, asked && askPage(asked.email));
+      return asked ? sendPage(reply, askPage(asked.email)) : sendPage(reply.code(404), refusedPage);
     });
     scope.post('/verify-email', async (request, reply) => {
       const asked = openVerification(secret, request.query);
       const done = asked !== null && (await verify(asked));
-      return send(reply, done ? donePage(asked.email) : null);
+      return done ? sendPage(reply, donePage(asked.email)) : sendPage(reply.code(404), refusedPage);
     });
   });
-}
-
-function send(reply: FastifyReply, page: string | null): FastifyReply {
-  reply.header(...verificationPolicy).type('text/html; charset=utf-8');
-  return reply.code(page === null ? 404 : 200).send(page ?? refusedPage);
 }

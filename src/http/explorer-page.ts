@@ -1,3 +1,6 @@
+/** Where the explorer keeps the token, in the session storage of its tab. */
+export const tokenKey = 'docgraph-token';
+
 /** The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. */
 export const explorerPage = `<!doctype html>
 <html lang="en">
@@ -47,7 +50,7 @@ export function startScript(tabs: string[]): string {
   const examples = tabs.map((query) => ({ query }));
   return `const field = document.getElementById('token');
 const caller = document.getElementById('caller');
-field.value = sessionStorage.getItem('docgraph-token') ?? '';
+field.value = sessionStorage.getItem('${tokenKey}') ?? '';
 const send = window.fetch.bind(window);
 window.fetch = (input, init = {}) => {
   const headers = new Headers(init.headers);
@@ -61,7 +64,7 @@ async function showCaller() {
   const { data, errors } = await response.json();
   caller.textContent = data?.viewer ? 'Signed in as ' + data.viewer.displayName + '.' : errors?.[0]?.message ?? 'The token does not work.';
 }
-field.addEventListener('input', () => { sessionStorage.setItem('docgraph-token', field.value); showCaller(); });
+field.addEventListener('input', () => { sessionStorage.setItem('${tokenKey}', field.value); showCaller(); });
 document.getElementById('access').addEventListener('submit', (event) => event.preventDefault());
 self.MonacoEnvironment = {
   globalAPI: false,

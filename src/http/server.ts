@@ -44,11 +44,16 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
 
 /** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const own = error instanceof AppError ? error : fromFramework(error as FastifyError, request);
+  const own = appErrorOf(error, request);
   if (own.detail.retryAfter !== undefined) reply.header('retry-after', String(own.detail.retryAfter));
   if (own.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
   reply.code(own.status).header('content-type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
+}
+
+/** An error as clients may know it; what was not thrown on purpose is logged and masked. */
+export function appErrorOf(error: Error, request: FastifyRequest): AppError {
+  return error instanceof AppError ? error : fromFramework(error as FastifyError, request);
 }
 
 const codeOfStatus = new Map<number, ErrorCode>(

@@ -15,7 +15,7 @@ export interface List<Row> {
   /** Whatever narrows the list beside its parent, the viewer where it does; cursors are bound to it. */
   filters?: unknown;
   order: ListOrder;
-  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given. */
+  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given, by its parts. */
   query(...key: Expression<string>[]): SelectBuilder<Row>;
   /** Kinds of computed columns. */
   decode?: Decode<Row>;
@@ -49,7 +49,7 @@ export async function readPage<Row>(queries: Queries, list: List<Row>, request: 
   return pageOf(list, rows, plan);
 }
 
-/** Reads the same page of the lists of many parents, in one batch; see `readPage`. */
+/** Reads the same page of the lists of many parents, in one batch; see `readPage`. Keys are as in `partsOf`. */
 export async function readPages<Row>(
   queries: Queries,
   list: List<Row>,
@@ -57,8 +57,8 @@ export async function readPages<Row>(
 ): Promise<Page<Row>[]> {
   const plans = request.keys.map((key) => planPage(list, request, key));
   const lists = await queries.perKey<Row>({
-    keys: request.keys,
-    query: (key) => pageQuery(list, list.query(key), plans[0]!),
+    keys: request.keys.map(partsOf),
+    query: (...key) => pageQuery(list, list.query(...key), plans[0]!),
     decode: list.decode,
   });
   return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
@@ -75,8 +75,13 @@ export async function countRowsPerKey<Row>(
   list: List<Row>,
   keys: readonly string[],
 ): Promise<number[]> {
-  const query = (key: Expression<string>) => countQuery(list.query(key));
-  return (await queries.perKey({ keys, query })).map(([row]) => row!.count);
+  const query = (...key: Expression<string>[]) => countQuery(list.query(...key));
+  return (await queries.perKey({ keys: keys.map(partsOf), query })).map(([row]) => row!.count);
+}
+
+/** The parts of a parent's key: one id, or several with spaces between them, of which `query` gets each. */
+function partsOf(key: string): string[] {
+  return key.split(' ');
 }
 
 /** A page request with its cursors opened. */

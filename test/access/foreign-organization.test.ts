@@ -5,7 +5,9 @@ import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
 const test = await testApp();
-const operations = claimed.map((id) => ourOperations().get(id)!);
+// Joining tells an organization that does not take the caller's domain from one that does not exist; a domain is no id.
+const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
+const operations = claimed.filter((id) => !others.includes(id)).map((id) => ourOperations().get(id)!);
 let own: Scene;
 let foreign: Scene;
 /** What both have, before anything is asked. */
@@ -26,6 +28,8 @@ const parameters: Record<string, (scene: Scene) => string> = {
   siteId: ({ site }) => site,
   collectionId: ({ collection }) => collection,
   userId: ({ admin }) => admin.id,
+  samlProviderId: ({ samlProvider }) => samlProvider,
+  teamId: ({ team }) => team,
 };
 
 /** A body that would change something. */
@@ -34,7 +38,15 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateSpaceById: () => ({ title: 'Taken over' }),
   updateCollectionById: () => ({ title: 'Taken over' }),
   createCollection: () => ({ title: 'Taken over' }),
+  createOrganizationTeam: () => ({ title: 'Taken over' }),
+  updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
+  updateMembersInOrganizationTeam: ({ admin }) => ({ memberships: { [admin.id]: { role: 'member' } } }),
+  addMemberToOrganizationTeamById: () => ({ role: 'member' }),
   createSite: () => ({ title: 'Taken over' }),
+  updateMemberInOrganizationById: () => ({ role: 'read' }),
+  updateOrganizationAgentInstructions: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
+  createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
+  updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
@@ -64,11 +76,21 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */
-async function snapshot({ organization, manual, site, proposal, merged, admin }: Scene): Promise<unknown> {
+async function snapshot({ organization, manual, site, team, proposal, merged, admin }: Scene): Promise<unknown> {
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
-  const paths = [org, `${org}/spaces`, `${org}/sites`, `${org}/sites/${site}`, space, `${space}/content`];
-  const own = [proposal.path, merged.path, `${proposal.path}/content`, `${org}/change-requests`];
-  const answers = await Promise.all([...paths, ...own].map((path) => test.rest('GET', path, admin)));
+  const own = [
+    '/spaces',
+    '/sites',
+    `/sites/${site}`,
+    '/members',
+    '/agent-instructions',
+    '/teams',
+    '/saml',
+    '/change-requests',
+  ];
+  const paths = [org, ...own.map((path) => `${org}${path}`), `${org}/teams/${team}/members`, space, `${space}/content`];
+  const proposals = [proposal.path, merged.path, `${proposal.path}/content`];
+  const answers = await Promise.all([...paths, ...proposals].map((path) => test.rest('GET', path, admin)));
   const { read } = test.store;
   const events = await read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
   return { answers: answers.map(({ status, body }) => ({ status, body })), events };
@@ -113,6 +135,7 @@ interface Reference {
 }
 
 const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`;
+const teamMembers = ({ organization, team }: Scene): string => `/orgs/${organization}/teams/${team}/members`;
 const guide = ({ manual }: Scene): string => manual.page('guide');
 
 /** A change of content that names a page. */
@@ -138,6 +161,34 @@ const references: Reference[] = [
     path: sites,
     idOf: ({ manual }) => manual.id,
     body: (space) => ({ title: 'Refused', spaces: [space] }),
+  },
+  {
+    name: 'a member of a new team',
+    method: 'PUT',
+    path: ({ organization }) => `/orgs/${organization}/teams`,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ title: 'Refused', members: [user] }),
+  },
+  {
+    name: 'a member to add to a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ add: [user] }),
+  },
+  {
+    name: 'a member to give a role in a team',
+    method: 'PUT',
+    path: teamMembers,
+    idOf: ({ admin }) => admin.id,
+    body: (user) => ({ memberships: { [user]: { role: 'owner' } } }),
+  },
+  {
+    name: 'the team of an identity provider',
+    method: 'POST',
+    path: ({ organization }) => `/orgs/${organization}/saml`,
+    idOf: ({ team }) => team,
+    body: (defaultTeam) => ({ label: 'Refused', defaultTeam }),
   },
   change('the page to change', (page) => ({ operation: 'update_page', page })),
   change('the page to delete', (page) => ({ operation: 'delete_page', page })),

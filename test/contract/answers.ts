@@ -1,6 +1,9 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
+import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
+import { ssoRequests } from './sso-answers.js';
+import { teamRequests } from './team-answers.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
 const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
@@ -102,4 +105,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   ],
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
   ...collectionRequests,
+  ...memberRequests,
+  ...ssoRequests,
+  ...teamRequests,
 };

@@ -1,17 +1,23 @@
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
+import { seedProvider } from '../domains/sso/sso-scene.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
-import { seedOrganization } from '../support/seed.js';
+import { type Person, seedMember, seedOrganization } from '../support/seed.js';
 
 /** What the requests of all claimed operations need. */
 export interface Scene {
   test: TestApp;
   organization: string;
-  admin: { id: string; token: string };
+  admin: Person;
+  /** A member with the role read. */
+  member: Person;
   manual: Manual;
   file: string;
   site: string;
   collection: string;
+  /** An identity provider with all its parts. */
+  samlProvider: string;
+  team: string;
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
@@ -27,13 +33,20 @@ export async function setScene(test: TestApp): Promise<Scene> {
     ...admin,
     body: { title: 'Guides' },
   });
+  const team = await test.rest('PUT', `/orgs/${organization}/teams`, {
+    ...admin,
+    body: { title: 'Editors', members: [admin.id] },
+  });
+  const samlProvider = await seedProvider(test, { id: organization, admin });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   await merged.merge();
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  const ids = { file: files.body.items[0].id, site: site.body.id, collection: collection.body.id };
-  return { test, organization, admin, manual, ...ids, proposal, merged };
+  const member = await seedMember(test, organization, 'read');
+  const made = { site: site.body.id, collection: collection.body.id, team: team.body.id, samlProvider };
+  const ids = { file: files.body.items[0].id, ...made };
+  return { test, organization, admin, member, manual, ...ids, proposal, merged };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */

@@ -49,7 +49,7 @@ export interface TestApp {
   batches(run: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** Address that the application thinks it is reached at. */
+/** Address that the application thinks it is reached at, unless `PUBLIC_URL` says otherwise. */
 export const publicUrl = 'https://docs.test';
 
 /** Makes the application; it is closed when the test file is done. `env` is what differs from the defaults of tests. */
@@ -61,7 +61,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     config,
     store,
     secret: 'a secret for tests, 32 bytes long',
-    publicUrl,
+    publicUrl: config.publicUrl ?? publicUrl,
     onBatch: (batch) => heard.push(batch),
   });
   afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { MemberRole } from '../organizations/enums.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { usersById } from '../users/loaders.js';
-import { User } from '../users/user.js';
+import { coMember, User } from '../users/user.js';
 
 type Member = Row<'Member'>;
 
@@ -25,7 +25,7 @@ export const Member = builder.objectRef<Member>('Member').implement({
     user: t.field({
       type: User,
       description: 'The user.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
+      resolve: async ({ userId }, _args, { loaders }) => coMember(await loaders.get(usersById, userId)),
     }),
     organization: t.field({
       type: Organization,

@@ -3,6 +3,7 @@ import { badInput } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
+import { checkedDomains } from './email-domains.js';
 
 /** What may be changed of an organization; absent members stay as they are. */
 export interface OrganizationChanges {
@@ -19,8 +20,12 @@ export interface OrganizationChanges {
   mergeRules?: Json;
 }
 
-/** Changes an organization's settings. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a default site it does not have. */
-export function updateOrganization(actor: Actor, id: string, changes: OrganizationChanges): Promise<void> {
+/**
+ * Changes an organization's settings; e-mail domains are kept in their one form.
+ * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a default site it does not have and for what is no e-mail domain.
+ */
+export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
+  const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
   return act(actor, async (under) => {
     const target = { id, view: 'organization.view', action: 'organization.update', noun: 'organization' } as const;
     await lockTarget(under, 'Organization', target);

@@ -1,14 +1,26 @@
 import { documentedEnum } from '../../graphql/enums.js';
 import { billingIntervals, billingProducts, blockSources, trialDecisions, trialStatuses } from './operator-values.js';
 
-/** Roles of members, as in the contract (`MemberRole`). */
-export const MemberRole = documentedEnum('MemberRole', 'What a member may do; every role includes the ones below it.', {
+const memberRoles = {
   admin: 'Administrate content, create and delete spaces.',
   create: 'Create content.',
   review: 'Review content.',
   edit: 'Edit live or through change requests.',
   comment: 'Access content and discussions.',
   read: 'Read only.',
+};
+
+/** Roles of members, as in the contract (`MemberRole`). */
+export const MemberRole = documentedEnum(
+  'MemberRole',
+  'What a member may do; every role includes the ones below it.',
+  memberRoles,
+);
+
+/** Roles to list members by: guests have none, and a filter cannot be null. */
+export const MemberRoleFilter = documentedEnum('MemberRoleFilter', 'A role to list members by, or guests.', {
+  ...memberRoles,
+  guest: 'No role: sees only what was granted.',
 });
 
 /** Kinds of organizations (`OrganizationType`). */

@@ -4,6 +4,7 @@ import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
 import { updateOrganization } from './actions.js';
 import { DefaultContentType, MemberRole } from './enums.js';
+import { joinOrganization } from './join.js';
 import { organizationsById } from './loaders.js';
 import { Organization } from './organization.js';
 
@@ -52,7 +53,7 @@ builder.relayMutationField(
       title: t.field({ type: 'OrganizationTitle', description: 'New title.', extensions: notNull }),
       emailDomains: t.field({
         type: ['EmailDomain'],
-        description: 'Domains whose verified addresses may join; replaces all.',
+        description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
         extensions: notNull,
       }),
       hostname: t.field({
@@ -91,6 +92,32 @@ builder.relayMutationField(
         type: Organization,
         description: 'The organization after the change.',
         resolve: ({ id }, _args, { loaders }) => loaders.get(organizationsById, id),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'joinOrganization',
+  {
+    description: 'Where the caller joins.',
+    inputFields: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
+  },
+  {
+    description:
+      "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
+    extensions: { policy: "the domain of the caller's own verified address" },
+    resolve: async (_root, { input: { organization } }, context) => {
+      await joinOrganization(context, organization);
+      return { organization };
+    },
+  },
+  {
+    description: 'The membership.',
+    outputFields: (t) => ({
+      organizationId: t.id({
+        description: 'Id of the organization, which the next request sees.',
+        resolve: ({ organization }) => organization,
       }),
     }),
   },

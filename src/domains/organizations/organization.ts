@@ -1,4 +1,5 @@
 import { can, type Owned } from '../../access/policy.js';
+import { roleOnOwnTeams } from '../../access/team-access.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -36,7 +37,7 @@ const OrganizationDefaultContent = builder.objectRef<{ site: string }>('Organiza
 const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   view: { action: 'organization.view', description: 'See the organization.' },
   admin: { action: 'organization.update', description: 'Change its settings.' },
-  ownTeam: { action: null, description: 'Manage a team.' },
+  ownTeam: { action: 'team.manage', description: 'Manage a team, as its owner.' },
   createContent: { action: 'organization.createContent', description: 'Create spaces and collections.' },
   createOpenAPISpec: { action: null, description: 'Register OpenAPI specifications.' },
   ingestConversations: { action: null, description: 'Ingest conversations.' },
@@ -51,11 +52,12 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
 /** What the policy is asked about: an organization owns itself. */
 export const owned = ({ id }: Organization): Owned => ({ organizationId: id });
 
-/** An organization; seen by its members, guests included. */
+/** An organization; seen by its members, guests included, and by who found it by a verified e-mail domain. */
 export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
   description: 'A group of members, teams, spaces, collections and sites, with its settings.',
   extensions: {
     guard: ((organization, { viewer }) =>
+      'joinable' in organization ||
       can(viewer, 'organization.view', owned(organization))) satisfies Guard<Organization>,
     rest: { constants: { object: 'organization' } },
   },
@@ -106,7 +108,10 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     permissions: t.field({
       type: OrganizationPermissions.type,
       description: 'What the caller may do in the organization.',
-      resolve: (organization, _args, { viewer }) => OrganizationPermissions.of(viewer, owned(organization)),
+      resolve: async (organization, _args, context) => {
+        const ownTeam = await roleOnOwnTeams(context, owned(organization));
+        return OrganizationPermissions.of(context.viewer, owned(organization), { ownTeam });
+      },
     }),
   }),
 });

@@ -48,16 +48,22 @@ export async function act<Result>({ store, viewer }: Actor, work: (act: Act) => 
     const events: NewEvent[] = [];
     const result = await work({ tx, viewer: now, actorId, at, record: (event) => void events.push(event) });
     for (const [organizationId, own] of groupBy(events, (event) => event.organizationId)) {
-      await append(tx, { organizationId, events: own, at, actorId });
+      await appendEvents(tx, { organizationId, events: own, at, actorId });
     }
     return result;
   });
 }
 
-async function append(
-  tx: Transaction,
-  { organizationId, events, at, actorId }: { organizationId: string; events: NewEvent[]; at: Date; actorId: string },
-): Promise<void> {
+/** Events of one organization, and who signs them. */
+export interface OwnEvents {
+  organizationId: string;
+  events: NewEvent[];
+  at: Date;
+  actorId: string;
+}
+
+/** Adds events to an organization's log: the last statement of a transaction, for it locks the organization's counter. */
+export async function appendEvents(tx: Transaction, { organizationId, events, at, actorId }: OwnEvents): Promise<void> {
   const { eventSequence } = await tx.prisma.organization.update({
     where: { id: organizationId },
     data: { eventSequence: { increment: events.length } },

@@ -12,7 +12,8 @@ export interface Permission {
 
 /**
  * Declares the `permissions` object of a type.
- * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself
+ * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself; `others` are
+ * the objects of those permissions that are not about that object
  */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
   const type = builder.objectRef<Record<string, boolean>>(name).implement({
@@ -27,9 +28,14 @@ export function permissionsType(name: string, permissions: Record<string, Permis
     },
   });
   const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
-  const of = (viewer: Viewer, object: ObjectOf<Action>): Record<string, boolean> => {
+  const of = (
+    viewer: Viewer,
+    object: ObjectOf<Action>,
+    others: Record<string, ObjectOf<Action>> = {},
+  ): Record<string, boolean> => {
     const allowed: Record<string, boolean> = {};
-    for (const [field, action] of actions) allowed[field] = action !== null && can(viewer, action, object);
+    for (const [field, action] of actions)
+      allowed[field] = action !== null && can(viewer, action, others[field] ?? object);
     return allowed;
   };
   return { type, of };

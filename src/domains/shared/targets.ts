@@ -2,6 +2,7 @@ import type { Action } from '../../access/actions.js';
 import type { Place } from '../../access/effective-role.js';
 import { readRoleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
+import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
 import { notFound } from '../../errors.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act } from './act.js';
@@ -66,11 +67,12 @@ export function placeRole({ viewer, tx }: Act, place: Place): Promise<OwnedConte
   return readRoleOn(viewer, place, tx.read);
 }
 
-/** What the policy is asked about: an organization owns itself; what lives in a space takes the role there. */
+/** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
 async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent> {
   if (table === 'Space' || table === 'Collection') return placeRole(act, row as Place);
   if (table === 'ChangeRequest')
     return placeRole(act, await getRow(act, 'Space', (row as { spaceId: string }).spaceId));
+  if (table === 'Team') return (await readRoleOnTeam(act.viewer, row as OwnedTeam, act.tx.read)) as OwnedContent;
   const { organizationId, id } = row as { organizationId?: string; id: string };
   return { organizationId: organizationId ?? id } as OwnedContent;
 }

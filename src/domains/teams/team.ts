@@ -1,4 +1,4 @@
-import { can } from '../../access/policy.js';
+import { mayOnTeam, roleOnTeam } from '../../access/team-access.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -6,12 +6,19 @@ import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
+import { permissionsType } from '../shared/permissions.js';
 import { teamsById } from './loaders.js';
+import { teamCounts } from './team-counts.js';
 
 type Team = Row<'Team'>;
 
-/** Teams are seen by the members of their organization. */
-const seesTeam: Guard<Team> = (team, { viewer }) => can(viewer, 'team.view', team);
+const TeamPermissions = permissionsType('TeamPermissions', {
+  admin: { action: 'team.manage', description: 'Rename and delete the team, change its members.' },
+  view: { action: 'team.view', description: 'See the team.' },
+});
+
+/** Teams are seen by the members of their organization, guests left out, and by their owners. */
+const seesTeam: Guard<Team> = (team, context) => mayOnTeam(context, 'team.view', team);
 
 /** A team. */
 export const Team = builder.node(builder.objectRef<Team>('Team'), {
@@ -21,6 +28,19 @@ export const Team = builder.node(builder.objectRef<Team>('Team'), {
   fields: (t) => ({
     title: t.exposeString('title', { description: describe('Team', 'title') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the team was created.' }),
+    memberCount: t.int({
+      description: 'Number of its members.',
+      resolve: async ({ id }, _args, context) => (await context.loaders.load(teamCounts(context), id)).members,
+    }),
+    spaceCount: t.int({
+      description: 'Number of spaces that its grants reach, through collections too, of those that the caller may see.',
+      resolve: async ({ id }, _args, context) => (await context.loaders.load(teamCounts(context), id)).spaces,
+    }),
+    permissions: t.field({
+      type: TeamPermissions.type,
+      description: 'What the caller may do with the team.',
+      resolve: async (team, _args, context) => TeamPermissions.of(context.viewer, await roleOnTeam(context, team)),
+    }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization that the team belongs to.' }),
     organization: t.field({
       type: Organization,

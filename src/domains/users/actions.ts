@@ -2,7 +2,9 @@ import { roles } from '../../access/viewer.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Transaction } from '../../store/transaction.js';
+import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { searchKeyOf } from './search-key.js';
 
 /** A person to create, and the organization to put them in. */
 export interface NewUser {
@@ -16,7 +18,8 @@ export interface NewUser {
 /**
  * Creates a user, or adds an existing one to an organization; only the operator can.
  * @returns the user's id
- * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address that is taken.
+ * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address that is taken and for taking
+ * the role admin from the last admin.
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor);
@@ -29,9 +32,11 @@ export function createUser(actor: Actor, user: NewUser): Promise<string> {
     if (known && !user.organization)
       throw new AppError('CONFLICT', `A user with the e-mail address ${email} exists: ${known.id}`);
     const id = known?.id ?? newId('User');
+    const named = { email, displayName: user.name };
     if (!known)
       await under.tx.prisma.user.create({
-        data: { id, email, displayName: user.name, createdAt: under.at },
+        // The operator vouches for the address.
+        data: { ...named, id, createdAt: under.at, emailVerifiedAt: under.at, searchKey: searchKeyOf(named) },
         select: { id: true },
       });
     if (user.organization) await addMember(under, id, { organizationId: user.organization, role: roleOf(user.role) });
@@ -45,11 +50,13 @@ async function addMember(
   { organizationId, role }: { organizationId: string; role: string | null },
 ): Promise<void> {
   const { tx, at } = under;
+  await tx.lock('Organization', organizationId);
   if (!(await tx.read.first(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId)))) {
     throw notFound('organization', organizationId);
   }
   const key = { organizationId_userId: { organizationId, userId } };
   const create = { organizationId, userId, role, disabled: false, sso: false, joinedAt: at };
+  if (role !== 'admin') await keepAnAdmin(under, { organizationId, userId });
   await tx.prisma.member.upsert({ where: key, create, update: { role } });
   under.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }

@@ -4,6 +4,7 @@ import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { newTokenText } from '../tokens/issue-token.js';
+import { searchKeyOf } from './search-key.js';
 
 /** Address of the first admin, the user who signs what the operator does. */
 const operatorEmail = 'admin@localhost';
@@ -15,7 +16,8 @@ export async function operatorOf(store: Store): Promise<Operator> {
   if (known) return { kind: 'operator', userId: known.id };
   const userId = newId('User');
   await store.transaction(async ({ prisma }) => {
-    const create = { id: userId, email: operatorEmail, displayName: 'Administrator', createdAt: new Date() };
+    const named = { email: operatorEmail, displayName: 'Administrator' };
+    const create = { ...named, id: userId, createdAt: new Date(), searchKey: searchKeyOf(named) };
     await prisma.user.upsert({ where: { email: operatorEmail }, create, update: {} });
   });
   return operatorOf(store);

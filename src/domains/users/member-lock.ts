@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../../errors.js';
+import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 
 /** A member by e-mail address, and whether it is to be locked out. */
@@ -24,7 +25,7 @@ export function lockMember(actor: Actor, { email, organization, disabled }: Memb
     const member = await findMember(under, organization, email);
     const { userId } = member;
     if (member.disabled === disabled) return userId;
-    if (disabled && member.role === 'admin') await requireOtherAdmin(under, organization, userId);
+    if (disabled) await keepAnAdmin(under, { organizationId: organization, userId });
     const where = { organizationId_userId: { organizationId: organization, userId } };
     await tx.prisma.member.update({ where, data: { disabled }, select: { userId: true } });
     under.record({
@@ -46,22 +47,10 @@ async function findMember({ tx: { read } }: Act, organizationId: string, email: 
   const query = read.sql
     .selectFrom('Member')
     .innerJoin('User', 'User.id', 'Member.userId')
-    .select(['Member.userId', 'Member.role', 'Member.disabled'])
+    .select(['Member.userId', 'Member.disabled'])
     .where('Member.organizationId', '=', organizationId)
     .where('User.email', '=', email.toLowerCase());
   const member = await read.first(query);
   if (member) return member;
   throw new AppError('NOT_FOUND', `The organization has no member with the e-mail address ${JSON.stringify(email)}`);
-}
-
-async function requireOtherAdmin({ tx: { read } }: Act, organizationId: string, userId: string): Promise<void> {
-  const query = read.sql
-    .selectFrom('Member')
-    .select('userId')
-    .where('organizationId', '=', organizationId)
-    .where('role', '=', 'admin')
-    .where('disabled', '=', false)
-    .where('userId', '!=', userId);
-  if (await read.first(query)) return;
-  throw new AppError('CONFLICT', `${userId} is the last admin of the organization; make another member admin first`);
 }

@@ -33,7 +33,8 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
       type: 'EmailAddress',
       nullable: true,
       description: describe('User', 'email'),
-      resolve: async (user, _args, context) => ((await sharesOrganization(context, user.id)) ? user.email : null),
+      resolve: async (user, _args, context) =>
+        'isCoMember' in user || (await sharesOrganization(context, user.id)) ? user.email : null,
     }),
     photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: describe('User', 'photoURL') }),
     urls: t.field({ type: UserUrls, description: 'Addresses of the user.', resolve: (user) => user }),
@@ -41,6 +42,11 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 });
 
 registerNode('User', findUser);
+
+/** A user whom the viewer reached over a membership that it sees: that they share an organization need not be read. */
+export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
+  return { ...user, isCoMember: true };
+}
 
 /** A user whom the viewer may look up: themselves, or someone of one of their organizations; null for anyone else. */
 async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {

@@ -9,7 +9,7 @@ const acme = await seedOrganization(test, 'Acme');
 const globex = await seedOrganization(test, 'Globex');
 const unknown = 'org_00000000000000000000000000';
 
-it('the list has the organizations of the caller alone, newest first, with their count, in two batches', async () => {
+it('the list has the organizations of the caller alone, newest first, with their count, in three batches', async () => {
   const both = await seedMember(test, acme.id, 'read');
   const actor = { store: test.store, viewer: test.operator };
   await createUser(actor, { email: both.email, name: 'Both', organization: globex.id });
@@ -19,7 +19,8 @@ it('the list has the organizations of the caller alone, newest first, with their
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([globex.id, acme.id]);
     expect(body.next).toBeUndefined();
   });
-  expect(batches).toHaveLength(2);
+  // The organizations, their count, and the teams that the caller owns.
+  expect(batches).toHaveLength(3);
 });
 
 it('the list is walked by its cursor', async () => {
@@ -37,7 +38,7 @@ it('the list of someone without an organization is empty', async () => {
   expect((await test.rest('GET', '/orgs', await seedStranger(test))).body).toEqual({ count: 0, items: [] });
 });
 
-it('an organization is read in one batch, with its defaults', async () => {
+it('an organization is read in two batches, with its defaults; the second is the teams that the caller owns', async () => {
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', `/orgs/${acme.id}`, acme.admin);
     expect(status).toBe(200);
@@ -58,7 +59,7 @@ it('an organization is read in one batch, with its defaults', async () => {
     for (const absent of ['hostname', 'useCase', 'defaultContent', 'billing', 'blocked'])
       expect(body).not.toHaveProperty(absent);
   });
-  expect(batches).toHaveLength(1);
+  expect(batches).toHaveLength(2);
 });
 
 it.each([null, ...roles] as (Role | null)[])(

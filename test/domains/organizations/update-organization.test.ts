@@ -129,3 +129,34 @@ it('the graph changes the same, and tells the field at fault', async () => {
   const refused = await send({ defaultContent: { type: 'SITE', site: space } });
   expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'defaultContent.site' });
 });
+
+it.each([
+  [
+    ['Acme.Test', 'acme.test.', 'BÜCHER.example'],
+    ['acme.test', 'xn--bcher-kva.example'],
+  ],
+  [
+    ['b.test', 'a.test', 'b.test'],
+    ['b.test', 'a.test'],
+  ],
+])('`emailDomains: %j` is kept as %j', async (given, kept) => {
+  expect((await patch({ emailDomains: given })).body.emailDomains).toEqual(kept);
+});
+
+it.each(['localhost', '127.0.0.1', '-a.test', 'a..test', 'a.test/x', '*.test'])(
+  'the e-mail domain %s is 400, named by its place',
+  async (domain) => {
+    const { status, body } = await patch({ emailDomains: ['acme.test', domain] });
+    expect([status, body.error.message]).toEqual([
+      400,
+      `\`emailDomains[1]\` must be a domain of e-mail addresses, got ${JSON.stringify(domain)}`,
+    ]);
+  },
+);
+
+it('100 e-mail domains are taken, 101 are 400', async () => {
+  const domains = Array.from({ length: 101 }, (_, index) => `d${index}.test`);
+  expect((await patch({ emailDomains: domains.slice(1) })).status).toBe(200);
+  const { status, body } = await patch({ emailDomains: domains });
+  expect([status, body.error.message]).toEqual([400, '`emailDomains` must have at most 100 items, got 101']);
+});

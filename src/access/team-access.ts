@@ -1,0 +1,83 @@
+import { groupBy } from '../group-by.js';
+import { keyedQuery } from '../store/keyed-query.js';
+import type { LoaderDefinition } from '../store/loaders.js';
+import type { Queries } from '../store/queries.js';
+import type { Action } from './actions.js';
+import type { Asking } from './place-access.js';
+import { can, inScope, type Owned, type OwnedContent } from './policy.js';
+import type { Viewer } from './viewer.js';
+
+/** A team, as far as access to it goes. */
+export interface OwnedTeam extends Owned {
+  id: string;
+}
+
+/** Actions on a team, which its owners may do as admins of the organization may. */
+export type TeamAction = Extract<Action, `team.${string}`>;
+
+/** The teams that a user owns, by the user's id: one batch for a whole request, whatever teams it looks at. */
+export const teamsOwnedByUser: LoaderDefinition<string, readonly OwnedTeam[]> = {
+  name: 'teamsOwnedByUser',
+  async load(queries, userIds) {
+    const byUser = groupBy(await queries.all(ownerships(queries, userIds)), (row) => row.userId);
+    return userIds.map((id) => byUser.get(id) ?? []);
+  },
+};
+
+const ownerships = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('TeamMember')
+    .select(['teamId as id', 'organizationId', 'userId'])
+    .where('role', '=', 'owner')
+    .where(inKeys('userId')),
+);
+
+/**
+ * Whether the viewer may do something with a team: by the role in the organization, or because it owns the team. What it
+ * owns is loaded only where the role does not suffice; hence a promise only then.
+ */
+export function mayOnTeam(
+  { viewer, loaders }: Asking,
+  action: TeamAction,
+  team: OwnedTeam,
+): boolean | Promise<boolean> {
+  const byRole = can(viewer, action, { organizationId: team.organizationId });
+  if (byRole || viewer.kind !== 'user' || roleSuffices(viewer, team) || !inScope(viewer, action)) return byRole;
+  const owned = loaders.load(teamsOwnedByUser, viewer.userId);
+  return owned.then((teams) => can(viewer, action, withRole(viewer, team, teams)));
+}
+
+/** A team with the viewer's role on it: admin for its owners, else the role in the organization. */
+export async function roleOnTeam({ viewer, loaders }: Asking, team: OwnedTeam): Promise<Owned & Partial<OwnedContent>> {
+  if (viewer.kind !== 'user' || roleSuffices(viewer, team)) return { organizationId: team.organizationId };
+  return withRole(viewer, team, await loaders.load(teamsOwnedByUser, viewer.userId));
+}
+
+/** The same through the reads of a transaction. */
+export async function readRoleOnTeam(
+  viewer: Viewer,
+  team: OwnedTeam,
+  read: Queries,
+): Promise<Owned & Partial<OwnedContent>> {
+  if (viewer.kind !== 'user' || roleSuffices(viewer, team)) return { organizationId: team.organizationId };
+  return withRole(viewer, team, await read.all(ownerships(read, [viewer.userId])));
+}
+
+/** What the viewer's own teams in an organization let it do: a role only where it owns one, admin of all or not. */
+export async function roleOnOwnTeams({ viewer, loaders }: Asking, { organizationId }: Owned): Promise<OwnedContent> {
+  const teams = viewer.kind === 'user' ? await loaders.load(teamsOwnedByUser, viewer.userId) : [];
+  const ownsOne = teams.some((team) => team.organizationId === organizationId);
+  return { organizationId, effectiveRole: ownsOne ? 'admin' : null };
+}
+
+/** Whether owning the team adds nothing to what the role in the organization says. */
+function roleSuffices(viewer: Viewer & { kind: 'user' }, { organizationId }: Owned): boolean {
+  const role = viewer.roles.get(organizationId);
+  return role === undefined || role === 'admin';
+}
+
+function withRole(viewer: Viewer & { kind: 'user' }, team: OwnedTeam, owned: readonly OwnedTeam[]): OwnedContent {
+  const { id, organizationId } = team;
+  const isOwner = owned.some((one) => one.id === id);
+  return { organizationId, effectiveRole: isOwner ? 'admin' : (viewer.roles.get(organizationId) ?? null) };
+}

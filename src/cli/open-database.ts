@@ -1,0 +1,24 @@
+import { fillSearchKeys } from '../domains/users/fill-search-keys.js';
+import { migrate } from '../store/migrate.js';
+import { openStore } from '../store/open.js';
+import type { Store } from '../store/store.js';
+
+/** A database that is up to date. */
+export interface OpenDatabase {
+  store: Store;
+  /** Names of the migrations that were applied. */
+  applied: string[];
+}
+
+/** Brings a database up to date, what no migration can do included, and opens it; the caller closes the store. */
+export async function openDatabase(url: string): Promise<OpenDatabase> {
+  const applied = await migrate({ url });
+  const store = await openStore({ url });
+  try {
+    await fillSearchKeys(store);
+    return { store, applied };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

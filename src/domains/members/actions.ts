@@ -1,0 +1,98 @@
+import { authorize } from '../../access/policy.js';
+import { notFound } from '../../errors.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockTarget } from '../shared/targets.js';
+import { findMember, type MembershipKey } from './find-member.js';
+import { keepAnAdmin } from './last-admin.js';
+
+/** Names a membership, as inputs do. */
+export interface MemberInput {
+  organization: string;
+  user: string;
+}
+
+/**
+ * Changes what a member may do; takes the role admin.
+ * @param changes the new role, null for a guest; absent: it stays
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN.
+ */
+export function updateMember(actor: Actor, input: MemberInput, changes: { role?: string | null }): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.update');
+    const { role } = changes;
+    if (role === undefined) return;
+    if (role !== 'admin') await keepAnAdmin(under, key);
+    await under.tx.prisma.member.update({ where: { organizationId_userId: key }, data: { role } });
+    recordOn(under, key, { action: 'updateMemberInOrganizationById', changes: { role } });
+  });
+}
+
+/** Makes a member sign in through single sign-on; takes the role admin. @throws NOT_FOUND, FORBIDDEN. */
+export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.update');
+    await under.tx.prisma.member.update({ where: { organizationId_userId: key }, data: { sso: true } });
+    recordOn(under, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
+  });
+}
+
+/**
+ * Ends a membership with all that hangs on it: grants, places in teams, tokens that work in the organization alone,
+ * names at its identity providers. What the user wrote stays. Takes the role admin.
+ * @throws NOT_FOUND, also where the user is no member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN.
+ */
+export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.remove');
+    await keepAnAdmin(under, key);
+    const { prisma } = under.tx;
+    await prisma.grant.deleteMany({ where: key });
+    await prisma.teamMember.deleteMany({ where: key });
+    await prisma.accessToken.deleteMany({ where: key });
+    await prisma.samlIdentity.deleteMany({ where: key });
+    await prisma.member.delete({ where: { organizationId_userId: key } });
+    recordOn(under, key, { action: 'removeMemberFromOrganizationById' });
+  });
+}
+
+/**
+ * Notes that the actor was seen in an organization. No event: it would say nothing that the membership does not.
+ * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
+ */
+export function noteSeen(actor: Actor, organizationId: string): Promise<void> {
+  return act(actor, async ({ tx, viewer, actorId, at }) => {
+    const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
+    if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
+    const where = { organizationId, userId: actorId };
+    const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
+    if (count === 0) throw notFound('organization', organizationId);
+  });
+}
+
+/**
+ * Locks the organization, whose members change one action at a time: only so can its last admin be kept.
+ * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is looked for.
+ */
+async function lockMember(
+  under: Act,
+  { organization, user }: MemberInput,
+  action: 'member.update' | 'member.remove',
+): Promise<MembershipKey> {
+  await lockTarget(under, 'Organization', {
+    id: organization,
+    view: 'organization.view',
+    action,
+    noun: 'organization',
+  });
+  const key = { organizationId: organization, userId: user };
+  if (!(await findMember(under, key))) throw notFound('member', user);
+  return key;
+}
+
+function recordOn(
+  under: Act,
+  { organizationId, userId }: MembershipKey,
+  event: { action: string; changes?: { role?: string | null; sso?: boolean } },
+): void {
+  under.record({ organizationId, targetId: userId, ...event } as Parameters<Act['record']>[0]);
+}

@@ -1,0 +1,31 @@
+import type { Json } from '../../content/types.js';
+import { notLetIn } from './refusals.js';
+import type { SigningIn } from './sign-in.js';
+
+/**
+ * Makes a person a member who signs in through single sign-on: with the provider's role and team the first time; who is
+ * a member already keeps the role. @returns what changed, for the event log @throws FORBIDDEN for a disabled member
+ */
+export async function join(signingIn: SigningIn, userId: string): Promise<{ [name: string]: Json }> {
+  const { tx, organization } = signingIn;
+  const key = { organizationId: organization.id, userId };
+  const member = await tx.prisma.member.findUnique({ where: { organizationId_userId: key } });
+  if (!member) return addMember(signingIn, userId);
+  if (member.disabled)
+    throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
+  if (member.sso) return {};
+  await tx.prisma.member.update({ where: { organizationId_userId: key }, data: { sso: true } });
+  return { sso: true };
+}
+
+async function addMember({ tx, at, provider, organization }: SigningIn, userId: string) {
+  const { defaultRole: role, defaultTeamId: teamId } = provider;
+  const organizationId = organization.id;
+  const data = { organizationId, userId, role, disabled: false, sso: true, joinedAt: at };
+  await tx.prisma.member.create({ data, select: { userId: true } });
+  if (teamId !== null) {
+    const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
+    await tx.prisma.teamMember.create({ data: place, select: { userId: true } });
+  }
+  return { sso: true, role, team: teamId };
+}

@@ -1,0 +1,101 @@
+import type { Json } from '../../content/types.js';
+import { AppError, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { present } from '../shared/present.js';
+import { lockTarget } from '../shared/targets.js';
+import { columnsOf, type ProviderSettings } from './provider-rules.js';
+
+/** Most identity providers of one organization: those who sign in are shown all of them. */
+const maxProviders = 100;
+
+/** A provider, as its address names it. */
+export interface ProviderName {
+  organization: string;
+  provider: string;
+}
+
+/**
+ * Adds an identity provider.
+ * @returns its id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `columnsOf`; CONFLICT beyond 100 providers
+ */
+export function createProvider(
+  actor: Actor,
+  organizationId: string,
+  settings: ProviderSettings & { label: string },
+): Promise<string> {
+  return act(actor, async (under) => {
+    const target = {
+      id: organizationId,
+      view: 'organization.view',
+      action: 'sso.update',
+      noun: 'organization',
+    } as const;
+    const organization = await lockTarget(under, 'Organization', target);
+    await requireRoom(under, organizationId);
+    const columns = present(await columnsOf(under, organizationId, settings));
+    const id = newId('SamlProvider');
+    const times = { createdAt: under.at, updatedAt: under.at };
+    const data = { label: settings.label, defaultRole: organization.defaultRole, ...columns };
+    await under.tx.prisma.samlProvider.create({
+      data: { id, organizationId, ...data, ...times },
+      select: { id: true },
+    });
+    under.record({ organizationId, action: 'createOrganizationSAMLProvider', targetId: id, changes: data as Changes });
+    return id;
+  });
+}
+
+/** Changes an identity provider. @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `columnsOf` */
+export function updateProvider(actor: Actor, name: ProviderName, settings: ProviderSettings): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId, entityID } = await lockProvider(under, name);
+    const columns = present(await columnsOf(under, organizationId, settings));
+    await under.tx.prisma.samlProvider.update({
+      where: { id },
+      data: { ...columns, updatedAt: under.at },
+      select: { id: true },
+    });
+    if (columns.entityID !== undefined && columns.entityID !== entityID) await forgetPeople(under, id);
+    under.record({
+      organizationId,
+      action: 'updateOrganizationSAMLProvider',
+      targetId: id,
+      changes: columns as Changes,
+    });
+  });
+}
+
+/** Removes an identity provider and what it called people; its members stay. @throws NOT_FOUND, FORBIDDEN */
+export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId, label } = await lockProvider(under, name);
+    await forgetPeople(under, id);
+    await under.tx.prisma.samlProvider.delete({ where: { id }, select: { id: true } });
+    under.record({ organizationId, action: 'deleteOrganizationSAMLProvider', targetId: id, changes: { label } });
+  });
+}
+
+type Changes = { [name: string]: Json };
+
+async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
+  const count = await tx.prisma.samlProvider.count({ where: { organizationId } });
+  if (count >= maxProviders)
+    throw new AppError('CONFLICT', `The organization has ${count} identity providers, the most there can be`);
+}
+
+/** Every member knows that a provider is there, as a way to sign in; hence who may not change it is told so. */
+async function lockProvider(under: Act, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
+  const target = { id: provider, view: 'sso.viewLogins', action: 'sso.update', noun: 'SAML provider' } as const;
+  const row = await lockTarget(under, 'SamlProvider', target);
+  if (row.organizationId !== organization) throw notFound(target.noun, provider);
+  return row;
+}
+
+/** What a provider calls people means nothing at another, which could give the same name to somebody else. */
+async function forgetPeople({ tx }: Act, providerId: string): Promise<void> {
+  await tx.prisma.samlIdentity.deleteMany({ where: { providerId } });
+  await tx.prisma.samlLogin.deleteMany({ where: { providerId } });
+}

@@ -1,0 +1,127 @@
+import { authorize, can } from '../../access/policy.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { MemberRole } from '../organizations/enums.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { addressesType, locationAddress } from '../shared/addresses.js';
+import { teamsById } from '../teams/loaders.js';
+import { Team } from '../teams/team.js';
+import { activeProvidersOf, samlProvidersById } from './loaders.js';
+import { isActive, type Service, serviceOf } from './parties.js';
+
+type Provider = Row<'SamlProvider'>;
+
+/** Whether people can sign in with a provider (`SAMLProviderStatus`). */
+const SamlProviderStatus = documentedEnum('SAMLProviderStatus', 'Whether people can sign in with a provider.', {
+  active: 'They can.',
+  pending: 'Its address, its name or its certificate is missing.',
+});
+
+const SamlService = builder.objectRef<Service>('SamlService').implement({
+  description: 'This server as an identity provider is told of it.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    acsURL: t.expose('acsURL', { type: 'URL', description: 'Address that the identity provider posts answers to.' }),
+    startURL: t.expose('startURL', { type: 'URL', description: 'Address where people begin to sign in.' }),
+    entityID: t.expose('entityID', {
+      type: 'SamlProviderEntityID',
+      description: 'Our name among SAML entities; also the address of our metadata.',
+    }),
+  }),
+});
+
+const SamlProviderUrls = addressesType<Provider>('SamlProviderUrls', {
+  location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/saml/${id}`),
+});
+
+/** Providers are the admins' business; everybody else only sees where to sign in. */
+const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
+
+/** An identity provider. Of a pending one, what is missing is empty, and the address leads nowhere. */
+export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvider'), {
+  description: 'An identity provider that signs the members of an organization in by SAML.',
+  extensions: {
+    guard: seesProvider,
+    rest: { constants: { object: 'saml-provider' }, name: 'OrganizationSAMLProvider' },
+  },
+  id: { resolve: ({ id }) => id, description: describe('SamlProvider', 'id') },
+  fields: (t) => ({
+    label: t.expose('label', { type: 'SamlProviderLabel', description: describe('SamlProvider', 'label') }),
+    ssoURL: t.field({
+      type: 'URL',
+      description: `${describe('SamlProvider', 'ssoURL')} \`about:blank\` until it is set.`,
+      resolve: ({ ssoURL }) => ssoURL ?? 'about:blank',
+    }),
+    entityID: t.field({
+      type: 'SamlProviderEntityID',
+      description: `${describe('SamlProvider', 'entityID')} Empty until it is set.`,
+      resolve: ({ entityID }) => entityID ?? '',
+    }),
+    certificate: t.field({
+      type: 'SamlProviderCertificate',
+      description: `${describe('SamlProvider', 'certificate')} Empty until it is set.`,
+      resolve: ({ certificate }) => certificate ?? '',
+    }),
+    defaultTeam: t.field({
+      type: Team,
+      nullable: true,
+      description: 'Team that people join at their first sign-in; null for none.',
+      resolve: ({ defaultTeamId }, _args, { loaders }) =>
+        defaultTeamId === null ? null : loaders.load(teamsById, defaultTeamId),
+    }),
+    defaultRole: t.expose('defaultRole', {
+      type: MemberRole,
+      nullable: true,
+      description: describe('SamlProvider', 'defaultRole'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the provider was added.' }),
+    status: t.field({
+      type: SamlProviderStatus,
+      description: 'Whether people can sign in with it.',
+      resolve: (provider) => (isActive(provider) ? 'active' : 'pending'),
+    }),
+    service: t.field({
+      type: SamlService,
+      description: 'This server as the provider must be told of it.',
+      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id),
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization whose members it signs in.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    urls: t.field({ type: SamlProviderUrls, description: 'Addresses of the provider.', resolve: (it) => it }),
+  }),
+});
+
+registerNode('SamlProvider', ({ loaders }, id) => loaders.load(samlProvidersById, id));
+
+const SsoLogin = builder.objectRef<Provider>('SsoLogin').implement({
+  description: 'A way to sign in: what members are told of an identity provider.',
+  extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the identity provider.' }),
+    label: t.expose('label', { type: 'SamlProviderLabel', description: describe('SamlProvider', 'label') }),
+    startURL: t.field({
+      type: 'URL',
+      description: 'Address where people begin to sign in.',
+      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
+    }),
+  }),
+});
+
+builder.objectField(Organization, 'ssoLogins', (t) =>
+  t.field({
+    type: [SsoLogin],
+    description: 'Ways to sign in to the organization, newest first: its active identity providers, 100 at most.',
+    resolve: (organization, _args, { viewer, loaders }) => {
+      authorize(viewer, 'sso.viewLogins', owned(organization));
+      return loaders.load(activeProvidersOf, organization.id);
+    },
+  }),
+);

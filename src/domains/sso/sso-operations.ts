@@ -1,0 +1,148 @@
+import { authorize } from '../../access/policy.js';
+import { builder, type InputFields } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { notNull } from '../../graphql/not-null.js';
+import { MemberRole } from '../organizations/enums.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { viewerKey } from '../shared/visible.js';
+import { samlProvidersById } from './loaders.js';
+import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
+import { SamlProvider } from './saml-provider.js';
+
+builder.objectFields(Organization, (t) => ({
+  samlProviders: listField(t, {
+    type: SamlProvider,
+    description: 'Identity providers of the organization, newest first; for its admins.',
+    args: {},
+    authorize: (organization, { viewer }) => authorize(viewer, 'sso.view', owned(organization)),
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Organization.samlProviders',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) =>
+        context.read.sql.selectFrom('SamlProvider').selectAll().where('organizationId', '=', organizationId!),
+    }),
+  }),
+  samlProvider: t.field({
+    type: SamlProvider,
+    nullable: true,
+    description: 'An identity provider of the organization by its id; for its admins.',
+    args: { id: t.arg.id({ required: true, description: "The provider's id." }) },
+    resolve: async (organization, { id }, { viewer, loaders }) => {
+      authorize(viewer, 'sso.view', owned(organization));
+      const provider = await loaders.load(samlProvidersById, id);
+      return provider?.organizationId === organization.id ? provider : null;
+    },
+  }),
+}));
+
+/** Input fields that creating and changing share. */
+const settings = (t: InputFields) => ({
+  ssoURL: t.field({
+    type: 'URL',
+    description: 'Address that takes sign-in requests: https, or http on this machine.',
+    extensions: notNull,
+  }),
+  entityID: t.field({
+    type: 'SamlProviderEntityID',
+    description: "The identity provider's own name; empty for none.",
+    extensions: notNull,
+  }),
+  certificate: t.field({
+    type: 'SamlProviderCertificate',
+    description: 'Certificate that answers are signed with, RSA of 2048 bits or more; empty for none.',
+    extensions: notNull,
+  }),
+});
+
+builder.relayMutationField(
+  'createOrganizationSAMLProvider',
+  {
+    description: 'What an identity provider is added with; it is pending until all three of its own parts are there.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      label: t.field({ type: 'SamlProviderLabel', required: true, description: 'Name where people sign in.' }),
+      ...settings(t),
+      defaultTeam: t.id({ description: 'Id of the team that people join at their first sign-in; default none.' }),
+      defaultRole: t.field({
+        type: MemberRole,
+        description: "Role at the first sign-in; null makes guests, default the organization's default role.",
+      }),
+    }),
+  },
+  {
+    description: 'Adds an identity provider; takes the role admin.',
+    extensions: { policy: 'sso.update' },
+    resolve: async (_root, { input: { organization, ...provider } }, context) => ({
+      id: await createProvider(context, organization, provider),
+    }),
+  },
+  {
+    description: 'The new identity provider.',
+    outputFields: (t) => ({
+      provider: t.field({
+        type: SamlProvider,
+        description: 'The new identity provider.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(samlProvidersById, id),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateOrganizationSAMLProvider',
+  {
+    description: 'What to change of an identity provider; absent members stay as they are.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      provider: t.id({ required: true, description: 'Id of the identity provider.' }),
+      label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.', extensions: notNull }),
+      ...settings(t),
+      defaultTeam: t.id({ description: 'Id of the team that people join at their first sign-in; null for none.' }),
+      defaultRole: t.field({ type: MemberRole, description: 'Role at the first sign-in; null makes guests.' }),
+    }),
+  },
+  {
+    description:
+      'Changes an identity provider; takes the role admin. Another `entityID` is another provider: whom it names is found anew.',
+    extensions: { policy: 'sso.update' },
+    resolve: async (_root, { input: { organization, provider, ...changes } }, context) => {
+      await updateProvider(context, { organization, provider }, changes);
+      return { id: provider };
+    },
+  },
+  {
+    description: 'The changed identity provider.',
+    outputFields: (t) => ({
+      provider: t.field({
+        type: SamlProvider,
+        description: 'The identity provider after the change.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(samlProvidersById, id),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteOrganizationSAMLProvider',
+  {
+    description: 'Which identity provider to remove.',
+    inputFields: (t) => ({
+      organization: t.id({ required: true, description: 'Id of the organization.' }),
+      provider: t.id({ required: true, description: 'Id of the identity provider.' }),
+    }),
+  },
+  {
+    description: 'Removes an identity provider; takes the role admin. The members whom it signed in stay.',
+    extensions: { policy: 'sso.update' },
+    resolve: async (_root, { input }, context) => {
+      await deleteProvider(context, input);
+      return { id: input.provider };
+    },
+  },
+  {
+    description: 'What was removed.',
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the removed identity provider.' }) }),
+  },
+);

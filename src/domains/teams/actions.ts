@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { badInput, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
+import type { Transaction } from '../../store/transaction.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockTarget, readTarget } from '../shared/targets.js';
+import { fold } from '../shared/text-match.js';
+import { findMembers } from './find-members.js';
+
+/** Most people that one request names in one list. */
+const maxPeople = 250;
+
+/** A team, by the organization and the id in its path. */
+export interface TeamPath {
+  organization: string;
+  team: string;
+}
+
+/** What a team is created with. */
+export interface NewTeam {
+  organization: string;
+  title: string;
+  /** Ids of members to put into it. */
+  members?: string[] | null;
+}
+
+/**
+ * Creates a team. Those listed become members of it; whoever creates it owns it where it is listed itself, else the
+ * team has no owner and admins manage it.
+ * @returns the team's id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone who is no member of the organization.
+ */
+export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
+  const ids = [...new Set(members)];
+  requireFew('members', members);
+  return act(actor, async (under) => {
+    const view = 'organization.view';
+    await readTarget(under, 'Organization', { id: organization, view, action: 'team.create', noun: 'organization' });
+    const found = await findMembers(under.tx, organization, { ids });
+    requireMembers(found, members ?? []);
+    const id = newId('Team');
+    const columns = { title, titleKey: fold(title), createdAt: under.at, updatedAt: under.at };
+    await under.tx.prisma.team.create({ data: { id, organizationId: organization, ...columns }, select: { id: true } });
+    const places = ids.map((userId) => ({ userId, role: userId === under.actorId ? 'owner' : 'member' }));
+    const team = { organizationId: organization, teamId: id, createdAt: under.at };
+    if (places.length > 0)
+      await under.tx.prisma.teamMember.createMany({ data: places.map((place) => ({ ...team, ...place })) });
+    const changes = { title, members: Object.fromEntries(places.map(({ userId, role }) => [userId, role])) };
+    under.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
+    return id;
+  });
+}
+
+function requireMembers(found: ReadonlyMap<string, string>, members: readonly string[]): void {
+  for (const [index, id] of members.entries()) {
+    if (found.get(id) === id) continue;
+    const field = `members[${index}]`;
+    throw badInput(field, `\`${field}\` must be the id of a member of the organization, got ${JSON.stringify(id)}`);
+  }
+}
+
+/** Refuses a list that names too many. @throws BAD_USER_INPUT. */
+export function requireFew(field: string, list: readonly unknown[] | null | undefined): void {
+  if ((list?.length ?? 0) > maxPeople)
+    throw badInput(field, `\`${field}\` must name at most ${maxPeople} members, got ${list!.length}`);
+}
+
+/** Renames a team. @throws NOT_FOUND, FORBIDDEN. */
+export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId } = await lockTeam(under, path);
+    const data = { title, titleKey: fold(title), updatedAt: under.at };
+    await under.tx.prisma.team.update({ where: { id }, data, select: { id: true } });
+    under.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
+  });
+}
+
+/**
+ * Deletes a team with its memberships and with what was granted to it; identity providers whose default team it was have
+ * none then.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
+export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
+  return act(actor, async (under) => {
+    const { prisma } = under.tx;
+    await keepReferencesOff(under.tx, path.team);
+    const { id, organizationId, title } = await lockTeam(under, path);
+    await prisma.samlProvider.updateMany({ where: { defaultTeamId: id }, data: { defaultTeamId: null } });
+    await prisma.grant.deleteMany({ where: { teamId: id } });
+    await prisma.teamMember.deleteMany({ where: { teamId: id } });
+    await prisma.team.delete({ where: { id }, select: { id: true } });
+    under.record({ organizationId, action: 'removeTeamFromOrganizationById', targetId: id, changes: { title } });
+  });
+}
+
+/** Waits for those who are about to refer to the team, and keeps others from it: it is about to go. */
+async function keepReferencesOff({ read }: Transaction, teamId: string): Promise<void> {
+  if (read.provider === 'postgresql') await read.all(sql`select "id" from "Team" where "id" = ${teamId} for update`);
+}
+
+/**
+ * Locks a team that the viewer manages: as its owner, or as admin of its organization.
+ * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
+ */
+export async function lockTeam(under: Act, { organization, team }: TeamPath): Promise<Row<'Team'>> {
+  const target = { id: team, view: 'team.view', action: 'team.manage', noun: 'team' } as const;
+  const row = await lockTarget(under, 'Team', target);
+  if (row.organizationId !== organization) throw notFound('team', team);
+  return row;
+}

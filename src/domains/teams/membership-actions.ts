@@ -1,0 +1,126 @@
+import type { Json } from '../../content/types.js';
+import { badInput, notFound } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockTeam, requireFew, type TeamPath } from './actions.js';
+import { findMembers, type MemberNames } from './find-members.js';
+import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
+
+/** What to change of a team's members; at most 250 of each. */
+export interface MemberChanges {
+  /** Ids or e-mail addresses. */
+  add?: string[] | null;
+  /** Roles by user id; of two for one user the later counts. */
+  memberships?: { user: string; role: string }[] | null;
+  /** Ids or e-mail addresses; wins over the other two. */
+  remove?: string[] | null;
+}
+
+/**
+ * Changes many members of a team at once, or none.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone to add, or to give a role, who is no member of the
+ * organization. Whoever is to be removed and is not there is passed over.
+ */
+export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
+  const { add, memberships, remove } = changes;
+  for (const [field, list] of Object.entries({ add, memberships, remove })) requireFew(field, list);
+  return act(actor, async (under) => {
+    const team = await lockTeam(under, path);
+    const found = await findMembers(under.tx, team.organizationId, namesIn(changes));
+    const wanted = wantedOf(changes, found);
+    await changeMembers(under, team, { action: 'updateMembersInOrganizationTeam', wanted });
+  });
+}
+
+function namesIn({ add, memberships, remove }: MemberChanges): MemberNames {
+  const named = [...(add ?? []), ...(remove ?? [])];
+  const users = (memberships ?? []).map(({ user }) => user);
+  return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };
+}
+
+/** No id has an at sign, every address has one. */
+const isEmail = (name: string): boolean => name.includes('@');
+
+/** A name as {@link findMembers} knows it. */
+const asFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name);
+
+function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMap<string, string>): WantedMembers {
+  const added = (add ?? []).map((name, index) => {
+    const userId = found.get(asFound(name));
+    if (userId === undefined) throw noMember(`add[${index}]`, 'the id or e-mail address', name);
+    return userId;
+  });
+  const roles = (memberships ?? []).map(({ user, role }) => {
+    if (found.get(user) !== user) throw noMember('memberships', 'a map whose keys are each the id', user);
+    return [user, role] as const;
+  });
+  const removed = (remove ?? []).flatMap((name) => found.get(asFound(name)) ?? []);
+  return { add: added, roles: new Map(roles), remove: new Set(removed) };
+}
+
+function noMember(field: string, what: string, name: string) {
+  return badInput(field, `\`${field}\` must be ${what} of a member of the organization, got ${JSON.stringify(name)}`);
+}
+
+/**
+ * Puts a member into a team, or changes its role there; without a role one who is there keeps its own, and one who is
+ * new becomes `member`.
+ * @throws NOT_FOUND, also for who is no member of the organization; FORBIDDEN.
+ */
+export function addTeamMember(
+  actor: Actor,
+  path: TeamPath,
+  { userId, role }: { userId: string; role?: string | null },
+): Promise<void> {
+  return act(actor, async (under) => {
+    const team = await lockTeam(under, path);
+    const found = await findMembers(under.tx, team.organizationId, { ids: [userId] });
+    if (!found.has(userId)) throw notFound('member', userId);
+    const wanted = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
+    await changeMembers(under, team, { action: 'addMemberToOrganizationTeamById', wanted });
+  });
+}
+
+/** Takes a member out of a team; nothing happens where it is not there. @throws NOT_FOUND, FORBIDDEN. */
+export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): Promise<void> {
+  return act(actor, async (under) => {
+    const team = await lockTeam(under, path);
+    const wanted = { remove: new Set([userId]) };
+    await changeMembers(under, team, { action: 'deleteMemberFromOrganizationTeamById', wanted });
+  });
+}
+
+/** Makes a locked team's members what is wanted; what changes nothing leaves no event. */
+async function changeMembers(
+  under: Act,
+  team: Row<'Team'>,
+  { action, wanted }: { action: string; wanted: WantedMembers },
+): Promise<void> {
+  const plan = planMemberships(await presentRoles(under, team, wanted), wanted);
+  if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;
+  await write(under, team, plan);
+  const changes = { added: byUser(plan.added), changed: byUser(plan.changed), removed: plan.removed };
+  under.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
+}
+
+const byUser = (places: Place[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
+
+async function presentRoles({ tx }: Act, { id }: Row<'Team'>, wanted: WantedMembers) {
+  const userIds = [...(wanted.add ?? []), ...(wanted.roles?.keys() ?? []), ...(wanted.remove ?? [])];
+  const query = tx.read.sql.selectFrom('TeamMember').select(['userId', 'role']).where('teamId', '=', id);
+  const rows = await tx.read.all(query.where(tx.read.inList('userId', userIds)));
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
+async function write({ tx, at }: Act, team: Row<'Team'>, { added, changed, removed }: MembershipPlan): Promise<void> {
+  const { teamMember } = tx.prisma;
+  const teamId = team.id;
+  if (removed.length > 0) await teamMember.deleteMany({ where: { teamId, userId: { in: removed } } });
+  for (const role of new Set(changed.map((place) => place.role))) {
+    const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
+    await teamMember.updateMany({ where: { teamId, userId: { in: userIds } }, data: { role } });
+  }
+  const row = { organizationId: team.organizationId, teamId, createdAt: at };
+  if (added.length > 0) await teamMember.createMany({ data: added.map((place) => ({ ...row, ...place })) });
+  await tx.prisma.team.update({ where: { id: teamId }, data: { updatedAt: at }, select: { id: true } });
+}

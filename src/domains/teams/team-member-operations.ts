@@ -1,0 +1,108 @@
+import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import { notNull } from '../../graphql/not-null.js';
+import { TeamMemberRole } from './enums.js';
+import { teamsById } from './loaders.js';
+import { addTeamMember, deleteTeamMember, updateTeamMembers } from './membership-actions.js';
+import { Team } from './team.js';
+
+/** Names the team that a mutation changes. */
+const teamPath = (t: InputFields) => ({
+  organization: t.id({ required: true, description: 'Id of the organization.' }),
+  team: t.id({ required: true, description: 'Id of the team.' }),
+});
+
+const changed = {
+  description: 'The changed team.',
+  outputFields: (t: Fields<{ id: string }>) => ({
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description: 'The team after the change; null for a guest who has given up owning it.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(teamsById, id),
+    }),
+  }),
+};
+
+const TeamMembershipInput = builder.inputType('TeamMembershipInput', {
+  description: 'The role of one member in a team.',
+  extensions: { rest: { entries: { key: 'user' } } },
+  fields: (t) => ({
+    user: t.id({ required: true, description: 'Id of the member.' }),
+    role: t.field({ type: TeamMemberRole, required: true, description: 'Role in the team.' }),
+  }),
+});
+
+builder.relayMutationField(
+  'updateMembersInOrganizationTeam',
+  {
+    description: 'What to change of the members of a team; at most 250 of each, done whole or not at all.',
+    inputFields: (t) => ({
+      ...teamPath(t),
+      add: t.stringList({
+        description: 'Ids or e-mail addresses of members of the organization to add; who is there keeps the role.',
+        extensions: notNull,
+      }),
+      memberships: t.field({
+        type: [TeamMembershipInput],
+        description: 'Roles of members of the organization, who are added where they are not there.',
+        extensions: notNull,
+      }),
+      remove: t.stringList({
+        description: 'Ids or e-mail addresses to remove; wins over the other two, and passes over who is not there.',
+        extensions: notNull,
+      }),
+    }),
+  },
+  {
+    description: 'Changes the members of a team at once; takes the role admin, or owning the team.',
+    extensions: { policy: 'team.manage' },
+    resolve: async (_root, { input: { organization, team, ...changes } }, context) => {
+      await updateTeamMembers(context, { organization, team }, changes);
+      return { id: team };
+    },
+  },
+  changed,
+);
+
+builder.relayMutationField(
+  'addMemberToOrganizationTeamById',
+  {
+    description: 'Whom to put into a team.',
+    inputFields: (t) => ({
+      ...teamPath(t),
+      user: t.id({ required: true, description: 'Id of a member of the organization.' }),
+      role: t.field({
+        type: TeamMemberRole,
+        description: 'Role in the team; absent: the present one, `MEMBER` for who is new.',
+        extensions: notNull,
+      }),
+    }),
+  },
+  {
+    description: 'Puts a member into a team, or changes its role there; takes the role admin, or owning the team.',
+    extensions: { policy: 'team.manage' },
+    resolve: async (_root, { input: { organization, team, user, role } }, context) => {
+      await addTeamMember(context, { organization, team }, { userId: user, role });
+      return { id: team };
+    },
+  },
+  changed,
+);
+
+builder.relayMutationField(
+  'deleteMemberFromOrganizationTeamById',
+  {
+    description: 'Whom to take out of a team.',
+    inputFields: (t) => ({ ...teamPath(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+  },
+  {
+    description:
+      'Takes a member out of a team; takes the role admin, or owning the team. Nothing happens where it is not there.',
+    extensions: { policy: 'team.manage' },
+    resolve: async (_root, { input: { organization, team, user } }, context) => {
+      await deleteTeamMember(context, { organization, team }, user);
+      return { id: team };
+    },
+  },
+  changed,
+);

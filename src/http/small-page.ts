@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A page for people that needs nothing but itself. */
+export interface SmallPage {
+  title: string;
+  /** HTML of what stands below the title; whatever comes from outside went through `escaped`. */
+  body: string;
+  /** A script; the page must do without it. */
+  script?: string;
+  /** Whether it has a form that is sent to this server. */
+  form?: boolean;
+}
+
+/** Text as HTML shows it, in elements and attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Answers with a page. Its style and script run by a nonce of this one answer; nothing is loaded, nothing can be sent. */
+export function sendPage(reply: FastifyReply, { title, body, script, form }: SmallPage): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', policy(nonce, form))
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} - docgraph</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${body}
+</main>${script ? `\n<script nonce="${nonce}">${script}</script>` : ''}
+</body>
+</html>
+`,
+    );
+}
+
+const policy = (nonce: string, form = false): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    `form-action ${form ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const style = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #17202e; background: #f3f6fa; }
+main { max-width: 40rem; margin: 10vh auto 0; padding: 0 1.5rem; }
+h1 { font-size: 1.5rem; }
+label { display: block; font-weight: 600; }
+input { box-sizing: border-box; width: 100%; padding: .5rem; border: 1px solid #5b6a80; border-radius: 4px; font: 1rem ui-monospace, monospace; }
+button { padding: .5rem 1rem; border: 1px solid #17202e; border-radius: 4px; background: #17202e; color: #fff; font: inherit; }
+:focus-visible { outline: 3px solid #b35c00; outline-offset: 2px; }
+.detail { color: #48566a; }`;

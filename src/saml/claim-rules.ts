@@ -1,0 +1,81 @@
+import type { Claims } from './claims.js';
+import { refused } from './refusals.js';
+import type { Expected } from './response-rules.js';
+import { clockSkew, isOpen, lengthOf, maximumAge, maximumLifetime } from './time-limits.js';
+
+/** Checks what an assertion says against the request, the parties and the clock. @throws FORBIDDEN */
+export function checkClaims(claims: Claims, expected: Expected, now: Date = new Date()): void {
+  const broken = rules.find(({ holds }) => !holds(claims, expected, now));
+  if (broken) throw refused(`The assertion must ${broken.must}, got ${JSON.stringify(broken.got(claims))}`);
+}
+
+interface Rule {
+  must: string;
+  got: (claims: Claims) => unknown;
+  holds: (claims: Claims, expected: Expected, now: Date) => boolean;
+}
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const longestNameId = 512;
+
+// The library alone checks neither issuer, recipient nor lifetime; what it does check is checked here once more.
+const rules: Rule[] = [
+  { must: 'have version 2.0', got: ({ version }) => version, holds: ({ version }) => version === '2.0' },
+  {
+    must: 'be issued by the provider that was asked',
+    got: ({ issuer }) => issuer,
+    holds: ({ issuer }, expected) => issuer === expected.issuer,
+  },
+  {
+    must: `name a person in 1 to ${longestNameId} visible characters`,
+    got: ({ nameId }) => nameId.length,
+    holds: ({ nameId }) => nameId.length > 0 && nameId.length <= longestNameId && !/[\p{Cc}\p{Cs}]/u.test(nameId),
+  },
+  {
+    must: 'be confirmed by being carried',
+    got: ({ confirmation }) => confirmation.method,
+    holds: ({ confirmation }) => confirmation.method === bearer,
+  },
+  {
+    must: 'be for our address',
+    got: ({ confirmation }) => confirmation.recipient,
+    holds: ({ confirmation }, { acsUrl }) => confirmation.recipient === acsUrl,
+  },
+  {
+    must: 'answer the request that was made',
+    got: ({ confirmation }) => confirmation.inResponseTo,
+    holds: ({ confirmation }, { requestId }) => confirmation.inResponseTo === requestId,
+  },
+  {
+    must: 'be for us alone, in every restriction',
+    got: ({ audiences }) => audiences,
+    holds: ({ audiences }, { audience }) => audiences.length > 0 && audiences.every((list) => list.includes(audience)),
+  },
+  {
+    must: 'be issued in the last minutes',
+    got: ({ issued }) => issued,
+    holds: ({ issued }, _, now) => isOpen({ from: issued, until: new Date(issued.getTime() + maximumAge) }, now),
+  },
+  {
+    must: 'be valid now',
+    got: ({ conditions }) => conditions,
+    holds: ({ conditions }, _, now) => isOpen(conditions, now),
+  },
+  {
+    must: 'be confirmed for now',
+    got: ({ confirmation }) => confirmation,
+    holds: ({ confirmation }, _, now) => isOpen(confirmation, now),
+  },
+  {
+    must: `be valid for at most ${maximumLifetime / 3_600_000} hours`,
+    got: ({ conditions, confirmation }) => [conditions, confirmation],
+    holds: ({ conditions, confirmation, issued }) =>
+      [conditions, confirmation].every((window) => lengthOf(window, issued) <= maximumLifetime),
+  },
+];
+
+/** The moment from which an assertion is refused in any case, the clocks' difference included. */
+export function endOf({ issued, conditions, confirmation }: Claims): Date {
+  const ends = [issued.getTime() + maximumAge, conditions.until.getTime(), confirmation.until.getTime()];
+  return new Date(Math.min(...ends) + clockSkew);
+}

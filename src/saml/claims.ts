@@ -1,0 +1,75 @@
+import { attributeOf, childElements, onlyPart, partsOf, textOf } from './elements.js';
+import { refused } from './refusals.js';
+import type { Window } from './time-limits.js';
+
+/** An attribute of a person. A value with elements in it is null. */
+export interface Attribute {
+  name: string;
+  values: (string | null)[];
+}
+
+/** What an assertion says, as it is written. */
+export interface Claims {
+  id: string;
+  version: string;
+  issued: Date;
+  issuer: string;
+  nameId: string;
+  /** Empty where none is named. */
+  nameIdFormat: string;
+  confirmation: Window & { method: string; recipient: string; inResponseTo: string };
+  conditions: Window;
+  /** For each restriction, those it allows. */
+  audiences: string[][];
+  attributes: Attribute[];
+}
+
+/** Reads an assertion. @throws FORBIDDEN where a part is missing, double, or holds something other than it should */
+export function readClaims(assertion: Element): Claims {
+  const subject = onlyPart(assertion, 'Subject');
+  const nameId = onlyPart(subject, 'NameID');
+  const conditions = onlyPart(assertion, 'Conditions');
+  // An assertion about somebody who did not sign in is none to sign in with (SAML profiles 4.1.4.2).
+  onlyPart(assertion, 'AuthnStatement');
+  return {
+    id: attributeOf(assertion, 'ID'),
+    version: attributeOf(assertion, 'Version'),
+    issued: timeOf(assertion, 'IssueInstant'),
+    issuer: textOf(onlyPart(assertion, 'Issuer')),
+    nameId: textOf(nameId),
+    nameIdFormat: nameId.getAttribute('Format') ?? '',
+    confirmation: confirmationOf(onlyPart(subject, 'SubjectConfirmation')),
+    conditions: { from: timeOf(conditions, 'NotBefore'), until: timeOf(conditions, 'NotOnOrAfter') },
+    audiences: partsOf(conditions, 'AudienceRestriction').map((part) => partsOf(part, 'Audience').map(textOf)),
+    attributes: partsOf(assertion, 'AttributeStatement').flatMap((part) =>
+      partsOf(part, 'Attribute').map(readAttribute),
+    ),
+  };
+}
+
+function confirmationOf(confirmation: Element): Claims['confirmation'] {
+  const data = onlyPart(confirmation, 'SubjectConfirmationData');
+  return {
+    method: attributeOf(confirmation, 'Method'),
+    recipient: attributeOf(data, 'Recipient'),
+    inResponseTo: attributeOf(data, 'InResponseTo'),
+    from: data.hasAttribute('NotBefore') ? timeOf(data, 'NotBefore') : null,
+    until: timeOf(data, 'NotOnOrAfter'),
+  };
+}
+
+function readAttribute(attribute: Element): Attribute {
+  const values = partsOf(attribute, 'AttributeValue').map((value) =>
+    childElements(value).length === 0 ? textOf(value) : null,
+  );
+  return { name: attributeOf(attribute, 'Name'), values };
+}
+
+/** Times are in UTC (SAML core 1.3.3); without a `Z`, readers would take them as local time. */
+function timeOf(element: Element, name: string): Date {
+  const text = attributeOf(element, name);
+  const time = new Date(text);
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) && !Number.isNaN(time.getTime());
+  if (!isTime) throw refused(`${name} ${JSON.stringify(text)} is no time in UTC`);
+  return time;
+}

@@ -1,0 +1,68 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { refused } from './refusals.js';
+
+/** The namespaces that an answer is written in. */
+export const namespaces = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const;
+
+/** Name of a namespace that an answer is written in. */
+export type Namespace = keyof typeof namespaces;
+
+/** Parses XML; what the parser would only warn of is an error here. @throws Error, of the parser's own making */
+export function parseXml(xml: string): Element {
+  const fail = (message: string): never => {
+    throw new Error(message);
+  };
+  const errorHandler = { warning: fail, error: fail, fatalError: fail };
+  const { documentElement } = new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');
+  return documentElement ?? fail('The document has no element');
+}
+
+/** The elements right below another, in order. */
+export function childElements(parent: Element): Element[] {
+  return [...nodesBelow(parent)].filter((node): node is Element => node.nodeType === elementNode);
+}
+
+/** Tells whether an element has this name, in this namespace. */
+export function isNamed(element: Element, namespace: Namespace, name: string): boolean {
+  return element.localName === name && element.namespaceURI === namespaces[namespace];
+}
+
+/** The elements of SAML's assertion namespace with this name, right below another. */
+export function partsOf(parent: Element, name: string): Element[] {
+  return childElements(parent).filter((child) => isNamed(child, 'assertion', name));
+}
+
+/** The one part with this name. @throws FORBIDDEN where there is none or several */
+export function onlyPart(parent: Element, name: string): Element {
+  const [part, ...others] = partsOf(parent, name);
+  if (!part || others.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
+  return part;
+}
+
+/** The whole text of an element, without space around it. @throws FORBIDDEN where it holds more than text */
+export function textOf(element: Element): string {
+  const nodes = [...nodesBelow(element)];
+  if (nodes.some(({ nodeType }) => nodeType !== textNode)) throw refused(`${element.localName} must hold text alone`);
+  return nodes
+    .map(({ nodeValue }) => nodeValue ?? '')
+    .join('')
+    .trim();
+}
+
+/** The value of an attribute without namespace. @throws FORBIDDEN where it is missing or empty */
+export function attributeOf(element: Element, name: string): string {
+  const value = element.getAttribute(name);
+  if (!value) throw refused(`${element.localName} must have the attribute ${name}`);
+  return value;
+}
+
+const elementNode = 1;
+const textNode = 3;
+
+function* nodesBelow(parent: Element): Generator<Node> {
+  for (let node = parent.firstChild; node; node = node.nextSibling) yield node;
+}

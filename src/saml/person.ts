@@ -1,0 +1,83 @@
+import type { Attribute, Claims } from './claims.js';
+import { refused } from './refusals.js';
+
+/** Names that providers give to the e-mail address, in lower case. */
+const emailNames = [
+  'mail',
+  'email',
+  'emailaddress',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+];
+
+/** Names of the name that others see, in lower case, the best first. */
+const displayNames = [
+  'displayname',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'cn',
+  'urn:oid:2.5.4.3',
+  'name',
+];
+
+const givenNames = [
+  'givenname',
+  'firstname',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  'urn:oid:2.5.4.42',
+];
+const surnames = [
+  'sn',
+  'surname',
+  'lastname',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+  'urn:oid:2.5.4.4',
+];
+
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const longestName = 255;
+
+/**
+ * The one e-mail address that an assertion names, in lower case: of an attribute, else the NameID where it is one; null
+ * where there is none. @throws FORBIDDEN where there are several, or where what is named as an address is none
+ */
+export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | null {
+  const values = attributes.filter(isOneOf(emailNames)).flatMap((attribute) => attribute.values);
+  if (values.length === 0) return nameIdFormat === emailFormat ? checkedAddress(nameId) : addressIn(nameId);
+  const [email, ...others] = new Set(values.map(checkedAddress));
+  if (others.length > 0) throw refused('The assertion names several e-mail addresses');
+  return email!;
+}
+
+/** What the provider calls a person, on one line and at most 255 characters; null where it says nothing. */
+export function displayNameOf({ attributes }: Claims): string | null {
+  const inParts = `${firstOf(attributes, givenNames)} ${firstOf(attributes, surnames)}`;
+  return firstOf(attributes, displayNames) || onOneLine(inParts) || null;
+}
+
+function checkedAddress(value: string | null): string {
+  const address = value === null ? null : addressIn(value);
+  if (address === null) throw refused('What the assertion names as an e-mail address is none');
+  return address;
+}
+
+/** ASCII alone: in lower case, the Kelvin sign is a `k`, and a foreign address would turn into another. */
+function addressIn(text: string): string | null {
+  const isAddress =
+    text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
+  return isAddress ? text.toLowerCase() : null;
+}
+
+function isOneOf(names: readonly string[]) {
+  return ({ name }: Attribute): boolean => names.includes(name.toLowerCase());
+}
+
+/** The value under the first of the names that has one; empty where none has. */
+function firstOf(attributes: Attribute[], names: readonly string[]): string {
+  const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
+  return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';
+}
+
+function onOneLine(text: string): string {
+  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
+}

@@ -1,0 +1,72 @@
+import { attributeOf, childElements, isNamed, textOf } from './elements.js';
+import { refused } from './refusals.js';
+
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+
+/** The algorithms a signature may name: no SHA-1, no canonicalization that depends on what is around. */
+const allowed = {
+  signature: ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'],
+  digest: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+};
+
+/**
+ * Checks the one signature right below an element, down to its last part, before anything computes with it: that it is
+ * of that element and of nothing else, by allowed algorithms. Whether it is genuine is not decided here.
+ * @returns whether there is one. @throws FORBIDDEN
+ */
+export function checkSignature(signed: Element): boolean {
+  const [signature, ...others] = childElements(signed).filter(({ localName }) => localName === 'Signature');
+  if (!signature) return false;
+  if (others.length > 0) throw refused(`${signed.localName} has ${others.length + 1} signatures`);
+  const [signedInfo, value] = shaped(signature, /^Signature SignedInfo SignatureValue( KeyInfo)?$/);
+  const [canonicalization, method, reference] = shaped(
+    signedInfo!,
+    /^SignedInfo CanonicalizationMethod SignatureMethod Reference$/,
+  );
+  checkAlgorithm(canonicalization!, [exclusive]);
+  checkPrefixes(canonicalization!);
+  checkAlgorithm(method!, allowed.signature);
+  shaped(method!, /^SignatureMethod$/);
+  textOf(value!);
+  checkReference(reference!, attributeOf(signed, 'ID'));
+  return true;
+}
+
+function checkReference(reference: Element, id: string): void {
+  const uri = attributeOf(reference, 'URI');
+  if (uri !== `#${id}`) throw refused(`The signature is of ${JSON.stringify(uri)}, not of what holds it`);
+  const [transforms, method, value] = shaped(reference, /^Reference Transforms DigestMethod DigestValue$/);
+  const [first, second] = shaped(transforms!, /^Transforms Transform Transform$/);
+  checkAlgorithm(first!, [enveloped]);
+  shaped(first!, /^Transform$/);
+  checkAlgorithm(second!, [exclusive]);
+  checkPrefixes(second!);
+  checkAlgorithm(method!, allowed.digest);
+  shaped(method!, /^DigestMethod$/);
+  textOf(value!);
+}
+
+/** The parts of a part of a signature, whose name and whose parts' names, joined by spaces, must match. */
+function shaped(part: Element, names: RegExp): Element[] {
+  const children = childElements(part);
+  const isSound = [part, ...children].every((element) => isNamed(element, 'signature', element.localName));
+  const found = [part, ...children].map(({ localName }) => localName).join(' ');
+  if (!isSound || !names.test(found)) throw refused(`The signature has an unusual part: ${found.slice(0, 200)}`);
+  return children;
+}
+
+function checkAlgorithm(part: Element, algorithms: readonly string[]): void {
+  const algorithm = attributeOf(part, 'Algorithm');
+  if (!algorithms.includes(algorithm)) throw refused(`${part.localName} ${JSON.stringify(algorithm)} is not allowed`);
+}
+
+/** Exclusive canonicalization may list prefixes, and holds nothing else. */
+function checkPrefixes(part: Element): void {
+  const children = childElements(part);
+  const known = ({ localName, namespaceURI }: Element) =>
+    localName === 'InclusiveNamespaces' && namespaceURI === exclusive;
+  if (children.length > 1 || !children.every((child) => known(child) && childElements(child).length === 0)) {
+    throw refused(`${part.localName} may hold InclusiveNamespaces alone`);
+  }
+}

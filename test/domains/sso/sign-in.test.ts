@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../../src/access/authenticate.js';
+import { newId } from '../../../src/ids.js';
+import type { Row } from '../../../src/store/rows.js';
+import { ada, answered, begin, type Login, openBrowser, signIn, tokenFor, tokenOf } from '../../http/saml-kit.js';
+import { otherProvider } from '../../saml/identity-provider.js';
+import { testApp } from '../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
+import { type Owned, seedProvider, seedTeam, settingsOf } from './sso-scene.js';
+
+const test = await testApp();
+
+/** An organization with a provider, and perhaps domains of its own. */
+async function scene(options: { domains?: string[]; settings?: object } = {}): Promise<Owned & { provider: string }> {
+  const organization = await seedOrganization(test);
+  const body = { emailDomains: options.domains ?? [] };
+  await test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body });
+  const provider = await seedProvider(test, organization, { ...settingsOf(), ...options.settings });
+  return { ...organization, provider };
+}
+
+/** The attributes of somebody; each is somebody else. */
+let count = 0;
+const somebody = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
+
+const userOf = async (token: string) => (await test.rest('GET', '/user', { token })).body;
+
+async function rowsOf(table: 'Member' | 'SamlIdentity' | 'TeamMember' | 'AccessToken', userId: string) {
+  const { read } = test.store;
+  return read.all(read.sql.selectFrom(table).selectAll().where('userId', '=', userId));
+}
+
+const verifiedAt = async (userId: string) => {
+  const { read } = test.store;
+  return (await read.first(read.sql.selectFrom('User').select('emailVerifiedAt').where('id', '=', userId)))!
+    .emailVerifiedAt;
+};
+
+const eventsOf = async (organizationId: string) => {
+  const { read } = test.store;
+  const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
+  return read.all(query.where('action', '=', 'signIn').orderBy('sequence'));
+};
+
+describe('somebody new', () => {
+  it("becomes a user and a member, with the provider's role and team, and it is recorded", async () => {
+    const { id, admin } = await seedOrganization(test);
+    const team = await seedTeam(test, id);
+    const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
+    const provider = await seedProvider(test, { id, admin }, settings);
+    const user = await userOf(await tokenFor(test, { id: provider, ...somebody() }));
+    expect(user).toMatchObject({ displayName: `person${count}`, email: `person${count}@idp.test` });
+    expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: id, role: 'edit', sso: true }]);
+    expect(await rowsOf('TeamMember', user.id)).toMatchObject([{ teamId: team, role: 'member' }]);
+    const changes = { provider, role: 'edit', team, sso: true };
+    expect(await eventsOf(id)).toMatchObject([{ actorId: user.id, targetId: user.id, changes }]);
+    expect(await verifiedAt(user.id)).toBe(null);
+  });
+
+  it('becomes a guest where the provider says so', async () => {
+    const acme = await scene({ settings: { defaultRole: null } });
+    const space = await seedSpace(test, acme.id);
+    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
+    expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(200);
+    expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(404);
+  });
+
+  it('has a verified address where the organization lists its domain', async () => {
+    const acme = await scene({ domains: ['IDP.test'] });
+    const { id } = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
+    expect(await verifiedAt(id)).toMatch(/Z$/);
+    const other = somebody(`person${++count}@sub.idp.test`);
+    const foreign = await userOf(await tokenFor(test, { id: acme.provider, ...other }));
+    expect(await verifiedAt(foreign.id)).toBe(null);
+  });
+
+  it('is one user, though they sign in twice at a time', async () => {
+    const acme = await scene();
+    const person = somebody();
+    const both = await Promise.all([1, 2].map(() => tokenFor(test, { id: acme.provider, ...person })));
+    const [first, second] = await Promise.all(both.map(userOf));
+    expect(first.id).toBe(second.id);
+    expect(await rowsOf('SamlIdentity', first.id)).toHaveLength(1);
+  });
+
+  it('is one user, though two providers of two organizations name them at a time', async () => {
+    const [one, two] = [await scene({ domains: ['idp.test'] }), await scene({ domains: ['idp.test'] })];
+    const person = somebody();
+    const both = await Promise.all([one, two].map(({ provider }) => tokenFor(test, { id: provider, ...person })));
+    const [first, second] = await Promise.all(both.map(userOf));
+    expect(first.id).toBe(second.id);
+    expect(await rowsOf('Member', first.id)).toHaveLength(2);
+  });
+
+  it('needs an address at the first sign-in, and none later', async () => {
+    const acme = await scene();
+    const login: Login = { id: acme.provider, nameId: 'nameless', attributes: {} };
+    const { statusCode, body } = await signIn(test, login);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('names no e-mail address')]);
+    const { id } = await userOf(await tokenFor(test, { ...login, ...{ attributes: somebody().attributes } }));
+    expect((await userOf(await tokenFor(test, login))).id).toBe(id);
+  });
+});
+
+describe('a NameID', () => {
+  it('stays with its user, whatever address comes with it later', async () => {
+    const acme = await scene({ domains: ['idp.test'] });
+    const [first, second] = [somebody(), somebody()];
+    const one = await userOf(await tokenFor(test, { id: acme.provider, ...first }));
+    const two = await userOf(await tokenFor(test, { id: acme.provider, ...second }));
+    const attributes = second.attributes;
+    const again = await userOf(await tokenFor(test, { id: acme.provider, nameId: first.nameId, attributes }));
+    expect([again.id, again.email]).toEqual([one.id, first.attributes.email]);
+    expect(two.id).not.toBe(one.id);
+  });
+
+  it('means nothing at another provider, nor after the provider has become another', async () => {
+    const acme = await scene();
+    const other = await seedProvider(test, acme, settingsOf(otherProvider));
+    const ours = somebody();
+    const one = await userOf(await tokenFor(test, { id: acme.provider, ...ours }));
+    const theirs = { nameId: ours.nameId, attributes: somebody().attributes };
+    const two = await userOf(await tokenFor(test, { id: other, provider: otherProvider, ...theirs }));
+    expect(two.id).not.toBe(one.id);
+    const { label: _, ...body } = settingsOf(otherProvider);
+    await test.rest('PATCH', `/orgs/${acme.id}/saml/${acme.provider}`, { ...acme.admin, body });
+    const swapped = { id: acme.provider, provider: otherProvider, ...theirs };
+    expect((await userOf(await tokenFor(test, swapped))).id).toBe(two.id);
+  });
+});
+
+describe('a member', () => {
+  it('keeps the role and becomes one of single sign-on, though no domain is listed', async () => {
+    const acme = await scene({ settings: { defaultRole: 'read' } });
+    const member = await seedMember(test, acme.id, 'review');
+    const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email.toUpperCase() } };
+    const user = await userOf(await tokenFor(test, login));
+    expect(user.id).toBe(member.id);
+    expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
+  });
+
+  it('who is disabled is refused, and nothing is made', async () => {
+    const acme = await scene();
+    const member = await seedMember(test, acme.id, 'edit');
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.member.updateMany({ where: { userId: member.id }, data: { disabled: true } });
+    });
+    const before = await rowsOf('AccessToken', member.id);
+    const login = { id: acme.provider, nameId: 'disabled', attributes: { email: member.email } };
+    const { statusCode, body } = await signIn(test, login);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('You are disabled in the organization Acme')]);
+    expect(await rowsOf('AccessToken', member.id)).toEqual(before);
+    expect(await rowsOf('SamlIdentity', member.id)).toEqual([]);
+  });
+
+  it('stays when the provider is removed', async () => {
+    const acme = await scene();
+    const user = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
+    await test.rest('DELETE', `/orgs/${acme.id}/saml/${acme.provider}`, acme.admin);
+    expect(await rowsOf('SamlIdentity', user.id)).toEqual([]);
+    expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: acme.id, sso: true }]);
+  });
+});
+
+describe('a hostile provider that names a user of another organization', () => {
+  const vouch = (mallory: { provider: string }, victim: Person) =>
+    signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
+
+  it('is refused where its organization does not list the domain, and makes nobody a member', async () => {
+    const [acme, mallory] = [await scene(), await scene()];
+    const victim = await seedMember(test, acme.id, 'admin');
+    const { statusCode, body } = await vouch(mallory, victim);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('belongs to somebody outside the organization')]);
+    expect(await rowsOf('Member', victim.id)).toMatchObject([{ organizationId: acme.id, sso: false }]);
+  });
+
+  it('gets no further than its own organization where it lists the domain', async () => {
+    const [acme, mallory] = [await scene(), await scene({ domains: ['acme.test'] })];
+    const space = await seedSpace(test, acme.id);
+    const victim = await seedMember(test, acme.id, 'admin');
+    const token = tokenOf(await vouch(mallory, victim));
+    expect((await userOf(token)).id).toBe(victim.id);
+    expect((await test.rest('GET', '/orgs', { token })).body.items.map(({ id }: { id: string }) => id)).toEqual([
+      mallory.id,
+    ]);
+    for (const path of [`/orgs/${acme.id}`, `/spaces/${space}`, `/orgs/${acme.id}/saml`])
+      expect((await test.rest('GET', path, { token })).status).toBe(404);
+    const change = await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Taken over' } });
+    expect(change.status).toBe(404);
+    const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+      token,
+      variables: { ids: [acme.id, space, acme.provider] },
+    });
+    expect(data.nodes).toEqual([null, null, null]);
+  });
+
+  it('is refused in another organization for its own key', async () => {
+    const acme = await scene();
+    const provider = { ...otherProvider, entityId: settingsOf().entityID, ssoUrl: settingsOf().ssoURL };
+    const { browser, form } = await begin(test, { id: acme.provider, provider });
+    expect((await browser.post(`/saml/${acme.provider}/acs`, form)).statusCode).toBe(403);
+  });
+});
+
+describe('a session', () => {
+  it('ends after twelve hours', async () => {
+    const acme = await scene();
+    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
+    const user = await userOf(token);
+    const [row] = await rowsOf('AccessToken', user.id);
+    expect(row).toMatchObject({ issuer: 'sso', name: 'single sign-on', organizationId: acme.id, scopes: null });
+    const hours = (Date.parse((row as { expiresAt: string }).expiresAt) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect(hours).toBeLessThanOrEqual(12);
+    const past = new Date(Date.now() - 1);
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.accessToken.updateMany({ where: { userId: user.id }, data: { expiresAt: past } });
+    });
+    const { status, body } = await test.rest('GET', '/user', { token });
+    expect([status, body.error.message]).toEqual([401, `The access token expired at ${past.toISOString()}`]);
+  });
+
+  it('is one of twenty at most: a further sign-in ends the oldest', async () => {
+    const acme = await scene();
+    const person = { id: acme.provider, ...somebody() };
+    const oldest = await tokenFor(test, person);
+    const user = await userOf(oldest);
+    const second = await tokenFor(test, person);
+    const { userId, issuer, organizationId, name } = (await rowsOf('AccessToken', user.id))[0] as Row<'AccessToken'>;
+    const more = Array.from({ length: 18 }, (_, index) => ({
+      ...{ id: newId('AccessToken'), hash: `${user.id} ${index}`, createdAt: new Date() },
+      ...{ userId, issuer, organizationId, name },
+    }));
+    await test.store.transaction(async ({ prisma }) => void (await prisma.accessToken.createMany({ data: more })));
+    await tokenFor(test, person);
+    expect(await rowsOf('AccessToken', user.id)).toHaveLength(20);
+    expect((await test.rest('GET', '/user', { token: oldest })).status).toBe(401);
+    expect((await test.rest('GET', '/user', { token: second })).status).toBe(200);
+  });
+});
+
+describe('where single sign-on is enforced', () => {
+  /** A token that a member has made, not the operator. */
+  async function ownToken(userId: string): Promise<string> {
+    const token = `dg_own_${newId('AccessToken')}`;
+    const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'own', createdAt: new Date() };
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.accessToken.create({ data: { ...data, issuer: 'user' } });
+    });
+    return token;
+  }
+
+  it("a member's own token works again after signing in; the operator's always does", async () => {
+    const acme = await scene();
+    const member = await seedMember(test, acme.id, 'edit');
+    const token = await ownToken(member.id);
+    const ask = (as: string) => test.rest('GET', `/orgs/${acme.id}`, { token: as });
+    expect((await ask(token)).status).toBe(200);
+    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
+    const refused = await ask(token);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      401,
+      'The organization Acme takes single sign-on: sign in there to get a token',
+    ]);
+    expect((await ask(member.token)).status).toBe(200);
+    const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email } };
+    expect((await ask(await tokenFor(test, login))).status).toBe(200);
+    expect((await ask(token)).status).toBe(200);
+    expect((await ask(acme.admin.token)).status).toBe(200);
+  });
+
+  it('somebody of another organization goes on working there', async () => {
+    const [acme, other] = [await scene(), await scene()];
+    const stranger = await seedStranger(test);
+    await test.store.transaction(async ({ prisma }) => {
+      for (const { id } of [acme, other]) {
+        const row = { organizationId: id, userId: stranger.id, role: 'read', disabled: false, sso: false };
+        await prisma.member.create({ data: { ...row, joinedAt: new Date() } });
+      }
+    });
+    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
+    const token = await ownToken(stranger.id);
+    expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(404);
+    expect((await test.rest('GET', `/orgs/${other.id}`, { token })).status).toBe(200);
+  });
+});
+
+it('whoever reads the database finds neither the ticket nor the secret of the browser', async () => {
+  const acme = await scene();
+  const { browser, path } = await answered(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
+  const { read } = test.store;
+  const row = JSON.stringify(
+    await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('providerId', '=', acme.provider)),
+  );
+  const ticket = new URL(path, 'https://docs.test').searchParams.get('ticket')!;
+  expect(row).toContain(ticket.split('.')[0]);
+  expect(row).not.toContain(ticket.split('.')[1]);
+  expect(row).not.toContain(browser.cookie.split('=')[1]);
+});

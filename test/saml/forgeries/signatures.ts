@@ -1,0 +1,156 @@
+import { honest, type Signing, sign, write } from '../forge.js';
+import { otherProvider } from '../identity-provider.js';
+import { type Forgery, genuine, idOf, signatureIn, signed } from './forgery.js';
+
+const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+
+const byAlgorithm = (title: string, signing: Partial<Signing>): Forgery => ({
+  title,
+  reason: /is not allowed|unusual part/,
+  forge: (occasion) => signed(occasion, {}, signing),
+});
+
+/** Answers signed by others, by weak means, or not where it matters. */
+export const badlySigned: Forgery[] = [
+  { title: 'no signature', reason: /not signed/, forge: (occasion) => write(honest(occasion)) },
+  {
+    title: 'a signature of the whole alone',
+    reason: /not signed/,
+    forge: (occasion) => signed(occasion, {}, { element: 'Response' }),
+  },
+  {
+    title: "another provider's key",
+    reason: /library refuses/,
+    forge: (occasion) => signed(occasion, {}, { key: otherProvider.key }),
+  },
+  {
+    title: "another provider's key, its certificate inside",
+    reason: /library refuses/,
+    forge: (occasion) => signed(occasion, {}, otherProvider),
+  },
+  {
+    title: 'a signature of the whole by another key, beside the genuine one',
+    reason: /library refuses/,
+    forge: (occasion) => sign(genuine(occasion), { key: otherProvider.key, element: 'Response' }),
+  },
+  byAlgorithm('a signature with SHA-1', { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
+  byAlgorithm('a digest with SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }),
+  byAlgorithm('another canonicalization of what is signed', { transforms: [enveloped, c14n] }),
+  byAlgorithm('another canonicalization of the signature', { canonicalization: c14n }),
+  byAlgorithm('a canonicalization with comments', { transforms: [enveloped, `${exclusive}WithComments`] }),
+  byAlgorithm('no canonicalization', { transforms: [enveloped] }),
+  byAlgorithm('the transforms in the other order', { transforms: [exclusive, enveloped] }),
+  byAlgorithm('three transforms', { transforms: [enveloped, exclusive, exclusive] }),
+  {
+    title: 'an unknown transform',
+    reason: /is not allowed/,
+    forge: (occasion) => genuine(occasion).replace(enveloped, 'http://www.w3.org/TR/1999/REC-xslt-19991116'),
+  },
+  {
+    title: 'an elliptic-curve signature, which the library cannot verify',
+    reason: /is not allowed/,
+    forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#ecdsa-sha256'),
+  },
+  {
+    title: 'a signature by the certificate as a shared secret',
+    reason: /is not allowed/,
+    forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#hmac-sha256'),
+  },
+  {
+    title: 'two signatures of the assertion',
+    reason: /2 signatures/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const signature = signatureIn(original);
+      return original.replace(signature, () => signature + signature);
+    },
+  },
+  {
+    title: 'two references in one signature',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(/<ds:Reference [\s\S]*<\/ds:Reference>/, (reference) => reference + reference),
+  },
+  {
+    title: 'a signature of nothing in particular',
+    reason: /attribute URI/,
+    forge: (occasion) => genuine(occasion).replace(/URI="#[^"]*"/, 'URI=""'),
+  },
+  {
+    title: 'a signature of something else',
+    reason: /not of what holds it/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      return original.replace(/URI="#[^"]*"/, () => `URI="#${idOf(original)}"`);
+    },
+  },
+  {
+    title: 'an empty signature',
+    reason: /library refuses/,
+    forge: (occasion) => genuine(occasion).replace(/(<ds:SignatureValue>)[^<]*/, '$1'),
+  },
+  {
+    title: 'an Object in the signature',
+    reason: /unusual part/,
+    forge: (occasion) => genuine(occasion).replace('</ds:Signature>', '<ds:Object/></ds:Signature>'),
+  },
+  {
+    title: 'a part of the signature in another namespace',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion)
+        .replace('<ds:SignedInfo>', '<x:SignedInfo xmlns:x="urn:x">')
+        .replace('</ds:SignedInfo>', '</x:SignedInfo>'),
+  },
+  {
+    title: 'a length in the method of the signature',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(
+        /(<ds:SignatureMethod [^>]*)\/>/,
+        '$1><ds:HMACOutputLength>0</ds:HMACOutputLength></ds:SignatureMethod>',
+      ),
+  },
+  {
+    title: 'something in the method of the digest',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(/(<ds:DigestMethod [^>]*)\/>/, '$1><ds:DigestMethod/></ds:DigestMethod>'),
+  },
+  {
+    title: 'a path in the enveloped transform',
+    reason: /unusual part/,
+    forge: (occasion) =>
+      genuine(occasion).replace(/(<ds:Transform [^>]*)\/>/, '$1><ds:XPath>self::*</ds:XPath></ds:Transform>'),
+  },
+  {
+    title: 'a path in the canonicalizing transform',
+    reason: /InclusiveNamespaces alone/,
+    forge: (occasion) =>
+      genuine(occasion).replace(
+        /(<ds:Transform [^>]*exc-c14n[^>]*)\/>/,
+        '$1><ds:XPath>self::*</ds:XPath></ds:Transform>',
+      ),
+  },
+  {
+    title: 'an element in the value of the signature',
+    reason: /text alone/,
+    forge: (occasion) => genuine(occasion).replace('</ds:SignatureValue>', '<ds:Object/></ds:SignatureValue>'),
+  },
+  {
+    title: 'an element in the value of the digest',
+    reason: /text alone/,
+    forge: (occasion) => genuine(occasion).replace('</ds:DigestValue>', '<ds:Object/></ds:DigestValue>'),
+  },
+  {
+    title: 'a second method below the canonicalization',
+    reason: /InclusiveNamespaces alone/,
+    forge: (occasion) =>
+      genuine(occasion).replace(
+        /(<ds:CanonicalizationMethod [^>]*)\/>/,
+        '$1><ds:SignatureMethod Algorithm="http://www.w3.org/2000/09/xmldsig#rsa-sha1"/></ds:CanonicalizationMethod>',
+      ),
+  },
+];

@@ -1,0 +1,75 @@
+import { honest, sign, statementXml, write } from '../forge.js';
+import { type Forgery, genuine, signed } from './forgery.js';
+
+/** Answers changed behind the signature, or read differently by different readers. */
+export const tampered: Forgery[] = [
+  {
+    title: 'another NameID behind the signature',
+    reason: /library refuses/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'admin'),
+  },
+  {
+    title: 'another e-mail address behind the signature',
+    reason: /library refuses/,
+    forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'root@idp.test'),
+  },
+  {
+    title: 'a comment in the NameID, which no signature covers',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'ada<!-- -->-1815'),
+  },
+  {
+    title: 'a comment in the e-mail address',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'Ada@Idp.test<!---->.evil.test'),
+  },
+  {
+    title: 'a comment anywhere',
+    reason: /comment/,
+    forge: (occasion) => genuine(occasion).replace('<samlp:Status>', '<!-- --><samlp:Status>'),
+  },
+  {
+    title: 'CDATA in the NameID',
+    reason: /CDATA/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', '<![CDATA[ada-1815]]>'),
+  },
+  {
+    title: 'a processing instruction in the NameID',
+    reason: /processing instruction/,
+    forge: (occasion) => genuine(occasion).replace('ada-1815', 'ada-<?x ?>1815'),
+  },
+  {
+    title: 'a DOCTYPE',
+    reason: /DOCTYPE/,
+    forge: (occasion) => `<!DOCTYPE samlp:Response>${genuine(occasion)}`,
+  },
+  {
+    title: 'an element in the NameID',
+    reason: /text alone/,
+    forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
+  },
+  {
+    // Written as a reference, the parser leaves the line separator alone; in what is signed it is a line break.
+    title: 'a name that reads differently once it is signed',
+    reason: /reads differently/,
+    forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
+  },
+  {
+    title: 'an attribute that reads differently once it is signed',
+    reason: /reads differently/,
+    forge: (occasion) =>
+      signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
+  },
+  {
+    // The library takes the first of any namespace, we take ours.
+    title: 'a NameID of another namespace in front of it',
+    reason: /reads differently/,
+    forge: (occasion) => {
+      const xml = write(honest(occasion)).replace(
+        '<saml:NameID',
+        '<x:NameID xmlns:x="urn:x">admin</x:NameID><saml:NameID',
+      );
+      return sign(xml, { key: occasion.provider.key });
+    },
+  },
+];

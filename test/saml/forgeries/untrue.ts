@@ -1,0 +1,118 @@
+import { type Draft, inSeconds, restrictionXml, statementXml } from '../forge.js';
+import { newId, otherProvider } from '../identity-provider.js';
+import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
+
+/** What the provider itself signed though it should not have, or for somebody else. */
+const lie = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery => ({
+  title,
+  reason,
+  forge: (occasion) => signed(occasion, changes),
+});
+
+const anotherService = 'https://other.test/saml';
+const year = 365 * 86_400;
+
+/** Answers for others, of other times, or of two minds. */
+export const untrue: Forgery[] = [
+  lie('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
+  lie('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),
+  lie('another Destination', /Destination must be/, { destination: `${anotherService}/acs` }),
+  lie('an empty Destination', /attribute Destination/, { destination: '' }),
+  lie('another Recipient', /be for our address/, { recipient: `${anotherService}/acs` }),
+  lie('no Recipient', /attribute Recipient/, { recipient: null }),
+  lie('another audience', /be for us alone/, { audience: anotherService }),
+  lie('no audience', /be for us alone/, { audience: null }),
+  lie('an audience in other spelling', /be for us alone/, { audience: 'HTTPS://DOCS.TEST/saml' }),
+  lie('an answer to another request', /InResponseTo must be/, { responseInResponseTo: newId() }),
+  lie('an answer to no request', /attribute InResponseTo/, { responseInResponseTo: null }),
+  lie('a confirmation for another request', /answer the request/, { inResponseTo: newId() }),
+  lie('a confirmation for no request', /attribute InResponseTo/, { inResponseTo: null }),
+  lie('an unsolicited answer', /attribute InResponseTo/, { inResponseTo: null, responseInResponseTo: null }),
+  lie('conditions that have ended', /be valid now/, { notOnOrAfter: inSeconds(-61) }),
+  lie('conditions that have not begun', /be valid now/, { notBefore: inSeconds(90) }),
+  lie('a confirmation that has ended', /be confirmed for now/, { confirmedUntil: inSeconds(-61) }),
+  lie('a confirmation that has not begun', /be confirmed for now/, { confirmedFrom: inSeconds(90) }),
+  lie('an assertion of six minutes ago', /issued in the last minutes/, { issued: inSeconds(-361) }),
+  lie('an assertion of tomorrow', /issued in the last minutes/, { issued: inSeconds(86_400) }),
+  lie('a life of ten years', /at most 24 hours/, {
+    notOnOrAfter: inSeconds(10 * year),
+    confirmedUntil: inSeconds(10 * year),
+  }),
+  lie('conditions of ten years', /at most 24 hours/, { notOnOrAfter: inSeconds(10 * year) }),
+  lie('a confirmation of ten years', /at most 24 hours/, { confirmedUntil: inSeconds(10 * year) }),
+  lie('conditions since ten years', /at most 24 hours/, { notBefore: inSeconds(-10 * year) }),
+  lie('a status other than success', /Status must be/, { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }),
+  lie('another version', /have version 2.0/, { version: '1.1' }),
+  lie('another version of the whole', /Version must be/, { responseVersion: '1.1' }),
+  lie('a confirmation by other means', /being carried/, { method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }),
+  lie('two e-mail addresses', /several e-mail/, { attributes: statementXml(['mail', 'a@idp.test', 'b@idp.test']) }),
+  lie('two e-mail addresses by two names', /several e-mail/, {
+    attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
+  }),
+  lie('an e-mail address that is none', /address is none/, { attributes: statementXml(['mail', 'ada']) }),
+  lie('two addresses in one', /address is none/, { attributes: statementXml(['mail', 'a@idp.test,b@idp.test']) }),
+  lie('an e-mail address with a Kelvin sign', /address is none/, {
+    attributes: statementXml(['mail', 'ada@\u212adp.test']),
+  }),
+  lie('an e-mail address with an element', /address is none/, {
+    attributes: statementXml(['mail', 'ada@idp.test<x xmlns="urn:x">.evil.test</x>']),
+  }),
+];
+
+/** Answers that lack something, or have too much of it. */
+export const shapes: Forgery[] = [
+  lie('no conditions', /exactly one Conditions/, { conditions: '' }),
+  lie('two conditions', /exactly one Conditions/, { conditions: '<saml:Conditions/><saml:Conditions/>' }),
+  lie('conditions without a beginning', /attribute NotBefore/, { notBefore: null }),
+  lie('conditions without an end', /attribute NotOnOrAfter/, { notOnOrAfter: null }),
+  lie('a confirmation without an end', /attribute NotOnOrAfter/, { confirmedUntil: null }),
+  lie('restrictions of which one is for others', /be for us alone/, {
+    conditions: `<saml:Conditions NotBefore="${inSeconds(-9)}" NotOnOrAfter="${inSeconds(99)}">${restrictionXml('https://docs.test/saml')}${restrictionXml(anotherService)}</saml:Conditions>`,
+  }),
+  lie('a time without its zone', /no time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
+  lie('a time that is none', /no time in UTC/, { notBefore: 'yesterday' }),
+  lie('no Issuer of the assertion', /exactly one Issuer/, { issuer: null }),
+  lie('an empty NameID', /name a person/, { nameId: '' }),
+  lie('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
+  lie('a line break in the NameID', /name a person/, { nameId: 'ada&#10;admin' }),
+  {
+    // In UTF-8, which signatures are computed over, halves of characters and the replacement character are the same.
+    title: 'half a character in the NameID',
+    reason: /name a person/,
+    forge: (occasion) => signed(occasion, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),
+  },
+  lie('no statement that somebody signed in', /exactly one AuthnStatement/, { statement: '' }),
+  lie('no status', /unusual parts/, { status: null }),
+  {
+    title: 'two status codes',
+    reason: /exactly one StatusCode/,
+    forge: (occasion) => genuine(occasion).replace(/<samlp:StatusCode [^>]*>/, (code) => code + code),
+  },
+  {
+    title: 'an empty id',
+    reason: /is no id/,
+    forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1 ID=""'),
+  },
+  {
+    title: 'no id',
+    reason: /attribute ID/,
+    forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1'),
+  },
+  {
+    title: 'an id with quotes',
+    reason: /is no id/,
+    forge: (occasion) => genuine(occasion).replace(/ID="[^"]*"/, `ID="a' or 'b"`),
+  },
+  {
+    title: 'a response of another namespace',
+    reason: /root is no Response/,
+    forge: (occasion) =>
+      genuine(occasion).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
+  },
+  { title: 'an assertion alone', reason: /root is no Response/, forge: (occasion) => assertionIn(genuine(occasion)) },
+  {
+    title: 'an answer to a logout',
+    reason: /root is no Response/,
+    forge: (occasion) => genuine(occasion).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
+  },
+];

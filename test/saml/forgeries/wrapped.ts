@@ -1,0 +1,155 @@
+import { honest } from '../forge.js';
+import {
+  assertionIn,
+  behindIssuer,
+  evil,
+  evilResponse,
+  type Forgery,
+  genuine,
+  genuineTwice,
+  idOf,
+  signatureIn,
+  signed,
+  withAssertion,
+} from './forgery.js';
+
+// The numbers are those of the SAML Raider tool, after Somorovsky et al., "On Breaking SAML" (2012).
+
+/** Answers with a second place for something, the genuine one within. */
+export const wrapped: Forgery[] = [
+  {
+    title: 'XSW 1: the genuine answer inside the signature of a forged one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuineTwice(occasion);
+      const signature = signatureIn(original);
+      const inside = signature.replace('</ds:Signature>', () => `${original.replace(signature, '')}</ds:Signature>`);
+      return behindIssuer(evilResponse(occasion), inside);
+    },
+  },
+  {
+    title: 'XSW 2: the genuine answer before its detached signature in a forged one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuineTwice(occasion);
+      const signature = signatureIn(original);
+      return behindIssuer(evilResponse(occasion), `${original.replace(signature, '')}${signature}`);
+    },
+  },
+  {
+    title: 'XSW 3: a forged assertion before the genuine one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      return withAssertion(original, evil(occasion) + assertionIn(original));
+    },
+  },
+  {
+    title: 'XSW 4: the genuine assertion inside a forged one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const inside = assertionIn(original);
+      return withAssertion(
+        original,
+        evil(occasion).replace('</saml:Assertion>', () => `${inside}</saml:Assertion>`),
+      );
+    },
+  },
+  {
+    title: 'XSW 5: the genuine assertion at the end, its signature in a forged one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const signature = signatureIn(original);
+      const bare = assertionIn(original).replace(signature, '');
+      return withAssertion(original, behindIssuer(evil(occasion), signature) + bare);
+    },
+  },
+  {
+    title: 'XSW 6: the genuine assertion inside its signature in a forged one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const signature = signatureIn(original);
+      const bare = assertionIn(original).replace(signature, '');
+      const inside = signature.replace('</ds:Signature>', () => `${bare}</ds:Signature>`);
+      return withAssertion(original, behindIssuer(evil(occasion), inside));
+    },
+  },
+  {
+    title: 'XSW 7: a forged assertion of the same id within Extensions',
+    reason: /same id/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const forged = evil(occasion, { assertionId: idOf(assertionIn(original)) });
+      return behindIssuer(original, `<samlp:Extensions>${forged}</samlp:Extensions>`);
+    },
+  },
+  {
+    title: 'XSW 8: the genuine assertion in an Object of the signature in a forged one of the same id',
+    reason: /same id/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      const signature = signatureIn(original);
+      const bare = assertionIn(original).replace(signature, '');
+      const object = `<ds:Object>${bare}</ds:Object></ds:Signature>`;
+      const forged = evil(occasion, { assertionId: idOf(bare) });
+      return withAssertion(
+        original,
+        behindIssuer(
+          forged,
+          signature.replace('</ds:Signature>', () => object),
+        ),
+      );
+    },
+  },
+  {
+    title: 'an assertion of another namespace beside the genuine one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) =>
+      genuine(occasion).replace('</samlp:Response>', '<x:Assertion xmlns:x="urn:x" ID="_x"/></samlp:Response>'),
+  },
+  {
+    title: 'the assertion below another element',
+    reason: /right below the Response/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      return withAssertion(original, `<samlp:Extensions>${assertionIn(original)}</samlp:Extensions>`);
+    },
+  },
+  {
+    title: 'an assertion in the Advice of the genuine one',
+    reason: /exactly one Assertion/,
+    forge: (occasion) =>
+      signed(occasion, { statement: `<saml:Advice>${evil(occasion)}</saml:Advice>${honest(occasion).statement}` }),
+  },
+  {
+    title: 'an encrypted assertion instead of one',
+    reason: /EncryptedAssertion is not supported/,
+    forge: (occasion) => withAssertion(genuine(occasion), '<saml:EncryptedAssertion/>'),
+  },
+  {
+    title: 'an encrypted assertion beside the genuine one',
+    reason: /EncryptedAssertion is not supported/,
+    forge: (occasion) => genuine(occasion).replace('</samlp:Response>', '<saml:EncryptedAssertion/></samlp:Response>'),
+  },
+  {
+    title: 'two elements of the same id, in other spelling',
+    reason: /same id/,
+    forge: (occasion) => {
+      const original = genuine(occasion);
+      return original.replace('<samlp:Status>', () => `<samlp:Status Id="${idOf(assertionIn(original))}">`);
+    },
+  },
+  {
+    title: 'an assertion of another namespace instead of one',
+    reason: /unusual parts/,
+    forge: (occasion) => withAssertion(genuine(occasion), '<x:Assertion xmlns:x="urn:x" ID="_x"/>'),
+  },
+  {
+    title: 'unknown parts around the genuine assertion',
+    reason: /unusual parts/,
+    forge: (occasion) => behindIssuer(genuine(occasion), '<samlp:Extensions/>'),
+  },
+];
