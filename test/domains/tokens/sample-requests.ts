@@ -134,6 +134,6 @@ function ofType(scene: Scene, type: GraphQLInputType, name: string): unknown {
   }
   const id = idsOf(scene)[name];
   const text: Record<string, unknown> = { ID: id ?? unknown, String: id ?? 'Text', Boolean: true, Int: 1, Float: 1 };
-  if (inner.name === 'JSONDocument') return { object: 'document', nodes: [] };
+  if (inner.name === 'JSONDocument') return { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
   return text[inner.name] ?? (inner.name === 'DateTime' ? '2030-01-01T00:00:00Z' : 'Text');
 }
