@@ -35,13 +35,14 @@ export async function seed(url) {
 /** One organization, 20 spaces, 5 change requests in each, by 10 authors in turn. */
 async function fill(store) {
   const { operatorOf } = await load('domains/users/bootstrap.js');
-  const { createUser, createToken } = await load('domains/users/actions.js');
+  const { createToken } = await load('domains/tokens/operator-actions.js');
+  const { createUser } = await load('domains/users/actions.js');
   const { createOrganization } = await load('domains/organizations/create-organization.js');
   const { createSpace } = await load('domains/spaces/actions.js');
   const { createChangeRequest } = await load('domains/change-requests/actions.js');
   const operator = { store, viewer: await operatorOf(store) };
   const organization = await createOrganization(operator, { title: 'Benchmarks' });
-  const token = await createToken(operator, { user: operator.viewer.userId });
+  const { token } = await createToken(operator, { user: operator.viewer.userId });
   const authors = [];
   for (let index = 0; index < 10; index++) {
     const person = { email: `author${index}@bench.test`, name: `Author ${index}`, organization, role: 'admin' };

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { beginLogin, finishLogin, readMetadata, receiveAnswer } from './domains/sso/login-steps.js';
+import { createLastUse } from './domains/tokens/last-use.js';
+import { verifyEmail } from './domains/users/verification.js';
+import { attemptsPerMinute } from './graphql/attempts.js';
 import { createExecutor } from './graphql/executor.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
 import { createAttempts } from './http/attempts.js';
 import { registerDownloads } from './http/downloads.js';
+import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
 import { registerHealth } from './http/health.js';
@@ -35,12 +39,15 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp({ config, store, secret, publicUrl, onBatch }: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config);
-  const charge = createRateLimit(config.rateLimit);
-  const shared: Shared = { store, secret, charge, urls: createUrls(publicUrl, secret), ...(onBatch && { onBatch }) };
+  const { note: onUse, close } = createLastUse(store);
+  app.addHook('onClose', close);
+  const urls = createUrls(publicUrl, secret);
+  const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   const executor = createExecutor(buildSchema(), { introspection: config.introspection });
   registerHealth(app, store);
   registerDownloads(app, shared);
   registerAppLinks(app);
+  await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
@@ -66,5 +73,18 @@ function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
     beginLogin: (id, redirect) => beginLogin(parts, id, redirect),
     receiveAnswer: (id, response) => receiveAnswer(parts, id, response),
     finishLogin: (id, finish) => finishLogin(parts, id, finish),
+  };
+}
+
+/** Refused tokens that an address has a minute (safety.md, defaults). */
+const refusedTokens = 60;
+
+/** The limits of callers; all of them are off together. */
+function limitsOf({ rateLimit }: Config): Pick<Shared, 'charge' | 'attempts' | 'refusedToken'> {
+  const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
+  return {
+    charge: createRateLimit(rateLimit),
+    attempts: { join: attempts(attemptsPerMinute.join) },
+    refusedToken: attempts(refusedTokens),
   };
 }

@@ -95,6 +95,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
 }
 
+/** Base address of the server as clients see it, without a slash at its end. */
+export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return publicUrl ?? `http://${host}:${port}`;
+}
+
 /** An origin as browsers send it: no path, no slash at the end. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;

@@ -8,8 +8,14 @@ const commands = {
   start: async () => (await import('./cli/start-command.js')).startCommand,
   migrate: async () => (await import('./cli/migrate-command.js')).migrateCommand,
   createOrganization: async () => (await import('./cli/organization-command.js')).createOrganizationCommand,
+  updateOrganization: async () => (await import('./cli/organization-command.js')).updateOrganizationCommand,
   createUser: async () => (await import('./cli/user-command.js')).createUserCommand,
+  verifyUser: async () => (await import('./cli/user-command.js')).verifyUserCommand,
+  disableUser: async () => (await import('./cli/user-command.js')).disableUserCommand,
+  enableUser: async () => (await import('./cli/user-command.js')).enableUserCommand,
   createToken: async () => (await import('./cli/token-command.js')).createTokenCommand,
+  listTokens: async () => (await import('./cli/token-command.js')).listTokensCommand,
+  revokeToken: async () => (await import('./cli/token-command.js')).revokeTokenCommand,
   import: async () => (await import('./cli/import-command.js')).importCommand,
   export: async () => (await import('./cli/export-command.js')).exportCommand,
   schema: async () => (await import('./cli/schema-command.js')).schemaCommand,
@@ -37,9 +43,9 @@ program
   .option(...json)
   .action(lazily(commands.migrate));
 
-program
-  .command('org')
-  .description('organizations')
+const organizations = program.command('org').description('organizations');
+
+organizations
   .command('create')
   .description('create an organization')
   .requiredOption('--title <title>', 'its name, 2 to 255 characters')
@@ -47,9 +53,22 @@ program
   .option(...json)
   .action(lazily(commands.createOrganization));
 
-program
-  .command('user')
-  .description('users')
+organizations
+  .command('update')
+  .description('set what only the operator may; null clears what is JSON')
+  .argument('<id>', 'id of the organization')
+  .option('--plan <plan>', 'product plan, such as pro_2024')
+  .option('--custom-hostname <name>', 'hostname of the organization itself; empty for none')
+  .option('--billing <json>', 'billing, as /v1 shows it')
+  .option('--trial <json>', 'trial of the plan, such as {"status":"active","count":1}')
+  .option('--blocked <json>', 'why it is blocked, such as {"reason":"Unpaid"}')
+  .option('--billing-migration <json>', 'a move to other prices')
+  .option(...json)
+  .action(lazily(commands.updateOrganization));
+
+const users = program.command('user').description('users');
+
+users
   .command('create')
   .description('create a user, or add an existing one to an organization')
   .requiredOption('--email <email>', 'e-mail address')
@@ -59,15 +78,52 @@ program
   .option(...json)
   .action(lazily(commands.createUser));
 
-program
-  .command('token')
-  .description('access tokens')
+users
+  .command('verify')
+  .description('print a link, good for a day, by which a user shows that the e-mail address is theirs')
+  .argument('<email>', 'e-mail address of the user')
+  .option(...json)
+  .action(lazily(commands.verifyUser));
+
+for (const [name, description, command] of [
+  ['disable', 'lock a member out of an organization', commands.disableUser],
+  ['enable', 'let a member in again', commands.enableUser],
+] as const) {
+  users
+    .command(name)
+    .description(description)
+    .requiredOption('--email <email>', 'e-mail address of the member')
+    .requiredOption('--org <id>', 'organization')
+    .option(...json)
+    .action(lazily(command));
+}
+
+const tokens = program.command('token').description('access tokens');
+
+tokens
   .command('create')
   .description('make an access token; it is shown once')
   .requiredOption('--user <email or id>', 'whom it speaks for')
   .option('--name <name>', 'what it is for')
+  .option('--expires <days or date>', 'when it ceases to work; default: never')
+  .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
+  .option('--org <id>', "the one organization that it works in; default: all of the user's")
   .option(...json)
   .action(lazily(commands.createToken));
+
+tokens
+  .command('list')
+  .description('list the access tokens of a user, newest first')
+  .requiredOption('--user <email or id>', 'whose')
+  .option(...json)
+  .action(lazily(commands.listTokens));
+
+tokens
+  .command('revoke')
+  .description('revoke an access token')
+  .argument('<id>', 'id of the token')
+  .option(...json)
+  .action(lazily(commands.revokeToken));
 
 program
   .command('import')

@@ -15,6 +15,8 @@ import './domains/members/member-lists.js';
 import './domains/members/member-spaces.js';
 import './domains/members/member-operations.js';
 import './domains/teams/team.js';
+import './domains/tokens/access-token.js';
+import './domains/tokens/token-operations.js';
 import './domains/teams/team-membership.js';
 import './domains/teams/team-lists.js';
 import './domains/teams/team-operations.js';
@@ -45,6 +47,7 @@ import './domains/sites/site.js';
 import './domains/sites/site-operations.js';
 import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from './graphql/access.js';
+import { limitAttempts } from './graphql/attempts.js';
 import { builder } from './graphql/builder.js';
 import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
 import { enforceNotNull } from './graphql/not-null.js';
@@ -57,5 +60,6 @@ export function buildSchema(): GraphQLSchema {
   enforceAccess(schema);
   enforceNotNull(schema);
   forgetAfterMutations(schema);
+  limitAttempts(schema);
   return schema;
 }

@@ -3,8 +3,9 @@ import type { Role } from './viewer.js';
 /**
  * What may be done, and the role it takes: on the organization, or on the space or collection itself for what begins
  * with their names (and with what lives in a space). `member` is anyone who belongs to the organization, guests
- * included; a team's owners have the role admin on it. Source: "Access" of the design. `permissions` objects, scopes
- * of tokens and docs/access.md all read this table.
+ * included; a team's owners have the role admin on it; `anyone` is every user, member or not: what begins with `viewer`
+ * is about the caller itself. Source: "Access" of the design. `permissions` objects, scopes of tokens and docs/access.md
+ * all read this table.
  */
 export const neededRole = {
   'organization.view': 'member',
@@ -44,7 +45,11 @@ export const neededRole = {
   'changeRequest.merge': 'review',
   'site.view': 'read',
   'site.create': 'create',
-} as const satisfies Record<string, Role | 'member'>;
+  'viewer.join': 'anyone',
+  'viewer.ping': 'member',
+  'viewer.viewTokens': 'anyone',
+  'viewer.manageTokens': 'anyone',
+} as const satisfies Record<string, Role | 'member' | 'anyone'>;
 
 /** One of the actions that the policy knows. */
 export type Action = keyof typeof neededRole;
@@ -55,5 +60,8 @@ export const actions = Object.keys(neededRole) as Action[];
 /** Actions on a space, on a collection or on what lives in them: the role there decides, not that in the organization. */
 export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
 
+/** Actions that take no role: scopes and the organization of the token alone decide. */
+export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone' ? A : never }[Action];
+
 /** Actions that the role in the organization decides. */
-export type OrganizationAction = Exclude<Action, ContentAction>;
+export type OrganizationAction = Exclude<Action, ContentAction | OwnAction>;

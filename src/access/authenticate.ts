@@ -10,16 +10,22 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
+/** Hears of each use of a valid token, with the time of the last one that is kept. It neither waits nor throws. */
+export type OnUse = (tokenId: string, lastUsedAt: string | null) => void;
+
 /**
  * Finds who a request speaks for, in one batch. No header: the anonymous viewer.
  * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
  * is locked out of every organization.
  */
-export async function authenticate(read: Queries, header: string | undefined): Promise<Viewer> {
+export async function authenticate(read: Queries, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  return viewerOf(await read.all(tokenByHash(read, [hashToken(token)])));
+  const rows = await read.all(tokenByHash(read, [hashToken(token)]));
+  const viewer = viewerOf(rows);
+  onUse?.(viewer.tokenId, rows[0]!.lastUsedAt);
+  return viewer;
 }
 
 /** The same viewer as it is now: what an action is allowed is what holds when it writes. @throws UNAUTHENTICATED. */

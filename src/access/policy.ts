@@ -1,5 +1,6 @@
 import { AppError } from '../errors.js';
-import { type Action, type ContentAction, neededRole } from './actions.js';
+import { type Action, type ContentAction, neededRole, type OwnAction } from './actions.js';
+import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';
 
 /** What an action is done to: anything that belongs to an organization. */
@@ -12,20 +13,33 @@ export interface OwnedContent extends Owned {
   effectiveRole: Role | null;
 }
 
+/** What a user does for itself: the organization that it is about, null for all of the user's. */
+export interface Own {
+  organizationId: string | null;
+}
+
 /** What an action may be asked about. */
-export type ObjectOf<A extends Action> = A extends ContentAction ? OwnedContent : Owned & Partial<OwnedContent>;
+export type ObjectOf<A extends Action> = A extends ContentAction
+  ? OwnedContent
+  : A extends OwnAction
+    ? Own
+    : Owned & Partial<OwnedContent>;
 
 /**
  * Whether the viewer may do this to the object. The role that counts is the one in the organization, or the object's
- * `effectiveRole` where it has one.
+ * `effectiveRole` where it has one. What anyone may do, a token that is bound to an organization does only there.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
   if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return false;
-  if (!viewer.roles.has(object.organizationId)) return false;
-  const needed: Role | 'member' = neededRole[action];
-  return needed === 'member' || includes(roleOf(viewer, object), needed);
+  const needed: Needed = neededRole[action];
+  const { organizationId } = object;
+  if (needed === 'anyone') return viewer.organizationId === null || viewer.organizationId === organizationId;
+  if (organizationId === null || !viewer.roles.has(organizationId)) return false;
+  return needed === 'member' || includes(roleOf(viewer, object as Owned), needed);
 }
+
+type Needed = Role | 'member' | 'anyone';
 
 /**
  * Refuses what the viewer may not do to an object that it sees.
@@ -33,16 +47,21 @@ export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectO
  */
 export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
   if (can(viewer, action, object)) return;
-  const detail = { action, needs: neededRole[action] };
+  const [reason, why] = refusal(viewer, action, object);
+  throw new AppError('FORBIDDEN', `${action} ${why}`, { reason, action, needs: neededRole[action] });
+}
+
+function refusal(viewer: Viewer, action: Action, object: Own): [reason: string, why: string] {
   if (!inScope(viewer, action)) {
-    const message = `${action} is outside the scopes of this token; it needs the scope ${action.replace('.', ':')}`;
-    throw new AppError('FORBIDDEN', message, { reason: 'SCOPE_MISSING', ...detail });
+    const scope = scopeOf(action);
+    const needs = scope ? `it needs the scope ${scope}` : 'it needs a token without scopes';
+    return ['SCOPE_MISSING', `is outside the scopes of this token; ${needs}`];
   }
-  const own = (viewer.kind === 'user' ? roleOf(viewer, object) : undefined) ?? 'guest';
-  throw new AppError('FORBIDDEN', `${action} needs the role ${neededRole[action]}; yours is ${own}`, {
-    reason: 'ROLE_TOO_LOW',
-    ...detail,
-  });
+  const needed: Needed = neededRole[action];
+  if (needed === 'anyone')
+    return ['TOKEN_BOUND', 'is outside the organization of this token; it needs one that works in all'];
+  const own = (viewer.kind === 'user' ? roleOf(viewer, object as Owned) : undefined) ?? 'guest';
+  return ['ROLE_TOO_LOW', `needs the role ${needed}; yours is ${own}`];
 }
 
 /** Whether the viewer's token may do this at all. */

@@ -1,10 +1,13 @@
 import { type Action, actions } from './actions.js';
 
-/** Actions that change nothing. */
-const views = actions.filter((action) => /\.view/.test(action));
+/** Actions that change nothing. Invite links are credentials: whoever reads one can join with its role. */
+const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
 
 /** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
 const agent: readonly Action[] = [...views, 'changeRequest.create', 'changeRequest.edit', 'space.comment'];
+
+/** Takes a token without scopes: who may make tokens could make one without scopes. */
+const unscoped: Action = 'viewer.manageTokens';
 
 /** Scopes with a name of their own; every other scope is `resource:action` and names one action of the policy. */
 const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent };
@@ -20,7 +23,12 @@ const containers: Readonly<Record<string, Action[]>> = {
 };
 
 /** All scopes that a token may have. */
-export const scopes: readonly string[] = [...Object.keys(named), ...actions.map((action) => action.replace('.', ':'))];
+export const scopes: readonly string[] = [...Object.keys(named), ...actions.flatMap((action) => scopeOf(action) ?? [])];
+
+/** The scope that allows one action, `resource:action`; null where only a token without scopes may do it. */
+export function scopeOf(action: Action): string | null {
+  return action === unscoped ? null : action.replace('.', ':');
+}
 
 /** The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing. */
 export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
@@ -32,6 +40,6 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
 function allowedBy(scope: string): readonly Action[] {
   const known = Object.hasOwn(named, scope) ? named[scope] : undefined;
   if (known) return known;
-  const action = scope.replace(':', '.') as Action;
-  return actions.includes(action) ? [action, ...(containers[scope.split(':')[0]!] ?? [])] : [];
+  const action = actions.find((one) => scopeOf(one) === scope);
+  return action ? [action, ...(containers[scope.split(':')[0]!] ?? [])] : [];
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.js';
-import { type Config, ConfigError, readConfig } from '../config.js';
+import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { secretOf } from '../secret.js';
 import type { Store } from '../store/store.js';
@@ -27,7 +27,7 @@ async function serve({ config, secret, store }: { config: Config; secret: string
   await ensureContent({ store, viewer }, config);
   // Whoever sees that the server is ready may use the token at once.
   if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);
-  const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const url = publicUrlOf(config);
   const app = await createApp({ config, store, secret, publicUrl: url });
   stopOnSignals(app, store);
   await listen(app, config);

@@ -1,4 +1,9 @@
+import { publicUrlOf } from '../config.js';
 import { createUser } from '../domains/users/actions.js';
+import { lockMember } from '../domains/users/member-lock.js';
+import { verificationOf } from '../domains/users/verification.js';
+import { secretOf } from '../secret.js';
+import { verificationLink } from '../verification-link.js';
 import { printResult } from './output.js';
 import { withSession } from './session.js';
 
@@ -15,4 +20,36 @@ export interface UserOptions {
 export async function createUserCommand({ json, org, ...options }: UserOptions): Promise<void> {
   const id = await withSession((session) => createUser(session, { ...options, organization: org }));
   printResult({ id }, { json, sentence: `The user is ${id}.` });
+}
+
+/** `docgraph user verify EMAIL`: prints the link that shows within a day that an address is its user's. */
+export async function verifyUserCommand(email: string, { json }: { json?: boolean }): Promise<void> {
+  const url = await withSession(async (session) => {
+    const { config } = session;
+    return verificationLink(publicUrlOf(config), secretOf(config), await verificationOf(session, email));
+  });
+  printResult({ url }, { json, sentence: url });
+}
+
+/** Options of `docgraph user disable` and `docgraph user enable`. */
+export interface LockOptions {
+  email: string;
+  org: string;
+  json?: boolean;
+}
+
+/** `docgraph user disable`: locks a member out of an organization, and prints the user's id. */
+export function disableUserCommand(options: LockOptions): Promise<void> {
+  return lock(options, true);
+}
+
+/** `docgraph user enable`: lets a member in again, and prints the user's id. */
+export function enableUserCommand(options: LockOptions): Promise<void> {
+  return lock(options, false);
+}
+
+async function lock({ email, org: organization, json }: LockOptions, disabled: boolean): Promise<void> {
+  const id = await withSession((session) => lockMember(session, { email, organization, disabled }));
+  const what = disabled ? 'is locked out of' : 'has its rights in';
+  printResult({ id, disabled }, { json, sentence: `The user ${id} ${what} the organization ${organization}.` });
 }

@@ -5,6 +5,7 @@ import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
+import type { AttemptKind } from './attempts.js';
 
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
 export interface Context {
@@ -22,4 +23,6 @@ export interface Context {
   log: Pick<FastifyBaseLogger, 'error'>;
   /** Takes points from the caller's hourly budget. @throws RATE_LIMITED where it is used up. */
   charge(points: number): Promise<void>;
+  /** Counts an attempt of the caller. @throws RATE_LIMITED where those of this minute are used up. */
+  attempt(kind: AttemptKind): Promise<void>;
 }

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '../access/authenticate.js';
+import { authenticate, type OnUse } from '../access/authenticate.js';
 import type { Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
+import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
 import type { OnBatch } from '../store/batch.js';
 import { createLoaders } from '../store/loaders.js';
 import { relayNames, restNames } from '../store/page-arguments.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
+import type { Attempt } from './attempts.js';
 import type { Charge } from './rate-limit.js';
 
 /** What requests share. */
@@ -17,19 +19,25 @@ export interface Shared {
   /** Signs cursors. */
   secret: string;
   charge: Charge;
+  /** Counts attempts of callers, by kind. */
+  attempts: Record<AttemptKind, Attempt>;
+  /** Counts the refused tokens of an address. */
+  refusedToken: Attempt;
+  /** Hears of each use of a token. */
+  onUse: OnUse;
   /** Hears of each batch that a request costs; for tests. */
   onBatch?: OnBatch;
 }
 
 /** Makes the context of a request: authenticates it and gives it loaders of its own. @throws UNAUTHENTICATED. */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const viewer = await authenticate(shared.store.read, request.headers.authorization);
+  const viewer = await viewerOf(shared, request);
   return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames }));
 }
 
 /** The same for `/v1`, where a token is a must. @throws UNAUTHENTICATED also where there is none. */
 export async function restContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const viewer = await authenticate(shared.store.read, request.headers.authorization);
+  const viewer = await viewerOf(shared, request);
   if (viewer.kind === 'anonymous') {
     throw new AppError(
       'UNAUTHENTICATED',
@@ -39,18 +47,49 @@ export async function restContext(shared: Shared, request: FastifyRequest, reply
   return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames }));
 }
 
-/** What differs between requests of one viewer. */
-type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'pageNames'>;
+/**
+ * Who a request speaks for. Refused tokens are counted for the address of the socket, and answered 429 where there were
+ * too many; the token is looked up all the same, for a good one works from any address.
+ * @throws UNAUTHENTICATED, RATE_LIMITED.
+ */
+async function viewerOf({ store, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
+  try {
+    return await authenticate(store.read, request.headers.authorization, onUse);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(request.ip);
+    throw error;
+  }
+}
 
-const outside: Own = { requestId: '-', log: { error: () => {} }, charge: async () => {}, pageNames: relayNames };
+/** What differs between requests of one viewer. */
+type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'attempt' | 'pageNames'>;
+
+const free = async (): Promise<void> => {};
+
+const outside: Own = { requestId: '-', log: { error: () => {} }, charge: free, attempt: free, pageNames: relayNames };
+
+/** What a context reads with. */
+type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
 
 /** A context; without `own` one outside a request, for the command line and tests. */
-export function contextOf(shared: Omit<Shared, 'charge'>, viewer: Viewer, own: Own = outside): Context {
+export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, log, charge, pageNames } = own;
+  const { requestId, log, charge, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
-  return { viewer, store, read, loaders: createLoaders(read), urls, secret, pageNames, requestId, log, charge };
+  return {
+    viewer,
+    store,
+    read,
+    loaders: createLoaders(read),
+    urls,
+    secret,
+    pageNames,
+    requestId,
+    log,
+    charge,
+    attempt,
+  };
 }
 
 interface Exchange {
@@ -62,5 +101,6 @@ interface Exchange {
 function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }: Exchange): Own {
   const caller = viewer.kind === 'user' ? viewer.userId : request.ip;
   const charge = (points: number) => shared.charge(caller, points, reply);
-  return { requestId: request.id, log: request.log, charge, pageNames };
+  const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
+  return { requestId: request.id, log: request.log, charge, attempt, pageNames };
 }

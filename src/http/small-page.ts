@@ -8,6 +8,8 @@ export interface SmallPage {
   body: string;
   /** A script; the page must do without it. */
   script?: string;
+  /** Whether it has a form that is sent to this server. */
+  form?: boolean;
 }
 
 /** Text as HTML shows it, in elements and attributes. */
@@ -16,10 +18,10 @@ export function escaped(text: string): string {
 }
 
 /** Answers with a page. Its style and script run by a nonce of this one answer; nothing is loaded, nothing can be sent. */
-export function sendPage(reply: FastifyReply, { title, body, script }: SmallPage): FastifyReply {
+export function sendPage(reply: FastifyReply, { title, body, script, form }: SmallPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', policy(nonce))
+    .header('content-security-policy', policy(nonce, form))
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html>
@@ -42,14 +44,14 @@ ${body}
     );
 }
 
-const policy = (nonce: string): string =>
+const policy = (nonce: string, form = false): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${form ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');
 

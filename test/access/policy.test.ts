@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Action, neededRole } from '../../src/access/actions.js';
 import { authorize, can } from '../../src/access/policy.js';
 import { anonymous, type Role, roles, type Viewer } from '../../src/access/viewer.js';
@@ -13,8 +13,14 @@ const withRole = (role: Role | null): Viewer => ({
   roles: new Map([['org_a', role]]),
 });
 
-/** The lowest role that may do each thing; `member` is anyone who belongs to the organization. */
-const lowest = Object.entries(neededRole).filter(([, role]) => role !== 'member') as [Action, Role][];
+/** The lowest role that may do each thing, left out what takes none. */
+const lowest = Object.entries(neededRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
+  Action,
+  Role,
+][];
+
+/** What a user does for itself. */
+const own = ['viewer.join', 'viewer.viewTokens', 'viewer.manageTokens'] as const;
 
 it.each(lowest)('%s takes the role %s, and every higher role includes it', (action, needed) => {
   const allowed = roles.filter((role) => can(withRole(role), action, { ...object, effectiveRole: role }));
@@ -48,4 +54,21 @@ it('a refusal names the action, the role it takes and the own role', () => {
   expect(refusal('edit')).toThrow('changeRequest.merge needs the role review; yours is edit');
   expect(refusal(null)).toThrow('changeRequest.merge needs the role review; yours is guest');
   expect(refusal('review')).not.toThrow();
+});
+
+describe.each(own)('%s', (action) => {
+  it('takes no role and no membership', () => {
+    expect(can({ ...withRole(null), roles: new Map() } as Viewer, action, object)).toBe(true);
+    expect(can(withRole(null), action, { organizationId: null })).toBe(true);
+    expect(can(anonymous, action, object)).toBe(false);
+  });
+
+  it('stays in the organization that the token is bound to', () => {
+    const bound = { ...withRole('admin'), organizationId: 'org_a' } as Viewer;
+    expect(can(bound, action, object)).toBe(true);
+    for (const organizationId of ['org_b', null]) {
+      expect(can(bound, action, { organizationId })).toBe(false);
+      expect(() => authorize(bound, action, { organizationId })).toThrow('outside the organization of this token');
+    }
+  });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../src/access/actions.js';
+import type { Action, OrganizationAction } from '../../src/access/actions.js';
 import { can } from '../../src/access/policy.js';
+import { actionsOf, scopeOf, scopes } from '../../src/access/scopes.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { readConfig } from '../../src/config.js';
@@ -60,11 +61,32 @@ describe('the manual', () => {
       namesIn('src/access/actions.ts', /^ {2}'([a-zA-Z.]+)': /gm),
     );
     for (const [action, role] of rows) {
+      const object = { organizationId: 'org' };
       const allowed = [null, ...roles].filter((own) =>
-        can(memberWith(own), action as Action, { organizationId: 'org', effectiveRole: own }),
+        can(memberWith(own), action as Action, { ...object, effectiveRole: own }),
       );
-      expect([action, allowed[0] ?? 'any member, guests too']).toEqual([action, role]);
+      const lowest = can(stranger, action as OrganizationAction, object) ? 'any user' : 'any member, guests too';
+      expect([action, allowed[0] ?? lowest]).toEqual([action, role]);
     }
+  });
+
+  it('names the scope of each action, and what it brings along', () => {
+    const broughtBy = new Map(
+      rowsOf('docs/access.md', /^\w+:…$/).map(([named, brought]) => [named!.split(':')[0], actionsIn(brought!)]),
+    );
+    const rows = rowsOf('docs/access.md', /^\w+\.\w+$/);
+    expect(rows.map(([, , scope]) => (scope === 'none' ? null : scope))).toEqual(
+      rows.map(([action]) => scopeOf(action as Action)),
+    );
+    for (const [action, , scope] of rows.filter((row) => row[2] !== 'none')) {
+      const allowed = new Set(['organization.view', action!, ...(broughtBy.get(scope!.split(':')[0]) ?? [])]);
+      expect([scope, ...actionsOf([scope!])].sort()).toEqual([scope, ...allowed].sort());
+    }
+  });
+
+  it('names the scopes that stand for several actions', () => {
+    const rows = rowsOf('docs/access.md', /^[a-z]+$/).map(([scope]) => scope);
+    for (const scope of scopes.filter((one) => !one.includes(':'))) expect(rows).toContain(scope);
   });
 
   it('lists the operations of /v1 with their method and path', () => {
@@ -85,6 +107,13 @@ describe('the manual', () => {
     }
   });
 });
+
+const stranger: Viewer = { ...(memberWith(null) as Viewer & { kind: 'user' }), roles: new Map() };
+
+/** The actions that a cell names. */
+function actionsIn(cell: string): string[] {
+  return cell.match(/\w+\.\w+/g) ?? [];
+}
 
 /** The names that a source file gives to the members of a table, by their lines. */
 function namesIn(path: string, line: RegExp): Set<string> {

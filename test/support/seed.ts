@@ -1,7 +1,8 @@
 import type { Role } from '../../src/access/viewer.js';
 import { createOrganization } from '../../src/domains/organizations/create-organization.js';
 import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
-import { createToken, createUser } from '../../src/domains/users/actions.js';
+import { createToken, type OperatorToken } from '../../src/domains/tokens/operator-actions.js';
+import { createUser } from '../../src/domains/users/actions.js';
 import type { TestApp } from './app.js';
 
 /** A person with a token. */
@@ -19,7 +20,7 @@ export async function seedOrganization(test: TestApp, title = 'Acme'): Promise<{
   const actor = { store: test.store, viewer: test.operator };
   const id = await createUser(actor, { email, name: `Admin ${count}` });
   const organization = await createOrganization(actor, { title, owner: email });
-  return { id: organization, admin: { id, email, token: await createToken(actor, { user: id }) } };
+  return { id: organization, admin: { id, email, token: await tokenOf(test, id) } };
 }
 
 /** A member of an organization with a role; null is a guest. */
@@ -27,7 +28,7 @@ export async function seedMember(test: TestApp, organization: string, role: Role
   const email = `${role ?? 'guest'}${++count}@acme.test`;
   const actor = { store: test.store, viewer: test.operator };
   const id = await createUser(actor, { email, name: `Member ${count}`, organization, role: role ?? 'guest' });
-  return { id, email, token: await createToken(actor, { user: id }) };
+  return { id, email, token: await tokenOf(test, id) };
 }
 
 /** A person who belongs to no organization. */
@@ -35,7 +36,13 @@ export async function seedStranger(test: TestApp): Promise<Person> {
   const email = `stranger${++count}@else.test`;
   const actor = { store: test.store, viewer: test.operator };
   const id = await createUser(actor, { email, name: `Stranger ${count}` });
-  return { id, email, token: await createToken(actor, { user: id }) };
+  return { id, email, token: await tokenOf(test, id) };
+}
+
+/** A token of a user; it may be narrowed. */
+export async function tokenOf(test: TestApp, user: string, limits: Partial<OperatorToken> = {}): Promise<string> {
+  const { token } = await createToken({ store: test.store, viewer: test.operator }, { user, ...limits });
+  return token;
 }
 
 /** A space made from files: `{ 'README.md': '# Hello' }`. Answers its id. */

@@ -1,3 +1,4 @@
+import { authorize } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -56,11 +57,12 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
 
 /**
  * Notes that the actor was seen in an organization. No event: it would say nothing that the membership does not.
- * @throws NOT_FOUND where the actor does not belong to the organization.
+ * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
  */
 export function noteSeen(actor: Actor, organizationId: string): Promise<void> {
   return act(actor, async ({ tx, viewer, actorId, at }) => {
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
+    if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
     const where = { organizationId, userId: actorId };
     const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
     if (count === 0) throw notFound('organization', organizationId);

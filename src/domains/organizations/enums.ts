@@ -1,4 +1,5 @@
 import { documentedEnum } from '../../graphql/enums.js';
+import { billingIntervals, billingProducts, blockSources, trialDecisions, trialStatuses } from './operator-values.js';
 
 const memberRoles = {
   admin: 'Administrate content, create and delete spaces.',
@@ -53,44 +54,19 @@ export const OrganizationCommunityType = documentedEnum('OrganizationCommunityTy
 });
 
 /** Product plans (`BillingProduct`). */
-export const BillingProduct = documentedEnum('BillingProduct', 'Product plan of an organization.', {
-  free_2024: 'Free plan of 2024.',
-  plus_2024: 'Plus plan of 2024.',
-  pro_2024: 'Pro plan of 2024.',
-  enterprise_2024: 'Enterprise plan of 2024.',
-  community_2024: 'Community plan of 2024.',
-  free: 'Free plan.',
-  plus: 'Plus plan.',
-  pro: 'Pro plan.',
-  internal: "The operator's own.",
-});
+export const BillingProduct = documentedEnum('BillingProduct', 'Product plan of an organization.', billingProducts);
 
 /** How often an organization pays (`BillingInterval`). */
-export const BillingInterval = documentedEnum('BillingInterval', 'How often an organization pays.', {
-  monthly: 'Every month.',
-  yearly: 'Every year.',
-});
+export const BillingInterval = documentedEnum('BillingInterval', 'How often an organization pays.', billingIntervals);
 
 /** State of a trial (`BillingTrialStatus`). */
-export const BillingTrialStatus = documentedEnum('BillingTrialStatus', 'State of the trial of a plan.', {
-  notapplicable: 'The plan has no trial.',
-  none: 'No trial was started.',
-  active: 'A trial is running.',
-  ended: 'The trial was ended.',
-  expired: 'The trial ran out.',
-});
+export const BillingTrialStatus = documentedEnum('BillingTrialStatus', 'State of the trial of a plan.', trialStatuses);
 
 /** What happens at the end of a trial. */
-export const TrialDecision = documentedEnum('TrialDecision', 'What happens at the end of a trial.', {
-  downgrade: 'The plan is downgraded.',
-});
+export const TrialDecision = documentedEnum('TrialDecision', 'What happens at the end of a trial.', trialDecisions);
 
 /** Who blocked an organization (`BlockSource`). */
-export const BlockSource = documentedEnum('BlockSource', 'Who blocked an organization.', {
-  backoffice: "The operator's staff.",
-  external: 'A system outside.',
-  internal: 'The platform itself.',
-});
+export const BlockSource = documentedEnum('BlockSource', 'Who blocked an organization.', blockSources);
 
 /** Kinds of default content. */
 export const DefaultContentType = documentedEnum('DefaultContentType', 'Kind of default content.', {

@@ -1,3 +1,4 @@
+import { authorize } from '../../access/policy.js';
 import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { findMember } from '../members/find-member.js';
@@ -10,14 +11,14 @@ import { emailDomainOf } from '../users/email-domain.js';
  * organization's default role. Joining again changes nothing.
  * @throws NOT_FOUND, also through a token that works in another organization; BAD_USER_INPUT with the reason
  * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED where people join by signing in; FORBIDDEN for a disabled member and for
- * a token with scopes, none of which is about joining.
+ * a token with scopes, unless `viewer:join` is among them.
  */
 export function joinOrganization(actor: Actor, organizationId: string): Promise<void> {
   return act(actor, async (under) => {
     const { tx, actorId: userId, at } = under;
     await tx.lock('Organization', organizationId);
     const organization = await organizationFor(under, organizationId);
-    requireUnscoped(under);
+    authorize(under.viewer, 'viewer.join', { organizationId });
     const key = { organizationId, userId };
     const member = await findMember(under, key);
     if (member?.disabled) throw disabled(organization);
@@ -36,14 +37,6 @@ async function organizationFor(under: Act, id: string): Promise<Row<'Organizatio
   const organization = elsewhere ? undefined : await findRow(under, 'Organization', id);
   if (!organization) throw notFound('organization', id);
   return organization;
-}
-
-function requireUnscoped({ viewer }: Act): void {
-  if (viewer.kind !== 'user' || viewer.allowed === null) return;
-  throw new AppError('FORBIDDEN', 'Joining an organization is outside the scopes of this token', {
-    reason: 'SCOPE_MISSING',
-    action: 'joinOrganization',
-  });
 }
 
 function disabled({ title }: Row<'Organization'>): AppError {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/authenticate.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
@@ -6,6 +5,7 @@ import type { Store } from '../../store/store.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Transaction } from '../../store/transaction.js';
 import { appendEvents } from '../shared/act.js';
+import { newTokenText } from '../tokens/issue-token.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
 import { isActive } from './parties.js';
@@ -103,7 +103,7 @@ async function makeToken(
   { tx, at, organization }: SigningIn,
   userId: string,
 ): Promise<Pick<SignedIn, 'token' | 'expiresAt'>> {
-  const token = `dg_${randomBytes(32).toString('base64url')}`;
+  const token = newTokenText();
   const expiresAt = new Date(at.getTime() + sessionLength);
   const own = { userId, issuer: 'sso', organizationId: organization.id, name: 'single sign-on' };
   await endOldSessions(tx, own);

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../access/authenticate.js';
 import { roles } from '../../access/viewer.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -69,34 +67,9 @@ function roleOf(name = 'read'): string | null {
   throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest; got ${JSON.stringify(name)}`);
 }
 
-/**
- * Makes an access token for a user, named by id or e-mail address; only the operator can.
- * @returns the token, which is stored as a hash and cannot be shown again
- */
-export function createToken(
-  actor: Actor,
-  { user, name = 'command line' }: { user: string; name?: string },
-): Promise<string> {
-  requireOperator(actor);
-  return act(actor, async ({ tx, at }) => {
-    const { read } = tx;
-    const query = read.sql.selectFrom('User').select('id');
-    const found = await read.first(
-      user.includes('@') ? query.where('email', '=', user.toLowerCase()) : query.where('id', '=', user),
-    );
-    if (!found) throw notFound('user', user);
-    const token = `dg_${randomBytes(32).toString('base64url')}`;
-    await tx.prisma.accessToken.create({
-      data: { id: newId('AccessToken'), userId: found.id, hash: hashToken(token), name, createdAt: at },
-      select: { id: true },
-    });
-    return token;
-  });
-}
-
 function requireOperator({ viewer }: Actor): void {
   if (viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Users and their tokens are made by the operator, on the command line');
+    throw new AppError('FORBIDDEN', 'Users are made by the operator, on the command line');
 }
 
 function findByEmail({ read }: Transaction, email: string) {

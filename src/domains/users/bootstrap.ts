@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/authenticate.js';
 import type { Operator } from '../../access/viewer.js';
 import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
+import { newTokenText } from '../tokens/issue-token.js';
 import { searchKeyOf } from './search-key.js';
 
 /** Address of the first admin, the user who signs what the operator does. */
@@ -43,7 +43,7 @@ export async function ensureBootstrapToken(
     const known = await read.first(query);
     if (configured === undefined && known) return null;
     if (configured !== undefined && known?.hash === hashToken(configured)) return null;
-    const token = configured ?? `dg_${randomBytes(32).toString('base64url')}`;
+    const token = configured ?? newTokenText();
     if (known) await tx.prisma.accessToken.delete({ where: { id: known.id } });
     await writeToken(tx, operator.userId, token);
     return configured === undefined ? token : null;

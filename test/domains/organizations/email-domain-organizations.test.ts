@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createToken, createUser } from '../../../src/domains/users/actions.js';
+import { createToken } from '../../../src/domains/tokens/operator-actions.js';
+import { createUser } from '../../../src/domains/users/actions.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedOrganization } from '../../support/seed.js';
 
@@ -14,7 +15,7 @@ await test.rest('PATCH', `/orgs/${closed.id}`, { ...closed.admin, body: { emailD
 async function seedAddress(email: string, organization?: string): Promise<Person> {
   const actor = { store: test.store, viewer: test.operator };
   const id = await createUser(actor, { email, name: 'Someone', organization });
-  return { id, email, token: await createToken(actor, { user: id }) };
+  return { ...(await createToken(actor, { user: id })), id, email };
 }
 const ask = async (domain: string, person: Person) => {
   const { status, body } = await test.rest('GET', `/email-domains/${encodeURIComponent(domain)}/orgs`, person);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '../../../src/access/authenticate.js';
-import { createToken, createUser } from '../../../src/domains/users/actions.js';
+import { createToken } from '../../../src/domains/tokens/operator-actions.js';
+import { createUser } from '../../../src/domains/users/actions.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
@@ -26,7 +27,7 @@ async function seedAddress(domain: string, { verified = true } = {}): Promise<Pe
     await test.store.transaction(({ prisma }) =>
       prisma.user.update({ where: { id }, data: { emailVerifiedAt: null }, select: { id: true } }),
     );
-  return { id, email, token: await createToken(actor, { user: id }) };
+  return { ...(await createToken(actor, { user: id })), id, email };
 }
 
 /** A token of a user that works in one organization, or does only some things. */

@@ -1,0 +1,101 @@
+import { authorize, can } from '../../access/policy.js';
+import type { UserViewer } from '../../access/viewer.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { type IssuedToken, issueToken } from './issue-token.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+
+/** Live tokens that a user has at most. */
+export const maxTokens = 100;
+
+/** A token that a user makes; what is absent does not narrow it. */
+export interface NewToken {
+  name: string;
+  expiresAt?: string | null;
+  scopes?: string[] | null;
+  organization?: string | null;
+}
+
+/**
+ * Makes a token for the user who asks. It may do no more, works nowhere else and lives no longer than the token that it
+ * is made with; one from single sign-on makes others that count as such.
+ * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens.
+ */
+export function createAccessToken(actor: Actor, input: NewToken): Promise<IssuedToken> {
+  return act(actor, async (under) => {
+    const viewer = requireUser(under);
+    const organizationId = input.organization ?? viewer.organizationId;
+    authorize(viewer, 'viewer.manageTokens', { organizationId: viewer.organizationId });
+    if (organizationId !== null && !viewer.roles.has(organizationId)) throw notYours(organizationId);
+    const scopes = scopesOf(input.scopes);
+    const { issuer, expiresAt: limit } = (await findToken(under, viewer.tokenId))!;
+    const expiresAt = expiryOf(input.expiresAt, under.at, limit);
+    await requireRoom(under, viewer.userId);
+    return issueToken(under, {
+      userId: viewer.userId,
+      name: nameOf(input.name),
+      issuer: issuer === 'sso' ? 'sso' : 'user',
+      expiresAt,
+      scopes,
+      organizationId,
+    });
+  });
+}
+
+function requireUser({ viewer }: Act): UserViewer {
+  if (viewer.kind === 'user') return viewer;
+  throw new AppError('FORBIDDEN', 'The operator makes tokens on the command line');
+}
+
+function notYours(organizationId: string): AppError {
+  const rule = 'must be one of your organizations that this token works in';
+  return badInput('organization', `\`organization\` ${rule}, got ${JSON.stringify(organizationId)}`);
+}
+
+/** The user is locked: two requests at once must not both find the last place. */
+async function requireRoom({ tx, at }: Act, userId: string): Promise<void> {
+  await tx.lock('User', userId);
+  const { read } = tx;
+  const live = read.sql
+    .selectFrom('AccessToken')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
+    .limit(maxTokens);
+  if ((await read.all(live)).length < maxTokens) return;
+  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens; revoke one first`);
+}
+
+/**
+ * Revokes a token of the user who asks, from the very next request on. Every token may revoke itself.
+ * @throws NOT_FOUND for a token that is not the user's, or not seen by the one that asks; FORBIDDEN for one with scopes.
+ */
+export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const viewer = requireUser(under);
+    const token = await findToken(under, id);
+    const own = token?.userId === viewer.userId && isInBounds(viewer, token);
+    if (!own) throw notFound('access token', id);
+    if (id !== viewer.tokenId) authorize(viewer, 'viewer.manageTokens', token);
+    await deleteToken(under, token);
+  });
+}
+
+/** Whether a token works where another does: one that is bound to an organization knows only those bound to it. */
+function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
+  return can({ ...viewer, allowed: null }, 'viewer.viewTokens', token);
+}
+
+/** Finds a token by its id, through the transaction. */
+export async function findToken({ tx }: Act, id: string): Promise<Row<'AccessToken'> | undefined> {
+  return tx.read.first(tx.read.sql.selectFrom('AccessToken').selectAll().where('id', '=', id));
+}
+
+/** Deletes a token; where it was bound to an organization, that is an event there. */
+export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>): Promise<void> {
+  const { id, organizationId, name, userId } = token;
+  await tx.prisma.accessToken.deleteMany({ where: { id } });
+  if (organizationId)
+    record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
+}

@@ -1,0 +1,84 @@
+import { AppError, notFound } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { deleteToken, findToken } from './actions.js';
+import { type IssuedToken, issueToken } from './issue-token.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+
+/** A token that the operator makes. */
+export interface OperatorToken {
+  /** Whom it speaks for, by id or e-mail address. */
+  user: string;
+  name?: string;
+  /** A time, ISO 8601. */
+  expiresAt?: string;
+  scopes?: string[];
+  /** The one organization that it works in; the user must belong to it. */
+  organization?: string;
+}
+
+/**
+ * Makes an access token for a user; only the operator can. It works where single sign-on is demanded, too: the way back
+ * where sign-in fails.
+ * @throws NOT_FOUND for an unknown user, or an organization that it does not belong to; BAD_USER_INPUT.
+ */
+export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
+  requireOperator(actor);
+  return act(actor, async (under) => {
+    const userId = await userIdOf(under, token.user);
+    const organizationId = token.organization ?? null;
+    if (organizationId) await requireMember(under, organizationId, userId);
+    return issueToken(under, {
+      userId,
+      name: nameOf(token.name ?? 'command line'),
+      issuer: 'operator',
+      expiresAt: expiryOf(token.expiresAt, under.at),
+      scopes: scopesOf(token.scopes),
+      organizationId,
+    });
+  });
+}
+
+async function requireMember({ tx }: Act, organizationId: string, userId: string): Promise<void> {
+  const { read } = tx;
+  const query = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
+  if (await read.first(query.where('userId', '=', userId))) return;
+  throw new AppError(
+    'NOT_FOUND',
+    `The user ${userId} has no organization with the id ${JSON.stringify(organizationId)}`,
+  );
+}
+
+/** All tokens of a user, newest first; only the operator asks for another's. @throws NOT_FOUND for an unknown user. */
+export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
+  requireOperator(actor);
+  return act(actor, async (under) => {
+    const { read } = under.tx;
+    const userId = await userIdOf(under, user);
+    return read.all(read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId).orderBy('id', 'desc'));
+  });
+}
+
+/** Revokes anyone's token, by its id; only the operator can. @throws NOT_FOUND. */
+export function revokeToken(actor: Actor, id: string): Promise<void> {
+  requireOperator(actor);
+  return act(actor, async (under) => {
+    const token = await findToken(under, id);
+    if (!token) throw notFound('access token', id);
+    await deleteToken(under, token);
+  });
+}
+
+function requireOperator({ viewer }: Actor): void {
+  if (viewer.kind !== 'operator')
+    throw new AppError('FORBIDDEN', "Others' tokens are the operator's, on the command line");
+}
+
+async function userIdOf({ tx: { read } }: Act, user: string): Promise<string> {
+  const query = read.sql.selectFrom('User').select('id');
+  const found = await read.first(
+    user.includes('@') ? query.where('email', '=', user.toLowerCase()) : query.where('id', '=', user),
+  );
+  if (!found) throw notFound('user', user);
+  return found.id;
+}

@@ -1,0 +1,95 @@
+import { authorize } from '../../access/policy.js';
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { viewerKey } from '../shared/visible.js';
+import { AccessToken } from './access-token.js';
+import { createAccessToken, revokeAccessToken } from './actions.js';
+import { accessTokensById } from './loaders.js';
+
+builder.queryField('accessTokens', (t) =>
+  listField(t, {
+    type: AccessToken,
+    description:
+      "The caller's own access tokens, newest first. A token that is bound to an organization sees those bound to it.",
+    args: {},
+    authorize: (_root, { viewer }) => {
+      if (viewer.kind === 'user') authorize(viewer, 'viewer.viewTokens', viewer);
+    },
+    list: (_args, context) => {
+      const { viewer, read } = context;
+      const bound = viewer.kind === 'user' ? viewer.organizationId : null;
+      return {
+        name: 'accessTokens',
+        filters: [viewerKey(context), bound],
+        order: { columns: ['id'], direction: 'desc' },
+        query: () => {
+          const own = read.sql
+            .selectFrom('AccessToken')
+            .selectAll()
+            .where('userId', '=', viewer.kind === 'anonymous' ? '' : viewer.userId);
+          return bound === null ? own : own.where('organizationId', '=', bound);
+        },
+      };
+    },
+  }),
+);
+
+builder.relayMutationField(
+  'createAccessToken',
+  {
+    description: 'An access token to make; what is absent does not narrow it.',
+    inputFields: (t) => ({
+      name: t.field({ type: 'TokenName', required: true, description: 'What it is for.' }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        description:
+          'When it ceases to work, at most ten years ahead; default: with the token that it is made with, else never.',
+      }),
+      scopes: t.stringList({
+        description:
+          'What it may do: `read`, `agent` or `resource:action`, as the manual lists them; default: all that its user may.',
+      }),
+      organization: t.id({
+        description: "Id of the one organization that it works in; default: all of its user's.",
+      }),
+    }),
+  },
+  {
+    description:
+      'Makes an access token for the caller; takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones.',
+    extensions: { policy: 'viewer.manageTokens' },
+    resolve: (_root, { input }, context) => createAccessToken(context, input),
+  },
+  {
+    description: 'The new token.',
+    outputFields: (t) => ({
+      accessToken: t.field({
+        type: AccessToken,
+        description: 'What is kept of it.',
+        resolve: ({ id }, _args, { loaders }) => loaders.get(accessTokensById, id),
+      }),
+      token: t.exposeString('token', { description: 'The token itself, shown this once.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'revokeAccessToken',
+  {
+    description: 'The access token to revoke.',
+    inputFields: (t) => ({ accessToken: t.id({ required: true, description: 'Its id.' }) }),
+  },
+  {
+    description:
+      "Revokes one of the caller's access tokens, from the next request on; takes a token without scopes, but every token may revoke itself.",
+    extensions: { policy: 'viewer.manageTokens' },
+    resolve: async (_root, { input: { accessToken: id } }, context) => {
+      await revokeAccessToken(context, id);
+      return { id };
+    },
+  },
+  {
+    description: 'What was revoked.',
+    outputFields: (t) => ({ id: t.exposeID('id', { description: 'Id of the token that was.' }) }),
+  },
+);

@@ -1,0 +1,56 @@
+import { AppError, notFound } from '../../errors.js';
+import { keepAnAdmin } from '../members/last-admin.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+
+/** A member by e-mail address, and whether it is to be locked out. */
+export interface MemberLock {
+  email: string;
+  organization: string;
+  disabled: boolean;
+}
+
+/**
+ * Locks a member out of an organization, or lets it in again; only the operator can. Doing it twice changes nothing.
+ * @returns the user's id
+ * @throws NOT_FOUND for an organization or a member that there is not, CONFLICT for the last admin who is let in.
+ */
+export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
+  if (actor.viewer.kind !== 'operator')
+    throw new AppError('FORBIDDEN', 'Members are locked out by the operator, on the command line');
+  return act(actor, async (under) => {
+    const { tx } = under;
+    // The organization first: two at once must not both find another admin.
+    await tx.lock('Organization', organization);
+    await requireOrganization(under, organization);
+    const member = await findMember(under, organization, email);
+    const { userId } = member;
+    if (member.disabled === disabled) return userId;
+    if (disabled) await keepAnAdmin(under, { organizationId: organization, userId });
+    const where = { organizationId_userId: { organizationId: organization, userId } };
+    await tx.prisma.member.update({ where, data: { disabled }, select: { userId: true } });
+    under.record({
+      organizationId: organization,
+      action: disabled ? 'disableMember' : 'enableMember',
+      targetId: userId,
+      changes: { disabled },
+    });
+    return userId;
+  });
+}
+
+async function requireOrganization({ tx: { read } }: Act, id: string): Promise<void> {
+  const found = await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', id));
+  if (!found) throw notFound('organization', id);
+}
+
+async function findMember({ tx: { read } }: Act, organizationId: string, email: string) {
+  const query = read.sql
+    .selectFrom('Member')
+    .innerJoin('User', 'User.id', 'Member.userId')
+    .select(['Member.userId', 'Member.disabled'])
+    .where('Member.organizationId', '=', organizationId)
+    .where('User.email', '=', email.toLowerCase());
+  const member = await read.first(query);
+  if (member) return member;
+  throw new AppError('NOT_FOUND', `The organization has no member with the e-mail address ${JSON.stringify(email)}`);
+}

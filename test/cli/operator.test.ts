@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openVerification } from '../../src/verification-link.js';
+import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { emptyDatabase } from '../support/database.js';
+
+const secret = 'a secret for tests, 32 bytes long';
+
+describe('the command line', { timeout: 60_000 }, () => {
+  let env: Environment;
+  let org: string;
+  let ann: string;
+  beforeAll(async () => {
+    env = { DATABASE_URL: await emptyDatabase(), SECRET: secret, PUBLIC_URL: 'https://docs.acme.test/' };
+    ({ id: ann } = await resultOf(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env));
+    ({ id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
+  });
+
+  it('prints a link that verifies an address, signed by the secret of the server', async () => {
+    const { code, stdout } = await docgraph(['user', 'verify', 'Ann@acme.test'], env);
+    const url = new URL(JSON.parse(stdout).url);
+    expect([code, url.origin, url.pathname]).toEqual([0, 'https://docs.acme.test', '/verify-email']);
+    const query = Object.fromEntries(url.searchParams);
+    expect(openVerification(secret, query)).toEqual({ userId: ann, email: 'ann@acme.test' });
+    expect(await docgraph(['user', 'verify', 'no@one.test'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'docgraph: No user with the e-mail address "no@one.test"\n',
+    });
+  });
+
+  it('locks a member out and lets it in again, but not the last admin', async () => {
+    const bo = ['--email', 'bo@acme.test', '--org', org];
+    const { id } = await resultOf(['user', 'create', '--name', 'Bo', ...bo], env);
+    const lineOf = (disabled: boolean) => ({ code: 0, stdout: `${JSON.stringify({ id, disabled })}\n`, stderr: '' });
+    expect(await docgraph(['user', 'disable', ...bo], env)).toEqual(lineOf(true));
+    expect(await docgraph(['user', 'enable', ...bo], env)).toEqual(lineOf(false));
+    expect(await docgraph(['user', 'disable', '--email', 'ann@acme.test', '--org', org], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `docgraph: ${ann} is the last admin of the organization; make another member admin first\n`,
+    });
+    expect(await docgraph(['user', 'disable', '--email', 'bo@acme.test'], env)).toMatchObject({ code: 2 });
+  });
+
+  it('sets what only the operator may say of an organization', async () => {
+    const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
+    const done = { code: 0, stdout: `{"id":"${org}"}\n`, stderr: '' };
+    expect(await update('--plan', 'plus', '--custom-hostname', 'docs.acme.test')).toEqual(done);
+    expect(
+      await update('--trial', '{"status":"ended","count":2}', '--blocked', 'null', '--custom-hostname', ''),
+    ).toEqual(done);
+    const refused = (message: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+    expect(await update('--blocked', '{')).toEqual(
+      refused('docgraph: `--blocked` must be JSON, or null to clear it; got "{"\n'),
+    );
+    expect(await update('--blocked', '{"reason":1}')).toEqual(refused('docgraph: `blocked.reason`: '));
+    expect(await update()).toEqual(refused('docgraph: At least one thing to change must be given, got none\n'));
+    expect(await docgraph(['org', 'update', 'org_x', '--plan', 'plus'], env)).toEqual(
+      refused('No organization with the id'),
+    );
+  });
+});

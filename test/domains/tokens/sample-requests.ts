@@ -1,0 +1,139 @@
+import {
+  type GraphQLInputType,
+  type GraphQLNonNull,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { openApi } from '../../../src/openapi.js';
+import { restDocuments } from '../../../src/rest-documents.js';
+import { buildSchema } from '../../../src/schema.js';
+import type { Scene } from '../../contract/scene.js';
+
+const schema = buildSchema();
+
+/** A request of `/v1` with ids of things that exist. */
+export interface Sample {
+  id: string;
+  method: string;
+  /** Below `/v1`. */
+  path(scene: Scene): string;
+  body?: unknown;
+  /** Whether every id in the path is one of the scene's. */
+  known: boolean;
+}
+
+/** What ids in paths and in inputs stand for, by name. */
+const idsOf = (scene: Scene): Record<string, string> => ({
+  organization: scene.organization,
+  space: scene.manual.id,
+  changeRequest: scene.proposal.id,
+  page: scene.manual.page('guide'),
+  file: scene.file,
+  site: scene.site,
+  collection: scene.collection,
+  user: scene.admin.id,
+  parent: scene.collection,
+});
+
+const unknown = 'org_00000000000000000000000000';
+
+/** One sample of every operation of `/v1`. */
+export function restSamples(): Sample[] {
+  const { paths, components } = openApi(schema, restDocuments()) as unknown as Json;
+  return Object.entries<Json>(paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!.replace(/Id$/, ''));
+      const body = operation.requestBody?.content?.['application/json']?.schema;
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        known: names.every((name) => name === 'pagePath' || name in knownNames),
+        path: (scene: Scene) =>
+          path
+            .slice(3)
+            .replace(/\{(\w+)\}/g, (_, name: string) =>
+              name === 'pagePath' ? 'guide' : (idsOf(scene)[name.replace(/Id$/, '')] ?? unknown),
+            ),
+        ...(body && { body: ofSchema(components, body) }),
+      };
+    }),
+  );
+}
+
+const knownNames: Record<string, true> = {
+  organization: true,
+  space: true,
+  changeRequest: true,
+  page: true,
+  file: true,
+  site: true,
+  collection: true,
+  user: true,
+};
+
+type Json = Record<string, any>;
+
+/** The least that a JSON Schema allows, with one member more, so that it asks for a change. */
+function ofSchema(components: Json, at: Json): unknown {
+  const named = at.$ref ? components.schemas[at.$ref.split('/').at(-1)] : at;
+  const one = named.oneOf?.[0] ?? named.anyOf?.[0] ?? named.allOf?.[0];
+  if (one) return ofSchema(components, one);
+  if (named.const !== undefined) return named.const;
+  if (named.enum) return named.enum[0];
+  const type = [named.type].flat()[0];
+  if (type === 'array') return [ofSchema(components, named.items)];
+  if (type === 'object') return ofObject(components, named);
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return named.minimum ?? 1;
+  return textFor(named);
+}
+
+function ofObject(components: Json, { required = [], properties = {}, minProperties }: Json): unknown {
+  const names = required.length > 0 || !minProperties ? required : Object.keys(properties).slice(0, 1);
+  return Object.fromEntries(names.map((name: string) => [name, ofSchema(components, properties[name])]));
+}
+
+function textFor({ format, minLength = 0 }: Json): string {
+  if (format === 'date-time') return '2030-01-01T00:00:00Z';
+  if (format === 'email') return 'new@acme.test';
+  if (format === 'uri') return 'https://acme.test/';
+  return 'Text'.padEnd(minLength, 'x');
+}
+
+/** A call of a mutation. */
+export interface MutationSample {
+  name: string;
+  /** Name of the input's type. */
+  type: string;
+  input: object;
+  /** Whether every id in the input is one of the scene's. */
+  known: boolean;
+}
+
+/** One call of every mutation of the graph, with ids of things that exist. */
+export function mutationSamples(scene: Scene): MutationSample[] {
+  return Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => {
+    const { type } = args.find((argument) => argument.name === 'input')!;
+    const input = ofType(scene, type, 'input') as object;
+    const known = !JSON.stringify(input).includes(unknown);
+    return { name, type: String((type as GraphQLNonNull<never>).ofType), input, known };
+  });
+}
+
+function ofType(scene: Scene, type: GraphQLInputType, name: string): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [ofType(scene, inner.ofType, name)];
+  if (isEnumType(inner)) return inner.getValues()[0]!.name;
+  if (isInputObjectType(inner)) {
+    const fields = Object.values(inner.getFields());
+    const asked = inner.isOneOf ? fields.slice(0, 1) : fields.filter((field) => isNonNullType(field.type));
+    return Object.fromEntries(asked.map((field) => [field.name, ofType(scene, field.type, field.name)]));
+  }
+  const id = idsOf(scene)[name];
+  const text: Record<string, unknown> = { ID: id ?? unknown, String: id ?? 'Text', Boolean: true, Int: 1, Float: 1 };
+  if (inner.name === 'JSONDocument') return { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+  return text[inner.name] ?? (inner.name === 'DateTime' ? '2030-01-01T00:00:00Z' : 'Text');
+}
