@@ -14,6 +14,7 @@ export const neededRole = {
   'organization.viewInviteLinks': 'admin',
   'organization.invite': 'admin',
   'member.view': 'read',
+  'member.viewAccess': 'admin',
   'member.update': 'admin',
   'member.remove': 'admin',
   'team.view': 'read',
@@ -52,6 +53,20 @@ export const actions = Object.keys(neededRole) as Action[];
 
 /** Actions on a space, on a collection or on what lives in them: the role there decides, not that in the organization. */
 export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
+
+/**
+ * What a locked space refuses to everyone, whatever the role: content takes no edits. The subject, the description and
+ * the status of a change request can still be changed.
+ */
+export const lockedActions = [
+  'space.edit',
+  'changeRequest.create',
+  'changeRequest.edit',
+  'changeRequest.merge',
+] as const;
+
+/** One of the actions that a locked space refuses. */
+export type LockedAction = (typeof lockedActions)[number];
 
 /** Actions that the role in the organization decides. */
 export type OrganizationAction = Exclude<Action, ContentAction>;

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { forbidden } from '../errors.js';
 import { type Action, type ContentAction, neededRole } from './actions.js';
 import { includes, type Role, type Viewer } from './viewer.js';
 
@@ -36,10 +36,10 @@ export function authorize<A extends Action>(viewer: Viewer, action: A, object: O
   const detail = { action, needs: neededRole[action] };
   if (!inScope(viewer, action)) {
     const message = `${action} is outside the scopes of this token; it needs the scope ${action.replace('.', ':')}`;
-    throw new AppError('FORBIDDEN', message, { reason: 'SCOPE_MISSING', ...detail });
+    throw forbidden(`${message} and the role ${neededRole[action]}`, { reason: 'SCOPE_MISSING', ...detail });
   }
   const own = (viewer.kind === 'user' ? roleOf(viewer, object) : undefined) ?? 'guest';
-  throw new AppError('FORBIDDEN', `${action} needs the role ${neededRole[action]}; yours is ${own}`, {
+  throw forbidden(`${action} needs the role ${neededRole[action]}; yours is ${own}`, {
     reason: 'ROLE_TOO_LOW',
     ...detail,
   });

@@ -1,7 +1,7 @@
 import { type Action, actions } from './actions.js';
 
-/** Actions that change nothing. */
-const views = actions.filter((action) => /\.view/.test(action));
+/** Actions that change nothing. Invite links are credentials: whoever reads one can join with its role. */
+const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
 
 /** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
 const agent: readonly Action[] = [...views, 'changeRequest.create', 'changeRequest.edit', 'space.comment'];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/authenticate.js';
 import { roles } from '../../access/viewer.js';
-import { AppError, badInput, notFound } from '../../errors.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -21,7 +21,7 @@ export interface NewUser {
  * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address that is taken.
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
-  requireOperator(actor);
+  requireOperator(actor, 'createUser');
   if (!/^[^@\s]+@[^@\s]+$/.test(user.email))
     throw badInput('email', `\`email\` must be an e-mail address, got ${JSON.stringify(user.email)}`);
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character, got 0');
@@ -70,7 +70,7 @@ export function createToken(
   actor: Actor,
   { user, name = 'command line' }: { user: string; name?: string },
 ): Promise<string> {
-  requireOperator(actor);
+  requireOperator(actor, 'createToken');
   return act(actor, async ({ tx, at }) => {
     const { read } = tx;
     const query = read.sql.selectFrom('User').select('id');
@@ -87,9 +87,8 @@ export function createToken(
   });
 }
 
-function requireOperator({ viewer }: Actor): void {
-  if (viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Users and their tokens are made by the operator, on the command line');
+function requireOperator({ viewer }: Actor, action: 'createUser' | 'createToken'): void {
+  if (viewer.kind !== 'operator') throw operatorOnly(action, 'Users and their tokens are made');
 }
 
 function findByEmail({ read }: Transaction, email: string) {
