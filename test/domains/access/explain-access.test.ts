@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../docs/pages.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 
@@ -88,6 +89,14 @@ it('the whole chain is told, in its order, with the team and the collection that
       team: null,
     },
   ]);
+});
+
+it('the manual shows this answer', async () => {
+  const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
+  const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
+  expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
+    steps.map(({ kind, sentence, decisive: is }: Record<string, unknown>) => ({ kind, sentence, decisive: is })),
+  );
 });
 
 it('a refusal is decided by where the role there is comes from', async () => {
