@@ -167,4 +167,4 @@ it(`lists, guards, permissions, explanations and deeds agree with the manual in 
     }),
     { seed, numRuns: Number(process.env.RUNS ?? 2), endOnFailure: true },
   );
-});
+}, 60_000);

@@ -73,8 +73,8 @@ async function runAll(plan: Step[][]): Promise<void> {
 
 it(`after any sequence of changes the closure and the levels are those of a rebuild (seed ${seed})`, async () => {
   await fc.assert(fc.asyncProperty(rounds(1), runAll), { seed, numRuns: 6, endOnFailure: true });
-});
+}, 60_000);
 
 it(`so they are after changes at the same time (seed ${seed})`, async () => {
   await fc.assert(fc.asyncProperty(rounds(6), runAll), { seed, numRuns: 8, endOnFailure: true });
-});
+}, 60_000);

@@ -100,23 +100,19 @@ function memberStep({ action, member, place, words }: Facts): Step {
 }
 
 function teamStep({ words }: Facts, { row, role }: NonNullable<Facts['team']>): Step {
-  const isOwner = role === 'owner';
-  const what = isOwner
-    ? 'the role admin on it, as an owner'
-    : `no role on it: ${role ? 'a member' : 'not in it'}, not an owner`;
-  const gives = isOwner ? 'admin' : null;
-  return step('TEAM_ROLE', `The team ${row.title}: ${words.has.toLowerCase()} ${what}.`, {
-    role: gives,
-    gives,
-    team: row,
-  });
+  const name = `the team ${row.title}`;
+  if (role !== 'owner')
+    return step('TEAM_ROLE', `${words.has} no role on ${name}: its owners have, and admins.`, { team: row });
+  const owner = { role: 'admin', gives: 'admin', team: row } as const;
+  return step('TEAM_ROLE', `${words.has} the role admin on ${name}, as one of its owners.`, owner);
 }
 
 function grantSteps(facts: Facts, ofTeams: boolean): Step[] {
   const { place, above, granted, words } = facts;
   const kind = ofTeams ? 'TEAM_GRANT' : 'USER_GRANT';
   const distance = new Map([place!, ...above].map(({ id }, index) => [id, index]));
-  const own = granted.filter(({ team }) => (team !== null) === ofTeams);
+  // A grant on a collection that came above between the two reads is not there yet.
+  const own = granted.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
   own.sort((one, other) => distance.get(one.placeId)! - distance.get(other.placeId)!);
   if (own.length > 0) return own.map((grant) => grantStep(facts, grant, distance.get(grant.placeId)!));
   const holder = ofTeams ? `a team of ${words.to === 'you' ? 'yours' : words.to}` : words.to;

@@ -242,7 +242,11 @@ describe('subjects', () => {
     const owner = await seedMember(test, acme.id, 'read');
     const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
     const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });
-    expect([own.allowed, own.effectiveRole, decisive(own)]).toMatchObject([true, 'ADMIN', { kind: 'TEAM_ROLE' }]);
+    expect([own.allowed, own.effectiveRole, decisive(own)]).toMatchObject([
+      true,
+      'ADMIN',
+      { kind: 'TEAM_ROLE', sentence: 'You have the role admin on the team Owned, as one of its owners.' },
+    ]);
     const other = await explain(owner, { subject: ids.team, action: 'TEAM_MANAGE' });
     expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
   });
