@@ -35,7 +35,7 @@ export interface ErrorDetail {
   retryAfter?: number;
   /** What was refused, such as `space.update`; see docs/access.md. */
   action?: string;
-  /** The role that the action takes. */
+  /** The role that the action takes; `member` for any, `operator` for what only the operator does. */
   needs?: string;
 }
 
@@ -58,6 +58,26 @@ export class AppError extends Error {
 /** Refuses bad input, naming the field. */
 export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field });
+}
+
+/** What a refusal names: the action, such as `space.update` (docs/access.md), the role it takes, and a finer reason. */
+export type Refusal = Required<Pick<ErrorDetail, 'action' | 'needs'>> & Pick<ErrorDetail, 'reason'>;
+
+/** Refuses an action on something that the caller sees. The message names the action and what it needs as well. */
+export function forbidden(message: string, refusal: Refusal): AppError {
+  return new AppError('FORBIDDEN', message, refusal);
+}
+
+/** Refuses what only the operator does, on the command line. */
+export function operatorOnly(action: string, what: string): AppError {
+  const message = `${what} by the operator, on the command line: ${action} needs the operator`;
+  return forbidden(message, { action, needs: 'operator', reason: 'OPERATOR_ONLY' });
+}
+
+/** Refuses to let a member in whom the organization has locked out. */
+export function lockedOut(message: string): AppError {
+  const detail = { action: 'viewer.join', needs: 'member', reason: 'MEMBER_DISABLED' };
+  return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);
 }
 
 /** Says that an object does not exist for this caller; unknown and foreign ids read alike. */

@@ -45,6 +45,7 @@ import './domains/change-requests/content-operations.js';
 import './domains/change-requests/conflicts.js';
 import './domains/sites/site.js';
 import './domains/sites/site-operations.js';
+import './domains/access/explanation.js';
 import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from './graphql/access.js';
 import { limitAttempts } from './graphql/attempts.js';

@@ -17,6 +17,7 @@ export const neededRole = {
   'organization.viewAgentInstructions': 'read',
   'organization.updateAgentInstructions': 'admin',
   'member.view': 'read',
+  'member.viewAccess': 'admin',
   'member.update': 'admin',
   'member.remove': 'admin',
   'team.view': 'read',
@@ -62,6 +63,20 @@ export type ContentAction = Extract<Action, `space.${string}` | `collection.${st
 
 /** Actions that take no role: scopes and the organization of the token alone decide. */
 export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone' ? A : never }[Action];
+
+/**
+ * What a locked space refuses to everyone, whatever the role: content takes no edits. The subject, the description and
+ * the status of a change request can still be changed.
+ */
+export const lockedActions = [
+  'space.edit',
+  'changeRequest.create',
+  'changeRequest.edit',
+  'changeRequest.merge',
+] as const;
+
+/** One of the actions that a locked space refuses. */
+export type LockedAction = (typeof lockedActions)[number];
 
 /** Actions that the role in the organization decides. */
 export type OrganizationAction = Exclude<Action, ContentAction | OwnAction>;

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { groupBy } from '../group-by.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { LoaderDefinition } from '../store/loaders.js';
@@ -47,13 +47,14 @@ export type Holder = { userId: string | Expression<string> } | { teamId: string 
 
 /** Ids of the spaces where a holder was granted at least a role, as a subquery; those in granted collections left out. */
 export function grantedSpaces(holder: Holder, needed: Role) {
-  return sql<string>`select g."spaceId" from "Grant" g where g."spaceId" is not null and ${heldBy(holder, needed)}`;
+  const space = sql`g."spaceId"`;
+  return granted(space, { join: sql``, holder, such: sql`${space} is not null and ${isFrom(needed)}` });
 }
 
 /** Ids of the collections where a holder was granted at least a role, there or above, as a subquery. */
 export function grantedCollections(holder: Holder, needed: Role) {
-  return sql<string>`select a."collectionId" from "Grant" g
-    join "CollectionAncestor" a on a."ancestorId" = g."collectionId" where ${heldBy(holder, needed)}`;
+  const join = sql`join "CollectionAncestor" a on a."ancestorId" = g."collectionId"`;
+  return granted(sql`a."collectionId"`, { join, holder, such: isFrom(needed) });
 }
 
 /** Roles from one upwards, as a list of SQL values. */
@@ -61,13 +62,19 @@ export function rolesFrom(needed: Role) {
   return sql.join(roles.slice(roles.indexOf(needed)).map((role) => sql.lit(role)));
 }
 
-function heldBy(holder: Holder, needed: Role) {
-  const who =
-    'teamId' in holder
-      ? sql`g."teamId" = ${holder.teamId}`
-      : sql`(g."userId" = ${holder.userId}
-          or g."teamId" in (select m."teamId" from "TeamMember" m where m."userId" = ${holder.userId}))`;
-  return sql`${who} and g."role" in (${rolesFrom(needed)})`;
+function isFrom(needed: Role) {
+  return sql`g."role" in (${rolesFrom(needed)})`;
+}
+
+type Fragment = RawBuilder<unknown>;
+
+/** A column of a holder's grants. A user's own and those of its teams are two halves, each a search in an index. */
+function granted(column: Fragment, { join, holder, such }: { join: Fragment; holder: Holder; such: Fragment }) {
+  if ('teamId' in holder)
+    return sql<string>`select ${column} from "Grant" g ${join} where g."teamId" = ${holder.teamId} and ${such}`;
+  return sql<string>`select ${column} from "Grant" g ${join} where g."userId" = ${holder.userId} and ${such}
+    union all select ${column} from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" ${join}
+      where m."userId" = ${holder.userId} and ${such}`;
 }
 
 /** Reads the grants of one user outside a request's loaders: in a transaction. */

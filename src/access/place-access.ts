@@ -35,6 +35,17 @@ export async function readRoleOn(viewer: Viewer, place: Place, read: Queries): P
   return withRole(viewer, place, await readGrants(read, (viewer as { userId: string }).userId));
 }
 
+/** Those of an organization's spaces or collections on which the viewer may do something, through a transaction. */
+export async function seenPlaces<P extends Place>(
+  { viewer, read }: { viewer: Viewer; read: Queries },
+  action: ContentAction,
+  places: P[],
+): Promise<P[]> {
+  const isPlain = viewer.kind !== 'user' || places.every((place) => hasAll(viewer, place));
+  const grants = isPlain ? noGrants : await readGrants(read, viewer.userId);
+  return places.filter((place) => can(viewer, action, withRole(viewer, place, grants)));
+}
+
 /** Whether grants add nothing to what the viewer's role in the organization says. */
 function hasAll(viewer: Viewer, { organizationId }: Place): boolean {
   if (viewer.kind !== 'user') return true;

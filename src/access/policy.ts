@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { forbidden } from '../errors.js';
 import { type Action, type ContentAction, neededRole, type OwnAction } from './actions.js';
 import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';
@@ -48,7 +48,7 @@ type Needed = Role | 'member' | 'anyone';
 export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
   if (can(viewer, action, object)) return;
   const [reason, why] = refusal(viewer, action, object);
-  throw new AppError('FORBIDDEN', `${action} ${why}`, { reason, action, needs: neededRole[action] });
+  throw forbidden(`${action} ${why}`, { reason, action, needs: neededRole[action] });
 }
 
 function refusal(viewer: Viewer, action: Action, object: Own): [reason: string, why: string] {

@@ -52,3 +52,8 @@ export function organizationsOf(viewer: Viewer): string[] | null {
   if (viewer.kind === 'operator') return null;
   return viewer.kind === 'user' ? [...viewer.roles.keys()] : [];
 }
+
+/** Whether the viewer is admin of an organization, or the operator; its token may still be narrower. */
+export function isAdminOf(viewer: Viewer, organizationId: string): boolean {
+  return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) === 'admin');
+}

@@ -4,10 +4,14 @@ import {
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isIntrospectionType,
+  isListType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import type { Context } from './context.js';
@@ -20,8 +24,15 @@ export type Guard<T = never> = (object: T, context: Context) => boolean | Promis
 export const embedded: Guard = () => true;
 
 /**
+ * Extensions of a payload's field that holds what the caller has just made or changed: the policy was asked in the
+ * transaction, so that it is answered even where the change itself, or another's meanwhile, took the right to see it.
+ */
+export const ownChange = { ownChange: true };
+
+/**
  * Makes access the type's business: every object that a field returns passes the guard of its type, so that no path
- * (edge, `node`, REST) can skip it. What the viewer may not see becomes null.
+ * (edge, `node`, REST) can skip it. What the viewer may not see becomes null; a list whose items are never null leaves
+ * it out, such as an item whose right was lost between the read of the list and its guard.
  * @throws at boot for a type without a guard or a root field without a policy: default is deny.
  */
 export function enforceAccess(schema: GraphQLSchema): void {
@@ -48,17 +59,19 @@ function requirePolicies(root: GraphQLObjectType): void {
 
 function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema): void {
   const check = guardFor(getNamedType(field.type), schema);
-  if (!check) return;
+  if (!check || field.extensions.ownChange) return;
+  const dense = hasNonNullItems(field.type);
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
   field.resolve = (...call) => {
-    const [value, context] = [resolve(...call), call[2]];
-    return isPromise(value) ? value.then((it) => seen(it, context, check)) : seen(value, context, check);
+    const [value, ask] = [resolve(...call), { context: call[2], check, dense }];
+    return isPromise(value) ? value.then((it) => seen(it, ask)) : seen(value, ask);
   };
 }
 
 /** The check of a field's type; undefined where it has nothing to check. */
 function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> | undefined {
   if (isObjectType(type)) {
+    if (type.name.endsWith('Edge')) return guardOfEdge(type, schema);
     const guard = guardOf(type);
     return guard === embedded ? undefined : (guard as Guard<object>);
   }
@@ -69,18 +82,39 @@ function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> 
   };
 }
 
-function seen(value: unknown, context: Context, check: Guard<object>): unknown {
+/** An edge of a connection is seen where its item is. */
+function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
+  const node = type.getFields().node;
+  const check = node && guardFor(getNamedType(node.type), schema);
+  return check && ((edge, context) => check((edge as { node: object }).node, context));
+}
+
+/** What a value is asked for: the guard, and whether the items of a list are never null. */
+interface Ask {
+  context: Context;
+  check: Guard<object>;
+  dense: boolean;
+}
+
+function seen(value: unknown, ask: Ask): unknown {
   if (value == null || value instanceof Error) return value;
   if (Array.isArray(value))
     return settle(
-      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, context, check)) : seen(item, context, check))),
+      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, ask)) : seen(item, ask))),
+      ask.dense,
     );
-  const visible = check(value as object, context);
+  const visible = ask.check(value as object, ask.context);
   return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
 }
 
-function settle(items: unknown[]): unknown {
-  return items.some(isPromise) ? Promise.all(items) : items;
+function settle(items: unknown[], dense: boolean): unknown {
+  const left = (all: unknown[]): unknown[] => (dense ? all.filter((item) => item !== null) : all);
+  return items.some(isPromise) ? Promise.all(items).then(left) : left(items);
+}
+
+function hasNonNullItems(type: GraphQLOutputType): boolean {
+  const list = getNullableType(type);
+  return isListType(list) && isNonNullType(list.ofType);
 }
 
 function isPromise(value: unknown): value is Promise<unknown> {

@@ -153,13 +153,21 @@ interface Reading<Row> {
 
 async function ofRoot<Row extends object>({ list, args, context }: Reading<Row>): Promise<ConnectionValue> {
   const { read, pageNames: names, secret } = context;
-  return connectionOf(await readPage(read, list, { page: args, names, secret }), () => countRows(read, list));
+  const found = await readPage(read, list, { page: args, names, secret });
+  return connectionOf(found, async () => wholeList(found, args) ?? countRows(read, list));
+}
+
+/** The count of a list that is all on the page; undefined where there may be more. */
+function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, args: PageArguments): number | undefined {
+  const isPart = args.after != null || args.before != null || hasNextPage || hasPreviousPage;
+  return isPart ? undefined : rows.length;
 }
 
 async function underParent<Row extends object>(reading: Reading<Row>, key: string): Promise<ConnectionValue> {
   const { loaders } = reading.context;
   const { page, count } = loadersOf(reading);
-  return connectionOf(await loaders.load(page, key), () => loaders.load(count, key));
+  const found = await loaders.load(page, key);
+  return connectionOf(found, async () => wholeList(found, reading.args) ?? loaders.load(count, key));
 }
 
 interface ListLoaders<Row> {

@@ -1,4 +1,4 @@
-import { AppError, badInput } from '../errors.js';
+import { type AppError, badInput, forbidden } from '../errors.js';
 
 /**
  * FORBIDDEN for an answer that proves nothing. The caller learns that alone: which check failed would teach a forger.
@@ -6,7 +6,7 @@ import { AppError, badInput } from '../errors.js';
  */
 export function refused(reason: string, cause?: unknown): AppError {
   const message = "The sign-in was refused: the identity provider's answer is not valid";
-  const error = new AppError('FORBIDDEN', message, { reason: 'SAML_INVALID' });
+  const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'SAML_INVALID' });
   // As the constructor of Error sets it: serializers that walk an error's own properties pass it over.
   const value = new Error(reason.slice(0, longestReason), { cause });
   Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });

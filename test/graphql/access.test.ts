@@ -1,6 +1,14 @@
-import { GraphQLList, GraphQLObjectType, GraphQLSchema, GraphQLString, graphql, isObjectType } from 'graphql';
+import {
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  graphql,
+  isObjectType,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { embedded, enforceAccess, type Guard } from '../../src/graphql/access.js';
+import { embedded, enforceAccess, type Guard, ownChange } from '../../src/graphql/access.js';
 import { buildSchema } from '../../src/schema.js';
 
 interface Toy {
@@ -8,12 +16,13 @@ interface Toy {
   policy?: string;
   name?: string;
   resolve?: () => unknown;
+  extensions?: object;
 }
 
 const seen: Guard<object> = () => true;
 
 /** A schema of one type with one root field. */
-function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve }: Toy): GraphQLSchema {
+function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve, extensions }: Toy): GraphQLSchema {
   const thing: GraphQLObjectType = new GraphQLObjectType({
     name,
     extensions: { guard },
@@ -21,7 +30,9 @@ function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve }: Toy): 
   });
   const query = new GraphQLObjectType({
     name: 'Query',
-    fields: { thing: { type: thing, extensions: { ...(policy && { policy }) }, ...(resolve && { resolve }) } },
+    fields: {
+      thing: { type: thing, extensions: { ...extensions, ...(policy && { policy }) }, ...(resolve && { resolve }) },
+    },
   });
   return new GraphQLSchema({ query });
 }
@@ -72,8 +83,46 @@ describe('a guard', () => {
         others: [{ name: 'open' }, null, null, { name: 'open' }],
       });
     });
+
+    it(`leaves out what is hidden of a list without nulls, and of the edges of a connection, ${how}`, async () => {
+      const schema = listSchema(guard, [open, Promise.resolve(secret), secret, open]);
+      const { data, errors } = await graphql({ schema, source: '{ things { name } edges { node { name } } }' });
+      expect(errors).toBeUndefined();
+      const left = [{ name: 'open' }, { name: 'open' }];
+      expect(JSON.parse(JSON.stringify(data))).toEqual({ things: left, edges: left.map((node) => ({ node })) });
+    });
   }
+
+  it('does not hide from its caller what a change of its own made', async () => {
+    const schema = toySchema({ guard: () => false, resolve: () => secret, extensions: ownChange });
+    enforceAccess(schema);
+    const { data } = await graphql({ schema, source: '{ thing { name } }' });
+    expect(JSON.parse(JSON.stringify(data))).toEqual({ thing: { name: 'secret' } });
+  });
 });
+
+/** A schema with a list without nulls and the edges of a connection. */
+function listSchema(guard: Guard<{ secret: boolean }>, values: unknown[]): GraphQLSchema {
+  const thing = new GraphQLObjectType({
+    name: 'Thing',
+    extensions: { guard },
+    fields: { name: { type: GraphQLString } },
+  });
+  const edge = new GraphQLObjectType({ name: 'ThingEdge', fields: { node: { type: new GraphQLNonNull(thing) } } });
+  const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+  const extensions = { policy: 'anyone' };
+  const edges = async () => (await Promise.all(values)).map((node) => ({ node }));
+  const query = new GraphQLObjectType({
+    name: 'Query',
+    fields: {
+      things: { type: listOf(thing), extensions, resolve: () => values },
+      edges: { type: listOf(edge), extensions, resolve: edges },
+    },
+  });
+  const schema = new GraphQLSchema({ query });
+  enforceAccess(schema);
+  return schema;
+}
 
 describe('the real schema', () => {
   const schema = buildSchema();

@@ -3,6 +3,7 @@ import { createOrganization } from '../../src/domains/organizations/create-organ
 import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
 import { createToken, type OperatorToken } from '../../src/domains/tokens/operator-actions.js';
 import { createUser } from '../../src/domains/users/actions.js';
+import { newId } from '../../src/ids.js';
 import type { TestApp } from './app.js';
 
 /** A person with a token. */
@@ -64,4 +65,40 @@ export async function pagesByPath(test: TestApp, space: string, token: string): 
   const { data } = await test.graphql(query, { token, variables: { space } });
   const nodes = data.space.revision.pages.nodes as { id: string; path?: string }[];
   return new Map(nodes.flatMap((page) => (page.path === undefined ? [] : [[page.path, page.id] as const])));
+}
+
+/** A team of an organization with its members. Answers its id. */
+export async function seedTeam(
+  { store }: TestApp,
+  organizationId: string,
+  { title = 'Team', members = [] as string[], owners = [] as string[] },
+): Promise<string> {
+  const id = newId('Team');
+  const at = new Date();
+  await store.transaction(async ({ prisma }) => {
+    const times = { createdAt: at, updatedAt: at };
+    await prisma.team.create({ data: { id, organizationId, title, titleKey: title.toLowerCase(), ...times } });
+    const roleOf = (userId: string): string => (owners.includes(userId) ? 'owner' : 'member');
+    const data = [...owners, ...members].map((userId) => ({
+      organizationId,
+      teamId: id,
+      userId,
+      role: roleOf(userId),
+      createdAt: at,
+    }));
+    if (data.length > 0) await prisma.teamMember.createMany({ data });
+  });
+  return id;
+}
+
+/** A role granted to a user or a team on a space or a collection; which is which is told by their ids. */
+export async function seedGrant(
+  { store }: TestApp,
+  organizationId: string,
+  { to, on, role }: { to: string; on: string; role: Role },
+): Promise<void> {
+  const place = on.startsWith('spc_') ? { spaceId: on } : { collectionId: on };
+  const holder = to.startsWith('usr_') ? { userId: to } : { teamId: to };
+  const data = { id: newId('Grant'), organizationId, role, createdAt: new Date(), ...place, ...holder };
+  await store.transaction(async ({ prisma }) => void (await prisma.grant.create({ data })));
 }

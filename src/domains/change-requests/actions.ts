@@ -26,7 +26,7 @@ export function createChangeRequest(
   return act(actor, async (under) => {
     const target = { id: spaceId, view: 'space.view', action: 'changeRequest.create', noun: 'space' } as const;
     const space = await lockTarget(under, 'Space', target);
-    requireUnlocked(space);
+    requireUnlocked(space, target.action);
     const { organizationId, revisionId } = space;
     const number = space.changeRequestNumber + 1;
     const id = newId('ChangeRequest');

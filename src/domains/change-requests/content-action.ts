@@ -38,7 +38,7 @@ export function updateContent(
   return act(actor, async (under) => {
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
     requireActive(changeRequest);
-    requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId));
+    requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId), 'changeRequest.edit');
     const revision = await getRow(under, 'Revision', changeRequest.revisionId);
     const manifest = await manifestOf(under, revision);
     const resolved = await Promise.all(

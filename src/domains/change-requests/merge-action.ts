@@ -131,7 +131,7 @@ async function lockBoth(
 ): Promise<Locked> {
   const space = await lockTarget(under, 'Space', { id: name.space, view: 'space.view', action, noun: 'space' });
   const changeRequest = await lockChangeRequest(under, name, action);
-  requireUnlocked(space);
+  requireUnlocked(space, action);
   const manifestAt = async (id: string): Promise<Manifest> => manifestOf(under, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));
   const ours = await manifestAt(space.revisionId);

@@ -1,5 +1,5 @@
-import type { Action } from '../../access/actions.js';
-import { AppError, notFound } from '../../errors.js';
+import { type Action, type LockedAction, neededRole } from '../../access/actions.js';
+import { AppError, forbidden, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -32,7 +32,9 @@ export async function lockChangeRequest(
     : query.where('id', '=', name.changeRequest);
   const found = await read.first(named);
   if (!found) throw notFound('change request', name.changeRequest);
-  return lockTarget(act, 'ChangeRequest', { id: found.id, view: 'changeRequest.view', action, noun: 'change request' });
+  // The error of one that is not seen must not tell the id behind a number.
+  const target = { id: found.id, view: 'changeRequest.view', action, noun: 'change request' } as const;
+  return lockTarget(act, 'ChangeRequest', { ...target, name: name.changeRequest });
 }
 
 /** Refuses what is over: a merged or archived change request takes no edits. @throws CONFLICT. */
@@ -43,10 +45,10 @@ export function requireActive({ status, number }: Row<'ChangeRequest'>): void {
   });
 }
 
-/** Refuses edits of a locked space. @throws FORBIDDEN. */
-export function requireUnlocked({ editMode, id }: Row<'Space'>): void {
+/** Refuses what a locked space does not take. @throws FORBIDDEN. */
+export function requireUnlocked({ editMode, id }: Row<'Space'>, action: LockedAction): void {
   if (editMode !== 'locked') return;
-  throw new AppError('FORBIDDEN', `The space ${id} is locked; set its editMode to live to edit it`, {
-    reason: 'SPACE_LOCKED',
-  });
+  const needs = neededRole[action];
+  const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
+  throw forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
 }

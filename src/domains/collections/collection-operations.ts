@@ -1,3 +1,4 @@
+import { ownChange } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
@@ -92,6 +93,7 @@ builder.relayMutationField(
       collection: t.field({
         type: Collection,
         description: 'The new collection.',
+        extensions: ownChange,
         resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
       }),
     }),
@@ -126,6 +128,7 @@ builder.relayMutationField(
       collection: t.field({
         type: Collection,
         description: 'The collection after the change.',
+        extensions: ownChange,
         resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
       }),
     }),

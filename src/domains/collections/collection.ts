@@ -1,4 +1,6 @@
 import { mayOn, roleOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import { isAdminOf } from '../../access/viewer.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
@@ -61,6 +63,15 @@ export const Collection = builder.node(builder.objectRef<Collection>('Collection
 
 registerNode('Collection', ({ loaders }, id) => loaders.load(collectionsById, id));
 
+/** The id of the collection above, which admins get without a read. */
+function visibleParentId(place: Row<'Space'> | Collection, context: Context): string | null | Promise<string | null> {
+  const { parentId, organizationId } = place;
+  if (parentId === null) return null;
+  const admin = { organizationId, effectiveRole: 'admin' } as const;
+  if (isAdminOf(context.viewer, organizationId)) return can(context.viewer, 'collection.view', admin) ? parentId : null;
+  return visibleParent(context, parentId).then((parent) => parent?.id ?? null);
+}
+
 /** The collection above, where the viewer sees it: a parent that one may not see is left out. */
 async function visibleParent(context: Context, parentId: string | null): Promise<Collection | null> {
   const parent = parentId && (await context.loaders.get(collectionsById, parentId));
@@ -72,7 +83,7 @@ for (const type of [Collection, Space] as const) {
     parentId: t.id({
       nullable: true,
       description: 'Id of the collection that holds it; null at the root, and where the caller may not see that one.',
-      resolve: async ({ parentId }, _args, context) => (await visibleParent(context, parentId))?.id,
+      resolve: (place, _args, context) => visibleParentId(place, context),
     }),
     parent: t.field({
       type: Collection,

@@ -15,10 +15,11 @@ type Leveled = Pick<Row<'Space'>, 'id' | 'parentId' | 'defaultLevel' | 'resolved
 
 /**
  * Brings the resolved levels of everything below a collection in line, in the transaction that changed the collection's
- * own. The collections below are locked first: whoever puts something into one of them waits.
+ * own. The collections below are locked first: whoever puts something into one of them waits. What came into one while
+ * this waited for it is found by looking again, until there is nothing new.
  */
 export async function resolveLevelsBelow(tx: Transaction, collectionId: string): Promise<void> {
-  const collections = await lockBelow(tx, collectionId);
+  const collections = await lockAllBelow(tx, collectionId);
   const parents = new Map(collections.map((collection) => [collection.id, collection]));
   const changed = collections.filter((collection) => collection.id !== collectionId);
   for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
@@ -30,6 +31,16 @@ export async function resolveLevelsBelow(tx: Transaction, collectionId: string):
 
 function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
   return resolveLevel(defaultLevel, parents.get(parentId!));
+}
+
+async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
+  let known = await lockBelow(tx, collectionId);
+  if (tx.read.provider === 'sqlite') return known;
+  for (;;) {
+    const found = await lockBelow(tx, collectionId);
+    if (found.length === known.length) return found;
+    known = found;
+  }
 }
 
 async function lockBelow({ read }: Transaction, collectionId: string): Promise<Leveled[]> {

@@ -1,6 +1,7 @@
 import { refreshViewer } from '../../access/authenticate.js';
-import { higher, type Role, type Viewer } from '../../access/viewer.js';
-import { AppError, notFound } from '../../errors.js';
+import { authorize } from '../../access/policy.js';
+import { higher, type Role } from '../../access/viewer.js';
+import { lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { heldOn, setGrants } from '../grants/grant-rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
@@ -16,29 +17,18 @@ type InviteLink = Row<'InviteLink'>;
  * was granted less. Joining again changes nothing.
  * @returns whether anything changed
  * @throws NOT_FOUND, with the same words, for a link that never was, was deleted, belongs elsewhere or opens a deleted
- * space, and where the organization takes none; FORBIDDEN for a token with scopes or of another organization, and for
- * who is locked out.
+ * space, and where the organization takes none; FORBIDDEN for a token of another organization or without the scope
+ * `viewer:join`, and for who is locked out.
  */
 export function joinWithInvite(actor: Actor, name: LinkName): Promise<boolean> {
-  requireFreeToken(actor.viewer, name.organization);
   return act(actor, async (under) => {
+    authorize(under.viewer, 'viewer.join', { organizationId: name.organization });
     const link = await lockOpened(under, name);
     const changes = [await becomeMember(under, link), await raiseGrant(under, link)];
     const changed = changes.includes(true);
     if (changed) recordJoin(under, link);
     return changed;
   });
-}
-
-/** Joining changes what a user is, which no scope covers. */
-function requireFreeToken(viewer: Viewer, organizationId: string): void {
-  if (viewer.kind !== 'user') return;
-  if (viewer.organizationId !== null && viewer.organizationId !== organizationId)
-    throw new AppError('FORBIDDEN', 'This token works in another organization only', { reason: 'TOKEN_BOUND' });
-  if (viewer.allowed !== null)
-    throw new AppError('FORBIDDEN', 'Joining an organization takes a token without scopes', {
-      reason: 'SCOPE_MISSING',
-    });
 }
 
 /**
@@ -86,8 +76,7 @@ async function requireLetIn({ viewer, tx }: Act, organizationId: string): Promis
   if (viewer.kind !== 'user' || viewer.roles.has(organizationId)) return;
   const { roles } = await refreshViewer(tx.read, viewer);
   if (roles.has(organizationId)) return;
-  const message = 'You are locked out of this organization: disabled, or without its single sign-on';
-  throw new AppError('FORBIDDEN', message, { reason: 'MEMBER_DISABLED' });
+  throw lockedOut('You are locked out of this organization: disabled, or without its single sign-on');
 }
 
 async function raiseGrant(under: Act, link: InviteLink): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.js';
+import { AppError, operatorOnly } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 
@@ -15,8 +15,7 @@ export interface NewOrganization {
  * @throws FORBIDDEN for anyone else, NOT_FOUND where no user has the owner's address.
  */
 export function createOrganization(actor: Actor, { title, owner }: NewOrganization): Promise<string> {
-  if (actor.viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Organizations are created by the operator, on the command line');
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');
   if (title.length < 2 || title.length > 255)
     throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters, got ${title.length}`);
   return act(actor, async (under) => {

@@ -1,5 +1,5 @@
 import { authorize } from '../../access/policy.js';
-import { AppError, notFound } from '../../errors.js';
+import { AppError, lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { findMember } from '../members/find-member.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -40,7 +40,7 @@ async function organizationFor(under: Act, id: string): Promise<Row<'Organizatio
 }
 
 function disabled({ title }: Row<'Organization'>): AppError {
-  return new AppError('FORBIDDEN', `The user is disabled in the organization ${title}`, { reason: 'MEMBER_DISABLED' });
+  return lockedOut(`The user is disabled in the organization ${title}`);
 }
 
 async function requireDomain({ tx, actorId }: Act, organization: Row<'Organization'>): Promise<void> {

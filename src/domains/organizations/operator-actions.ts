@@ -1,5 +1,5 @@
 import type { Json } from '../../content/types.js';
-import { AppError, badInput, notFound } from '../../errors.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
 import { findRow } from '../shared/targets.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
@@ -12,8 +12,7 @@ export type FactChanges = { [Fact in OperatorFact]?: unknown };
  * @throws FORBIDDEN for anyone else, NOT_FOUND, BAD_USER_INPUT for a value of another shape and where nothing is changed.
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
-  if (actor.viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Plan and billing are set by the operator, on the command line');
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('setOperatorFacts', 'Plan and billing are set');
   const { plan, ...facts } = checkedFacts(changes);
   return act(actor, async (under) => {
     await under.tx.lock('Organization', id);

@@ -25,6 +25,8 @@ export interface Target {
   action: Action;
   /** The noun in error texts: `space`. */
   noun: string;
+  /** What the client called it, for error texts; absent: its id. */
+  name?: string;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function lockTarget<T extends TargetTable>(act: Act, table: T, targ
 export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
   const row = await findRow(act, table, target.id);
   const owned = row && (await ownedOf(act, table, row));
-  if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.id);
+  if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.name ?? target.id);
   authorize(act.viewer, target.action, owned);
   return row;
 }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type ContentAction, neededRole, type OrganizationAction } from '../../access/actions.js';
 import { grantedCollections, grantedSpaces, rolesFrom } from '../../access/grants.js';
 import { can, inScope } from '../../access/policy.js';
-import { includes, type Role, type UserViewer } from '../../access/viewer.js';
+import { includes, organizationsOf, type Role, type UserViewer } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
 
 const everything = sql<SqlBool>`1 = 1`;
@@ -50,8 +50,12 @@ export function isVisibleCollection(context: Context, action: ContentAction): Ex
 
 /** The same for rows of anything that lives in a space; `column` is the column of the row's space. */
 export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
-  if (context.viewer.kind === 'operator') return everything;
-  return sql<SqlBool>`${sql.ref(column)} in (select "Space"."id" from "Space" where ${isVisibleSpace(context, action)})`;
+  const { viewer, read } = context;
+  if (viewer.kind === 'operator') return everything;
+  // Said apart, so that the spaces of other organizations are not even looked at.
+  const own = read.inList('Space.organizationId', organizationsOf(viewer) ?? []);
+  return sql<SqlBool>`${sql.ref(column)} in
+    (select "Space"."id" from "Space" where ${own} and ${isVisibleSpace(context, action)})`;
 }
 
 interface PlaceTable {

@@ -1,5 +1,7 @@
+import { seenPlaces } from '../../access/place-access.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
@@ -53,16 +55,11 @@ function columnsOf({ type, title, visibility }: NewSite): { type: string; title:
 const initial = { published: false, adaptiveContent: false, agentsContext: 'included' };
 
 async function addSpaces(
-  { tx, at }: Act,
+  under: Act,
   { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
 ): Promise<void> {
-  const query = tx.read.sql
-    .selectFrom('Space')
-    .select(['id', 'title'])
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .where(tx.read.inList('id', spaces));
-  const titles = new Map((await tx.read.all(query)).map((space) => [space.id, space.title]));
+  const { tx, at } = under;
+  const titles = new Map((await visibleSpaces(under, organizationId, spaces)).map(({ id, title }) => [id, title]));
   const paths = new Set<string>();
   const data = spaces.map((spaceId, position) => {
     const title = titles.get(spaceId);
@@ -84,6 +81,18 @@ async function addSpaces(
     };
   });
   if (data.length > 0) await tx.prisma.siteSpace.createMany({ data });
+}
+
+/** Those of the spaces that the organization has and the viewer sees: others do not exist for it. */
+async function visibleSpaces({ tx, viewer }: Act, organizationId: string, ids: string[]): Promise<Row<'Space'>[]> {
+  if (ids.length === 0) return [];
+  const query = tx.read.sql
+    .selectFrom('Space')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .where(tx.read.inList('id', ids));
+  return seenPlaces({ viewer, read: tx.read }, 'space.view', await tx.read.all(query));
 }
 
 /** A path made from the title, unique on the site. */

@@ -7,7 +7,7 @@ import { resolveLevel } from '../collections/levels.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
-import { findRow, lockTarget } from '../shared/targets.js';
+import { findRow, lockTarget, readTarget, type Target } from '../shared/targets.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
@@ -106,8 +106,9 @@ export interface SpaceChanges {
 export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
   return act(actor, async (under) => {
-    const level = changes.defaultLevel === undefined ? {} : await levelOf(under, id, changes.defaultLevel);
-    const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.update', noun: 'space' });
+    const target = { id, view: 'space.view', action: 'space.update', noun: 'space' } as const;
+    const level = changes.defaultLevel === undefined ? {} : await levelOf(under, target, changes.defaultLevel);
+    const space = await lockTarget(under, 'Space', target);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
     const { organizationId } = space;
@@ -122,11 +123,11 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
 
 /**
  * The resolved level of a space whose default level changes. Its collection is locked, before the space as everywhere:
- * a change of the collection's level that runs meanwhile waits.
+ * a change of the collection's level that runs meanwhile waits. Who may not change the space locks nothing.
  */
-async function levelOf(under: Act, spaceId: string, defaultLevel: string | null): Promise<object> {
-  const space = await findRow(under, 'Space', spaceId);
-  if (!space?.parentId) return { resolvedLevel: defaultLevel };
+async function levelOf(under: Act, target: Target, defaultLevel: string | null): Promise<object> {
+  const space = await readTarget(under, 'Space', target);
+  if (!space.parentId) return { resolvedLevel: defaultLevel };
   await under.tx.lock('Collection', space.parentId);
   return { resolvedLevel: resolveLevel(defaultLevel, await findRow(under, 'Collection', space.parentId)) };
 }

@@ -1,3 +1,4 @@
+import { ownChange } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
@@ -72,6 +73,7 @@ builder.relayMutationField(
       space: t.field({
         type: Space,
         description: 'The new space.',
+        extensions: ownChange,
         resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
       }),
     }),
@@ -114,6 +116,7 @@ builder.relayMutationField(
       space: t.field({
         type: Space,
         description: 'The space after the change.',
+        extensions: ownChange,
         resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
       }),
     }),

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.js';
+import { type AppError, forbidden } from '../../errors.js';
 
 /**
  * FORBIDDEN for a sign-in that cannot go on: it is over, answered already, or begun elsewhere. The caller is told what to
@@ -14,7 +14,7 @@ export function notLetIn(reason: string, message: string): AppError {
 }
 
 function because(cause: string, message: string, reason?: string): AppError {
-  const error = new AppError('FORBIDDEN', message, { ...(reason && { reason }) });
+  const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', ...(reason && { reason }) });
   Object.defineProperty(error, 'cause', { value: new Error(cause), configurable: true, writable: true });
   return error;
 }

@@ -1,6 +1,6 @@
 import { authorize, can } from '../../access/policy.js';
 import type { UserViewer } from '../../access/viewer.js';
-import { AppError, badInput, notFound } from '../../errors.js';
+import { AppError, badInput, forbidden, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
@@ -45,7 +45,10 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
 
 function requireUser({ viewer }: Act): UserViewer {
   if (viewer.kind === 'user') return viewer;
-  throw new AppError('FORBIDDEN', 'The operator makes tokens on the command line');
+  throw forbidden('The operator makes tokens on the command line: viewer.manageTokens needs a user', {
+    action: 'viewer.manageTokens',
+    needs: 'user',
+  });
 }
 
 function notYours(organizationId: string): AppError {

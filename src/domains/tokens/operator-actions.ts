@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../errors.js';
+import { AppError, notFound, operatorOnly } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { deleteToken, findToken } from './actions.js';
@@ -23,7 +23,7 @@ export interface OperatorToken {
  * @throws NOT_FOUND for an unknown user, or an organization that it does not belong to; BAD_USER_INPUT.
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
-  requireOperator(actor);
+  requireOperator(actor, 'createToken');
   return act(actor, async (under) => {
     const userId = await userIdOf(under, token.user);
     const organizationId = token.organization ?? null;
@@ -51,7 +51,7 @@ async function requireMember({ tx }: Act, organizationId: string, userId: string
 
 /** All tokens of a user, newest first; only the operator asks for another's. @throws NOT_FOUND for an unknown user. */
 export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
-  requireOperator(actor);
+  requireOperator(actor, 'listTokens');
   return act(actor, async (under) => {
     const { read } = under.tx;
     const userId = await userIdOf(under, user);
@@ -61,7 +61,7 @@ export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>
 
 /** Revokes anyone's token, by its id; only the operator can. @throws NOT_FOUND. */
 export function revokeToken(actor: Actor, id: string): Promise<void> {
-  requireOperator(actor);
+  requireOperator(actor, 'revokeToken');
   return act(actor, async (under) => {
     const token = await findToken(under, id);
     if (!token) throw notFound('access token', id);
@@ -69,9 +69,8 @@ export function revokeToken(actor: Actor, id: string): Promise<void> {
   });
 }
 
-function requireOperator({ viewer }: Actor): void {
-  if (viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', "Others' tokens are the operator's, on the command line");
+function requireOperator({ viewer }: Actor, action: string): void {
+  if (viewer.kind !== 'operator') throw operatorOnly(action, "Others' tokens are kept");
 }
 
 async function userIdOf({ tx: { read } }: Act, user: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { roles } from '../../access/viewer.js';
-import { AppError, badInput, notFound } from '../../errors.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Transaction } from '../../store/transaction.js';
 import { keepAnAdmin } from '../members/last-admin.js';
@@ -22,7 +22,7 @@ export interface NewUser {
  * the role admin from the last admin.
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
-  requireOperator(actor);
+  requireOperator(actor, 'createUser');
   if (!/^[^@\s]+@[^@\s]+$/.test(user.email))
     throw badInput('email', `\`email\` must be an e-mail address, got ${JSON.stringify(user.email)}`);
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character, got 0');
@@ -67,9 +67,8 @@ function roleOf(name = 'read'): string | null {
   throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest; got ${JSON.stringify(name)}`);
 }
 
-function requireOperator({ viewer }: Actor): void {
-  if (viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Users are made by the operator, on the command line');
+function requireOperator({ viewer }: Actor, action: string): void {
+  if (viewer.kind !== 'operator') throw operatorOnly(action, 'Users are made');
 }
 
 function findByEmail({ read }: Transaction, email: string) {

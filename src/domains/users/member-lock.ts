@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../errors.js';
+import { AppError, notFound, operatorOnly } from '../../errors.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 
@@ -15,8 +15,7 @@ export interface MemberLock {
  * @throws NOT_FOUND for an organization or a member that there is not, CONFLICT for the last admin who is let in.
  */
 export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
-  if (actor.viewer.kind !== 'operator')
-    throw new AppError('FORBIDDEN', 'Members are locked out by the operator, on the command line');
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('lockMember', 'Members are locked out');
   return act(actor, async (under) => {
     const { tx } = under;
     // The organization first: two at once must not both find another admin.

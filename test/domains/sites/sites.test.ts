@@ -97,7 +97,7 @@ it('sites come newest first, in a number of batches that does not grow with them
     expect(ids).toEqual([...ids].sort().reverse());
     expect(body.items.at(-1)).toMatchObject({ title: 'Ärzte-Handbuch', siteSpaces: 2 });
   });
-  expect(batches).toHaveLength(4);
+  expect(batches).toHaveLength(3);
 });
 
 it('`title` finds part of a title, whatever its case and accents', async () => {

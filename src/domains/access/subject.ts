@@ -1,0 +1,89 @@
+import type { Action, ContentAction, OrganizationAction } from '../../access/actions.js';
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import { badInput } from '../../errors.js';
+import type { Context } from '../../graphql/context.js';
+import { type IdKind, kindOf } from '../../ids.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+import type { Row } from '../../store/rows.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { collectionsById } from '../collections/loaders.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { headFilesById, headPagesById, revisionsById } from '../revisions/loaders.js';
+import { sitesById } from '../sites/loaders.js';
+import { spacesById } from '../spaces/loaders.js';
+import { teamsById } from '../teams/loaders.js';
+
+/** What an explanation is about, as far as access to it goes. */
+export interface Subject {
+  organizationId: string;
+  /** The space that it is or lives in; null elsewhere. */
+  space: Row<'Space'> | null;
+  collection: Row<'Collection'> | null;
+  team: Row<'Team'> | null;
+}
+
+type Find = (context: Context, id: string) => Promise<Subject | null>;
+
+/** How each kind of subject is found where the viewer sees it; what lives in a space costs its row and the space's. */
+const finders: { readonly [Kind in IdKind]?: Find } = {
+  Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
+  Team: ofOrganization(teamsById, ({ organizationId }) => organizationId, 'team.view'),
+  Site: ofOrganization(sitesById, ({ organizationId }) => organizationId, 'site.view'),
+  Space: (context, id) => seenSpace(context, id, 'space.view'),
+  Collection: seenCollection,
+  ChangeRequest: inSpace(changeRequestsById, 'changeRequest.view'),
+  Revision: inSpace(revisionsById, 'space.view'),
+  Page: inSpace(headPagesById, 'space.view'),
+  File: inSpace(headFilesById, 'space.view'),
+};
+
+/** Finds a subject by its id; null where there is none or the viewer does not see it. */
+export async function findSubject(context: Context, id: string): Promise<Subject | null> {
+  const kind = kindOf(id);
+  const find = kind && finders[kind];
+  return find ? find(context, id) : null;
+}
+
+/** Refuses an action that is not done to such a subject. @throws BAD_USER_INPUT. */
+export function requireFit(action: Action, { space, collection }: Subject): void {
+  const [resource] = action.split('.');
+  if (resource === 'collection' && !collection)
+    throw badInput('action', `\`action\` ${action} is done to a collection, and the subject is none`);
+  if ((resource === 'space' || resource === 'changeRequest') && !space)
+    throw badInput('action', `\`action\` ${action} is done to a space or what lives in one, and the subject is not`);
+}
+
+const nothing = { space: null, collection: null, team: null };
+
+function ofOrganization<R extends object>(
+  loader: LoaderDefinition<string, R | null>,
+  organizationOf: (row: R) => string,
+  view: OrganizationAction,
+): Find {
+  return async ({ loaders, viewer }, id) => {
+    const row = await loaders.load(loader, id);
+    const organizationId = row && organizationOf(row);
+    if (!organizationId || !can(viewer, view, { organizationId })) return null;
+    return { ...nothing, organizationId, team: kindOf(id) === 'Team' ? (row as unknown as Row<'Team'>) : null };
+  };
+}
+
+function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, view: ContentAction): Find {
+  return async (context, id) => {
+    const row = await context.loaders.load(loader, id);
+    return row && seenSpace(context, row.spaceId, view);
+  };
+}
+
+async function seenSpace(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
+  const space = await context.loaders.load(spacesById, id);
+  if (!space || !(await mayOn(context, view, space))) return null;
+  return { ...nothing, organizationId: space.organizationId, space };
+}
+
+async function seenCollection(context: Context, id: string): Promise<Subject | null> {
+  const collection = await context.loaders.load(collectionsById, id);
+  if (!collection || !(await mayOn(context, 'collection.view', collection))) return null;
+  return { ...nothing, organizationId: collection.organizationId, collection };
+}

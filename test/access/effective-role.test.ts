@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContentAction, neededRole } from '../../src/access/actions.js';
+import { effectiveRole, type Place } from '../../src/access/effective-role.js';
+import { can } from '../../src/access/policy.js';
+import type { Role, Viewer } from '../../src/access/viewer.js';
+import { resolveLevel } from '../../src/domains/collections/levels.js';
+import {
+  ladder,
+  reaches,
+  roleBySentences,
+  type Standing,
+  seed,
+  type WorldGrant,
+  type WorldPlace,
+} from './reference.js';
+
+const run = { seed, numRuns: 300 };
+const contentActions = Object.keys(neededRole).filter((action) =>
+  /^(space|collection|changeRequest)\./.test(action),
+) as ContentAction[];
+
+/** A space below some collections, with what a user was granted there and elsewhere. */
+interface World {
+  standing: Standing;
+  /** The space, then the collections above it, the nearest first. */
+  chain: WorldPlace[];
+  grants: WorldGrant[];
+}
+
+const role = fc.constantFrom(...ladder);
+const standing: fc.Arbitrary<Standing> = fc.oneof(role, fc.constant(null), fc.constant(undefined));
+const level = fc.oneof({ weight: 3, arbitrary: fc.constant('inherit' as const) }, role, fc.constant(null));
+const chain = fc
+  .record({ levels: fc.array(level, { minLength: 1, maxLength: 5 }), deleted: fc.boolean() })
+  .map(({ levels, deleted }) =>
+    levels.map((own, index) => ({
+      id: `place${index}`,
+      parent: index + 1 < levels.length ? `place${index + 1}` : null,
+      level: own,
+      deleted: index === 0 && deleted,
+    })),
+  );
+const grants = fc.array(fc.record({ on: fc.nat(6).map((index) => `place${index}`), role }), { maxLength: 5 });
+const world: fc.Arbitrary<World> = fc.record({ standing, chain, grants });
+
+/** The decision of the source, from what the store would hold: the resolved level, and grants brought down. */
+function decided({ standing: member, chain: places, grants: granted }: World): Role | null {
+  let parent: { resolvedLevel: string | null } | null = null;
+  for (const place of [...places].reverse()) parent = { resolvedLevel: resolveLevel(place.level, parent) };
+  const held = new Map<string, Role>();
+  places.forEach(({ id }, index) => {
+    const here = granted.filter(({ on }) => places.slice(index).some((above) => above.id === on));
+    const highest = here.map((one) => one.role).sort((a, b) => ladder.indexOf(b) - ladder.indexOf(a))[0];
+    if (highest) held.set(id, highest);
+  });
+  const [space] = places;
+  const place: Place = {
+    id: space!.id,
+    organizationId: 'org',
+    parentId: space!.parent,
+    resolvedLevel: parent!.resolvedLevel,
+    deletedAt: space!.deleted ? 'then' : null,
+  };
+  return effectiveRole(member, place, held);
+}
+
+const rights = (all: World): Set<ContentAction> => {
+  const owned = { organizationId: 'org', effectiveRole: decided(all) };
+  return new Set(contentActions.filter((action) => can(viewerOf(all.standing), action, owned)));
+};
+
+const viewerOf = (own: Standing): Viewer => ({
+  kind: 'user',
+  userId: 'usr',
+  tokenId: 'tok',
+  allowed: null,
+  organizationId: null,
+  roles: new Map(own === undefined ? [] : [['org', own]]),
+});
+
+describe(`in any world (seed ${seed})`, () => {
+  it('the decision is what the sentences of the manual say', () => {
+    fc.assert(
+      fc.property(world, (all) => {
+        const [place, ...above] = all.chain;
+        const expected = roleBySentences(all.standing, { place: place!, above }, all.grants);
+        expect(decided(all)).toBe(expected);
+        const allowed = contentActions.filter((action) => reaches(expected, neededRole[action]));
+        expect([...rights(all)]).toEqual(allowed);
+      }),
+      run,
+    );
+  });
+
+  it('admins may do everything, and nobody more than they', () => {
+    fc.assert(
+      fc.property(world, (all) => {
+        const admin = rights({ ...all, standing: 'admin' });
+        expect([...admin]).toEqual(contentActions);
+        expect([...rights(all)].filter((action) => !admin.has(action))).toEqual([]);
+      }),
+      run,
+    );
+  });
+
+  it('a grant more, or a higher one, takes no right away', () => {
+    fc.assert(
+      fc.property(world, fc.nat(4), role, (all, at, more) => {
+        const before = rights(all);
+        const added = rights({ ...all, grants: [...all.grants, { on: `place${at}`, role: more }] });
+        const raise = (one: Role): Role => ladder[Math.min(ladder.indexOf(one) + 1, ladder.length - 1)]!;
+        const raised = rights({ ...all, grants: all.grants.map((one) => ({ ...one, role: raise(one.role) })) });
+        for (const action of before) expect([added.has(action), raised.has(action)]).toEqual([true, true]);
+      }),
+      run,
+    );
+  });
+
+  it('a higher role in the organization takes no right away', () => {
+    fc.assert(
+      fc.property(world, role, (all, higher) => {
+        const lower = all.standing ?? null;
+        if (lower !== null && !reaches(higher, lower)) return;
+        const after = rights({ ...all, standing: higher });
+        for (const action of rights(all)) expect(after.has(action)).toBe(true);
+      }),
+      run,
+    );
+  });
+
+  it('guests have what was granted, whatever the default levels say', () => {
+    fc.assert(
+      fc.property(world, (all) => {
+        const guest = { ...all, standing: null };
+        expect(rights({ ...guest, grants: [] }).size).toBe(0);
+        const closed = all.chain.map((place) => ({ ...place, level: null }));
+        expect(rights(guest)).toEqual(rights({ ...guest, chain: closed }));
+      }),
+      run,
+    );
+  });
+
+  it('the level null gives members nothing, and what is deleted is for admins alone', () => {
+    fc.assert(
+      fc.property(world, fc.constantFrom(...ladder.slice(0, -1)), (all, own) => {
+        const [place, ...above] = all.chain;
+        const closed = [{ ...place!, level: null }, ...above];
+        expect(rights({ standing: own, chain: closed, grants: [] }).size).toBe(0);
+        const deleted = [{ ...place!, deleted: true }, ...above];
+        expect(rights({ ...all, standing: own, chain: deleted }).size).toBe(0);
+        expect(rights({ ...all, standing: 'admin', chain: deleted }).size).toBe(contentActions.length);
+      }),
+      run,
+    );
+  });
+
+  it('a token with scopes never allows more than its user may', () => {
+    fc.assert(
+      fc.property(world, fc.subarray(contentActions), (all, allowed) => {
+        const owned = { organizationId: 'org', effectiveRole: decided(all) };
+        const narrow: Viewer = { ...(viewerOf(all.standing) as Viewer & { kind: 'user' }), allowed: new Set(allowed) };
+        const left = contentActions.filter((action) => can(narrow, action, owned));
+        expect(left).toEqual([...rights(all)].filter((action) => allowed.includes(action)));
+      }),
+      run,
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lockedActions, neededRole } from '../../src/access/actions.js';
+import { createOrganization } from '../../src/domains/organizations/create-organization.js';
+import { createToken } from '../../src/domains/tokens/operator-actions.js';
+import { createUser } from '../../src/domains/users/actions.js';
+import { AppError } from '../../src/errors.js';
+import { packagePath } from '../../src/package-path.js';
+import { openProposal } from '../domains/change-requests/proposal.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
+
+const test: TestApp = await testApp();
+const acme = await seedOrganization(test);
+
+/** Every place of the source that makes a refusal, with the arguments it is made with. */
+const refusals = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('generated') && path !== 'errors.ts')
+  .flatMap((path) => {
+    const text = readFileSync(join(packagePath('src'), path), 'utf8');
+    return [...text.matchAll(/(new AppError\(\s*'FORBIDDEN'|[^.\w]forbidden\()/g)].map(({ index }) => ({
+      path,
+      made: text.slice(index, text.indexOf(';', index)),
+    }));
+  });
+
+it('every refusal of the source is made with an action and what it needs', () => {
+  expect(refusals.length).toBeGreaterThan(2);
+  const incomplete = refusals.filter(({ made }) => made.includes('AppError(') && !/action.*needs/s.test(made));
+  expect(incomplete).toEqual([]);
+});
+
+it('a role that is too low is refused with both, on both faces', async () => {
+  const reader = await seedMember(test, acme.id, 'read');
+  const space = await seedSpace(test, acme.id);
+  const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...reader, body: { title: 'Mine' } });
+  expect([status, body.error.message]).toEqual([403, 'space.update needs the role admin; yours is read']);
+  const { errors } = await test.graphql(
+    'mutation ($space: ID!) { updateSpaceById(input: { space: $space, title: "Mine" }) { space { id } } }',
+    { ...reader, variables: { space } },
+  );
+  expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'space.update', needs: 'admin' });
+});
+
+it('a locked space refuses with both, whoever asks', async () => {
+  const space = await seedSpace(test, acme.id);
+  const proposal = await openProposal(test, space, acme.admin.token);
+  await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { editMode: 'locked' } });
+  const path = `/spaces/${space}/change-requests`;
+  const change = { changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }] };
+  for (const [url, body, action] of [
+    [path, {}, 'changeRequest.create'],
+    [`${path}/${proposal.id}/content`, change, 'changeRequest.edit'],
+    [`${path}/${proposal.id}/update`, undefined, 'changeRequest.edit'],
+    [`${path}/${proposal.id}/merge`, undefined, 'changeRequest.merge'],
+  ] as const) {
+    const answer = await test.rest('POST', url, { ...acme.admin, body });
+    expect([url, answer.status]).toEqual([url, 403]);
+    expect(answer.body.error.message).toContain(`${action} needs the role ${neededRole[action]}`);
+    expect(lockedActions).toContain(action);
+  }
+  const { errors } = await test.graphql(
+    'mutation ($space: ID!) { createChangeRequest(input: { space: $space }) { changeRequest { id } } }',
+    { ...acme.admin, variables: { space } },
+  );
+  const named = { code: 'FORBIDDEN', reason: 'SPACE_LOCKED', action: 'changeRequest.create', needs: 'edit' };
+  expect(errors![0]!.extensions).toMatchObject(named);
+});
+
+it('what only the operator does is refused with both', async () => {
+  const viewer = {
+    kind: 'user' as const,
+    userId: acme.admin.id,
+    tokenId: 'tok',
+    roles: new Map([[acme.id, 'admin' as const]]),
+    allowed: null,
+    organizationId: null,
+  };
+  const actor = { store: test.store, viewer };
+  for (const [action, run] of [
+    ['createUser', () => createUser(actor, { email: 'a@b.test', name: 'A' })],
+    ['createToken', () => createToken(actor, { user: acme.admin.id })],
+    ['createOrganization', () => createOrganization(actor, { title: 'Mine' })],
+  ] as const) {
+    const refused = await Promise.resolve()
+      .then<unknown>(run)
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    const { code, message, detail } = refused as AppError;
+    expect([code, detail.action, detail.needs]).toEqual(['FORBIDDEN', action, 'operator']);
+    expect(message).toContain(`${action} needs the operator`);
+  }
+});

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../docs/pages.js';
+import { testApp } from '../../support/app.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+let writer: Person;
+let guest: Person;
+let reader: Person;
+const ids: Record<'guides' | 'inner' | 'deep' | 'space' | 'loose' | 'team' | 'hidden', string> = {} as never;
+
+const create = async (kind: 'spaces' | 'collections', body: object): Promise<string> =>
+  (await test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...acme.admin, body })).body.id;
+
+beforeAll(async () => {
+  writer = await seedMember(test, acme.id, 'comment');
+  reader = await seedMember(test, acme.id, 'read');
+  guest = await seedMember(test, acme.id, null);
+  ids.guides = await create('collections', { title: 'Guides' });
+  ids.inner = await create('collections', { title: 'Inner', parent: ids.guides });
+  ids.space = await create('spaces', { title: 'Manual', parent: ids.inner });
+  ids.hidden = await create('collections', { title: 'Secret' });
+  await test.rest('PATCH', `/collections/${ids.hidden}`, { ...acme.admin, body: { defaultLevel: null } });
+  ids.deep = await create('spaces', { title: 'Deep', parent: ids.hidden });
+  ids.loose = await create('spaces', { title: 'Loose' });
+  ids.team = await seedTeam(test, acme.id, { title: 'Writers', members: [writer.id], owners: [reader.id] });
+  await seedGrant(test, acme.id, { to: ids.team, on: ids.guides, role: 'edit' });
+  await seedGrant(test, acme.id, { to: guest.id, on: ids.deep, role: 'read' });
+});
+
+const query = `query ($subject: ID!, $action: PolicyAction!, $user: ID) {
+  explainAccess(subject: $subject, action: $action, user: $user) {
+    allowed action needs effectiveRole
+    steps { kind role sentence decisive place { id } team { title } }
+  }
+}`;
+
+async function explain(person: Person, variables: { subject: string; action: string; user?: string }) {
+  const { data, errors } = await test.graphql(query, { ...person, variables });
+  return { ...data?.explainAccess, errors, isNull: data?.explainAccess === null };
+}
+
+const decisive = ({ steps }: { steps: { decisive: boolean }[] }) => steps.find((step) => step.decisive);
+
+it('the whole chain is told, in its order, with the team and the collection that decide', async () => {
+  const answer = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
+  expect(answer).toMatchObject({ allowed: true, action: 'SPACE_EDIT', needs: 'EDIT', effectiveRole: 'EDIT' });
+  expect(answer.steps).toEqual([
+    {
+      kind: 'TOKEN_SCOPE',
+      role: null,
+      sentence: 'The token has no scopes: it may do what its user may.',
+      decisive: false,
+      place: null,
+      team: null,
+    },
+    {
+      kind: 'MEMBER_ROLE',
+      role: 'COMMENT',
+      sentence: 'Your role in the organization is comment; here it counts where the default level inherits it.',
+      decisive: false,
+      place: null,
+      team: null,
+    },
+    {
+      kind: 'USER_GRANT',
+      role: null,
+      sentence: 'Nothing is granted to you on the space Manual or above.',
+      decisive: false,
+      place: null,
+      team: null,
+    },
+    {
+      kind: 'TEAM_GRANT',
+      role: 'EDIT',
+      sentence: 'The team Writers has the role edit on the collection Guides, two levels above.',
+      decisive: true,
+      place: { id: ids.guides },
+      team: { title: 'Writers' },
+    },
+    {
+      kind: 'DEFAULT_LEVEL',
+      role: 'COMMENT',
+      sentence:
+        'The default levels up to the collection Guides, two levels above, inherit: members have their own role, here comment.',
+      decisive: false,
+      place: { id: ids.guides },
+      team: null,
+    },
+  ]);
+});
+
+it('the manual shows this answer', async () => {
+  const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
+  const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
+  expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
+    steps.map(({ kind, sentence, decisive: is }: Record<string, unknown>) => ({ kind, sentence, decisive: is })),
+  );
+});
+
+it('a refusal is decided by where the role there is comes from', async () => {
+  const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
+  expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
+  expect(decisive(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
+});
+
+it('a lock refuses edits, not settings, whatever the role', async () => {
+  const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
+  for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
+    const answer = await explain(acme.admin, { subject: space, action });
+    expect([answer.allowed, decisive(answer)]).toMatchObject([false, { kind: 'LOCK' }]);
+  }
+  const settings = await explain(acme.admin, { subject: space, action: 'SPACE_UPDATE' });
+  expect([settings.allowed, decisive(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
+});
+
+it('a deleted space is explained to admins alone', async () => {
+  const space = await seedSpace(test, acme.id);
+  await test.store.transaction(
+    async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
+  );
+  const other = await explain(acme.admin, { subject: space, action: 'SPACE_VIEW', user: reader.id });
+  expect([other.allowed, other.effectiveRole, decisive(other)]).toMatchObject([false, null, { kind: 'DELETED' }]);
+  expect((await explain(acme.admin, { subject: space, action: 'SPACE_VIEW' })).allowed).toBe(true);
+  expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
+});
+
+it('a collection that the caller may not see is not named', async () => {
+  const answer = await explain(guest, { subject: ids.deep, action: 'SPACE_VIEW' });
+  expect(answer).toMatchObject({ allowed: true, effectiveRole: 'READ' });
+  const level = answer.steps.find(({ kind }: { kind: string }) => kind === 'DEFAULT_LEVEL');
+  expect(level).toMatchObject({
+    place: null,
+    sentence:
+      'The default level of a collection that is not visible to you, one level above, is none: it gives members no role.',
+  });
+  expect(JSON.stringify(answer)).not.toContain('Secret');
+});
+
+it('a narrow token is told of the scope that is missing', async () => {
+  const narrow = await seedMember(test, acme.id, 'admin');
+  const where = { userId: narrow.id };
+  await test.store.transaction(
+    async ({ prisma }) => void (await prisma.accessToken.updateMany({ where, data: { scopes: ['read'] } })),
+  );
+  const answer = await explain(narrow, { subject: ids.loose, action: 'SPACE_COMMENT' });
+  expect([answer.allowed, decisive(answer)]).toMatchObject([
+    false,
+    { sentence: 'space.comment is outside the scopes of the token; it needs the scope space:comment.' },
+  ]);
+});
+
+describe('another user', () => {
+  it('is explained to admins, without a token', async () => {
+    const answer = await explain(acme.admin, { subject: ids.space, action: 'SPACE_EDIT', user: writer.id });
+    expect(answer).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
+    expect(answer.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'MEMBER_ROLE',
+      'USER_GRANT',
+      'TEAM_GRANT',
+      'DEFAULT_LEVEL',
+    ]);
+    expect(answer.steps[0].sentence).toMatch(/^The user's role in the organization is comment/);
+  });
+
+  it('is for admins alone: FORBIDDEN', async () => {
+    const { errors } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT', user: acme.admin.id });
+    expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'member.viewAccess', needs: 'admin' });
+  });
+
+  it('who is disabled may nothing', async () => {
+    const gone = await seedMember(test, acme.id, 'admin');
+    await test.store.transaction(
+      async ({ prisma }) =>
+        void (await prisma.member.updateMany({ where: { userId: gone.id }, data: { disabled: true } })),
+    );
+    const answer = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user: gone.id });
+    expect([answer.allowed, answer.effectiveRole]).toEqual([false, null]);
+    expect(decisive(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
+  });
+
+  it('who is no member is refused like one that never was', async () => {
+    const globex = await seedOrganization(test, 'Globex');
+    for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
+      const { errors } = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user });
+      expect(errors![0]).toMatchObject({
+        message: `\`user\` must be a member of the organization, got "${user}"`,
+        extensions: { code: 'BAD_USER_INPUT', field: 'user' },
+      });
+    }
+  });
+});
+
+describe('subjects', () => {
+  it('that the caller does not see are null', async () => {
+    const globex = await seedOrganization(test, 'Globex');
+    const foreign = await seedSpace(test, globex.id);
+    for (const subject of [foreign, globex.id, ids.hidden, 'spc_00000000000000000000000000', 'nonsense', writer.id])
+      expect(await explain(writer, { subject, action: 'SPACE_VIEW' })).toMatchObject({ isNull: true });
+  });
+
+  it('that an action is not done to are 400', async () => {
+    for (const [subject, action] of [
+      [ids.guides, 'SPACE_UPDATE'],
+      [ids.space, 'COLLECTION_UPDATE'],
+      [acme.id, 'CHANGE_REQUEST_MERGE'],
+    ] as const) {
+      const { errors } = await explain(acme.admin, { subject, action });
+      expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'action' });
+    }
+  });
+
+  it('of every kind are explained in at most 6 batches, to oneself and for another', async () => {
+    const space = await seedSpace(test, acme.id);
+    await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { defaultLevel: null } });
+    await seedGrant(test, acme.id, { to: writer.id, on: space, role: 'review' });
+    const proposal = await test.rest('POST', `/spaces/${space}/change-requests`, { ...writer, body: {} });
+    const site = await test.rest('POST', `/orgs/${acme.id}/sites`, { ...acme.admin, body: {} });
+    const { body: pages } = await test.rest('GET', `/spaces/${space}/content/pages`, writer);
+    const { body } = await test.rest('GET', `/spaces/${space}`, writer);
+    const inSpace = [space, proposal.body.id, body.revision, pages.pages[0].id];
+    const asked: [string, string][] = [
+      ...inSpace.map((subject): [string, string] => [subject, 'CHANGE_REQUEST_MERGE']),
+      [ids.space, 'SPACE_EDIT'],
+      [ids.inner, 'COLLECTION_VIEW'],
+      [acme.id, 'ORGANIZATION_VIEW'],
+      [site.body.id, 'SITE_VIEW'],
+      [ids.team, 'TEAM_VIEW'],
+    ];
+    for (const [subject, action] of asked) {
+      for (const [person, user] of [[writer] as const, [acme.admin, writer.id] as const]) {
+        const batches = await test.batches(async () =>
+          expect(await explain(person, { subject, action, ...(user && { user }) })).toMatchObject({ allowed: true }),
+        );
+        expect(batches.length, `${subject} ${batches.join('\n')}`).toBeLessThanOrEqual(6);
+      }
+    }
+  });
+
+  it('that are teams are managed by their owners', async () => {
+    const owner = await seedMember(test, acme.id, 'read');
+    const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
+    const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });
+    expect([own.allowed, own.effectiveRole, decisive(own)]).toMatchObject([
+      true,
+      'ADMIN',
+      { kind: 'TEAM_ROLE', sentence: 'You have the role admin on the team Owned, as one of its owners.' },
+    ]);
+    const other = await explain(owner, { subject: ids.team, action: 'TEAM_MANAGE' });
+    expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
+  });
+});
