@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
+import { fullTextTables } from './full-text.js';
 import { createMigrationAdapter } from './migration-adapter.js';
 import type { MigrationsFolder } from './migrations-folder.js';
 import type { Provider } from './runner.js';
@@ -44,12 +45,12 @@ export async function diffToModels(engine: SchemaEngine, models: SchemaContainer
     to: { tag: 'schemaDatamodel', files: models },
     script: true,
     exitCode: null,
-    filters: noFilter,
+    filters: { ...noFilter, externalTables: fullTextTables },
   });
   return /^-- This is an empty migration\.\s*$/.test(stdout ?? '') ? '' : (stdout ?? '');
 }
 
-/** Every table belongs to the models or to Prisma. */
+/** Every table belongs to the models or to Prisma, but for those of the full-text index. */
 export const noFilter = { externalTables: [], externalEnums: [] };
 
 type Bindings = { SchemaEngine: typeof SchemaEngine };

@@ -1,0 +1,56 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Provider } from './runner.js';
+
+/** Tables of SQLite's full-text index. They are no models of Prisma: the migration `search` makes them by hand. */
+export const fullTextTables = [
+  'search_fts',
+  ...['data', 'idx', 'docsize', 'config'].map((part) => `search_fts_${part}`),
+];
+
+/** What pages must have to be found: tokens of the application, in one organization or one of its spaces. */
+export interface TextMatch {
+  terms: readonly { token: string; prefix: boolean }[];
+  /** Whether the tokens stand in the title. */
+  inTitle?: boolean;
+  organizationId: Expression<string>;
+  spaceId?: Expression<string>;
+}
+
+/**
+ * `from … where …`: the rows of `SearchPage` that match, each with its `Space`. Tokens are letters and digits, so that
+ * nothing in a query can be taken for syntax.
+ */
+export function fromMatching(provider: Provider, match: TextMatch): RawBuilder<unknown> {
+  return provider === 'sqlite'
+    ? sql`from search_fts cross join "SearchPage" on "SearchPage"."number" = search_fts.rowid
+        cross join "Space" on "Space"."id" = "SearchPage"."spaceId"
+        where search_fts match ${scoped(provider, match)}`
+    : sql`from "SearchPage" join "Space" on "Space"."id" = "SearchPage"."spaceId"
+        where ${tokensOfRow} @@ ${scoped(provider, match)}::tsquery`;
+}
+
+/** The expression of the index `search_terms`, character by character. */
+const tokensOfRow = sql`array_to_tsvector(string_to_array(btrim(replace(' ¤' || right("spaceId", 8) || "terms", ' ', ' ' || right("organizationId", 8))), ' '))`;
+
+/** The ends of the ids stand before each token, see the migration; the places are kept for them, as ids are keys. */
+function scoped(provider: Provider, { organizationId, spaceId, ...match }: TextMatch): RawBuilder<string> {
+  const text = matchText(provider, match, spaceId !== undefined);
+  const inOrganization = sql<string>`replace(${text}, '@', ${endOf(provider, organizationId)})`;
+  return spaceId ? sql<string>`replace(${inOrganization}, '#', ${endOf(provider, spaceId)})` : inOrganization;
+}
+
+function endOf(provider: Provider, id: Expression<string>): RawBuilder<string> {
+  return provider === 'sqlite' ? sql`substr(${id}, -8)` : sql`right(${id}, 8)`;
+}
+
+function matchText(
+  provider: Provider,
+  { terms, inTitle }: Pick<TextMatch, 'terms' | 'inTitle'>,
+  inSpace: boolean,
+): string {
+  const [quote, prefixed, and] = provider === 'sqlite' ? ['"', '"*', ' AND '] : ["'", "':*", ' & '];
+  const written = terms.map(
+    ({ token, prefix }) => `${quote}@${inTitle ? '¶' : ''}${token}${prefix ? prefixed : quote}`,
+  );
+  return [...written, ...(inSpace ? [`${quote}@¤#${quote}`] : [])].join(and);
+}
