@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from './package-path.js';
 
 /** The domains with stored operations; the order is that of the reference. */
-const domains = ['users', 'organizations', 'spaces', 'collections', 'revisions', 'change-requests', 'sites'] as const;
+const domains = [
+  'users',
+  'organizations',
+  'spaces',
+  'collections',
+  'revisions',
+  'change-requests',
+  'search',
+  'sites',
+] as const;
 
 const titles: Record<(typeof domains)[number], string> = {
   users: 'Users',
@@ -11,6 +20,7 @@ const titles: Record<(typeof domains)[number], string> = {
   collections: 'Collections',
   revisions: 'Space content',
   'change-requests': 'Change requests',
+  search: 'Search',
   sites: 'Sites',
 };
 

@@ -14,20 +14,19 @@ const maxBytes = 500_000;
  * Tokens of the title stand in front once more, behind `¶`. Tokens themselves have none of these signs.
  */
 export function termsOf(words: string): string {
-  const groups = new Map<string, string[]>();
-  const titled: string[] = [];
+  const groups = new Map<number, string[]>();
   let left = maxBytes;
-  for (const [token, counts] of countsOf(words)) {
+  for (const [token, packed] of countsOf(words)) {
     left -= Buffer.byteLength(token) + 2;
     if (left < 0) break;
-    if (counts.title > 0) titled.push(`¶${token}`);
-    const key = `§${keyOf(counts)}`;
-    const group = groups.get(key);
+    const group = groups.get(packed);
     if (group) group.push(token);
-    else groups.set(key, [token]);
+    else groups.set(packed, [token]);
   }
-  const ordered = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
-  return ['', ...titled.sort(), ...ordered.flatMap(([key, tokens]) => [key, ...tokens.sort()]), ''].join(' ');
+  const titled = [...groups].flatMap(([packed, tokens]) => (packed >= units.title ? tokens : []));
+  const ordered = [...groups].sort(([one], [other]) => one - other);
+  const counted = ordered.flatMap(([packed, tokens]) => [`§${written(packed)}`, ...tokens.sort()]);
+  return ['', ...titled.sort().map((token) => `¶${token}`), ...counted, ''].join(' ');
 }
 
 /** The counts of one token; null where the page does not have it. */
@@ -54,21 +53,24 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
   return sum;
 }
 
-function countsOf(words: string): Map<string, Counts> {
-  const all = new Map<string, Counts>();
+/** Three counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^17 of them. */
+const units = { body: 1, heading: 2 ** 17, title: 2 ** 34 };
+
+function countsOf(words: string): Map<string, number> {
+  const all = new Map<string, number>();
   for (const [index, line] of words.split('\n').entries()) {
-    const field = index === 0 ? 'title' : line.startsWith('#') ? 'heading' : 'body';
-    for (const token of line.slice(line.indexOf(' ')).split(' ')) {
-      if (token === '') continue;
-      const counts = all.get(token);
-      if (counts) counts[field] += 1;
-      else all.set(token, { body: 0, heading: 0, title: 0, [field]: 1 });
+    const unit = index === 0 ? units.title : line.startsWith('#') ? units.heading : units.body;
+    for (const token of line.slice(line.indexOf(' ') + 1, -1).split(' ')) {
+      if (token !== '') all.set(token, (all.get(token) ?? 0) + unit);
     }
   }
   return all;
 }
 
-function keyOf({ body, heading, title }: Counts): string {
+function written(packed: number): string {
+  const body = packed % units.heading;
+  const heading = Math.floor((packed % units.title) / units.heading);
+  const title = Math.floor(packed / units.title);
   if (title > 0) return `${body}.${heading}.${title}`;
   return heading > 0 ? `${body}.${heading}` : `${body}`;
 }
