@@ -12,6 +12,7 @@ const commands = {
   createToken: async () => (await import('./cli/token-command.js')).createTokenCommand,
   import: async () => (await import('./cli/import-command.js')).importCommand,
   export: async () => (await import('./cli/export-command.js')).exportCommand,
+  rebuildSearch: async () => (await import('./cli/search-command.js')).rebuildSearchCommand,
   schema: async () => (await import('./cli/schema-command.js')).schemaCommand,
 };
 
@@ -86,6 +87,15 @@ program
   .argument('<dir>', 'the folder')
   .option(...json)
   .action(lazily(commands.export));
+
+program
+  .command('search')
+  .description('full-text search')
+  .command('rebuild')
+  .description('make the search index anew from the pages')
+  .option('--space <id>', 'of one space; default: of all')
+  .option(...json)
+  .action(lazily(commands.rebuildSearch));
 
 program
   .command('schema')

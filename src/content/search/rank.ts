@@ -37,9 +37,9 @@ export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: C
   const norm = 1 - b + (b * text.length) / Math.max(1, corpus.length / Math.max(1, corpus.pages));
   let [score, titled] = [0, 0];
   for (const [index, term] of terms.entries()) {
-    const counts = countsOf(text.terms, term);
-    score += weightOf(corpus, corpus.frequencies[index] ?? 0) * worthOf(counts, norm);
-    titled += Math.min(1, counts.title);
+    const [worth, isTitled] = worthOfTerm(text, term, norm);
+    score += weightOf(corpus, corpus.frequencies[index] ?? 0) * worth;
+    if (isTitled) titled += 1;
   }
   // Of titles that have the words, the one that says little else is meant.
   return score + titled / Math.max(1, text.titleLength);
@@ -56,15 +56,18 @@ export function weightOf({ pages }: Corpus, frequency: number): number {
   return Math.log(1 + Math.max(0, pages - frequency + 0.5) / (frequency + 0.5));
 }
 
-function countsOf(text: string, { token, prefix }: QueryTerm): Counts {
-  const counts = countsIn(text, token) ?? { body: 0, heading: 0, title: 0 };
-  if (!prefix) return counts;
-  const longer = countsOfPrefix(text, token);
-  return {
-    body: counts.body + ofPrefix * longer.body,
-    heading: counts.heading + ofPrefix * longer.heading,
-    title: counts.title + ofPrefix * longer.title,
+/** Where only longer words are found, the places keep their order, for less. */
+function worthOfTerm(text: RankedText, { token, prefix }: QueryTerm, norm: number): [worth: number, isTitled: boolean] {
+  const counts = countsIn(text.terms, token) ?? { body: 0, heading: 0, title: 0 };
+  const worth = worthOf(counts, norm);
+  if (!prefix) return [worth, counts.title > 0];
+  const longer = countsOfPrefix(text.terms, token);
+  const all = {
+    body: counts.body + longer.body,
+    heading: counts.heading + longer.heading,
+    title: counts.title + longer.title,
   };
+  return [Math.max(worth, ofPrefix * worthOf(all, norm)), all.title > 0];
 }
 
 function saturated(count: number, norm: number): number {
