@@ -29,8 +29,8 @@ export function fromMatching(provider: Provider, match: TextMatch): RawBuilder<u
         where ${tokensOfRow} @@ ${scoped(provider, match)}::tsquery`;
 }
 
-/** The expression of the index `search_terms`, character by character. */
-const tokensOfRow = sql`array_to_tsvector(string_to_array(btrim(replace(' ¤' || right("spaceId", 8) || "terms", ' ', ' ' || right("organizationId", 8))), ' '))`;
+/** The expression of the index `search_terms`, which Postgres uses where the two are the same. */
+const tokensOfRow = sql`array_to_tsvector(string_to_array(btrim(replace(' ¤' || right("SearchPage"."spaceId", 8) || "SearchPage"."terms", ' ', ' ' || right("SearchPage"."organizationId", 8))), ' '))`;
 
 /** The ends of the ids stand before each token, see the migration; the places are kept for them, as ids are keys. */
 function scoped(provider: Provider, { organizationId, spaceId, ...match }: TextMatch): RawBuilder<string> {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
-import { fullTextTables } from './full-text.js';
 import { createMigrationAdapter } from './migration-adapter.js';
 import type { MigrationsFolder } from './migrations-folder.js';
 import type { Provider } from './runner.js';
@@ -38,19 +37,23 @@ export function migrationList({ path, lock, migrations }: MigrationsFolder): Mig
   };
 }
 
-/** The SQL that turns a database into what the models say; '' where it is that already. */
-export async function diffToModels(engine: SchemaEngine, models: SchemaContainer[]): Promise<string> {
+/** The SQL that turns a database, but for some tables, into what the models say; '' where it is that already. */
+export async function diffToModels(
+  engine: SchemaEngine,
+  models: SchemaContainer[],
+  externalTables: string[],
+): Promise<string> {
   const { stdout } = await engine.diff({
     from: { tag: 'schemaDatasource', files: models, configDir: '' },
     to: { tag: 'schemaDatamodel', files: models },
     script: true,
     exitCode: null,
-    filters: { ...noFilter, externalTables: fullTextTables },
+    filters: { ...noFilter, externalTables },
   });
   return /^-- This is an empty migration\.\s*$/.test(stdout ?? '') ? '' : (stdout ?? '');
 }
 
-/** Every table belongs to the models or to Prisma, but for those of the full-text index. */
+/** Every table belongs to the models or to Prisma. */
 export const noFilter = { externalTables: [], externalEnums: [] };
 
 type Bindings = { SchemaEngine: typeof SchemaEngine };
