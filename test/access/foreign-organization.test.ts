@@ -39,6 +39,12 @@ const bodies: Record<string, (scene: Scene) => object> = {
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
 
+/** Queries that operations cannot do without. */
+const queries: Record<string, string> = {
+  searchOrganizationContent: '?query=guide',
+  searchSpaceContent: '?query=guide',
+};
+
 /** An id of the same kind that nothing has. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
@@ -60,7 +66,7 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
   const filled = path
     .replace('/v1', '')
     .replace(/\{(\w+)\}/g, (_, name) => (name === 'pagePath' ? 'guide' : idFor(name)));
-  return test.rest(method, filled, { ...own.admin, body: bodies[id]?.(own) });
+  return test.rest(method, filled + (queries[id] ?? ''), { ...own.admin, body: bodies[id]?.(own) });
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */

@@ -1,6 +1,7 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
+import { searchRequests } from './search-answers.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
 const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
@@ -77,6 +78,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   getFileInChangeRequestById: get((scene) => `${proposed(scene)}/content/files/${scene.file}`),
   getPageInChangeRequestById: get(...pagesBelow(proposed)),
   getPageInChangeRequestByPath: get(...pathsBelow(proposed)),
+  ...searchRequests,
   listSites: get((scene) => `${organization(scene)}/sites`),
   getSiteById: get((scene) => `${organization(scene)}/sites/${scene.site}`),
   createSite: async (scene) => [

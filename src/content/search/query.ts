@@ -24,13 +24,13 @@ export function parseQuery(text: string): SearchQuery {
   const phrases: string[][] = [];
   let last: string | undefined;
   for (const { 0: part, 1: quoted } of parts) {
-    const groups =
-      quoted === undefined ? runsOf(part).map((run) => run.map((token) => token.text)) : [tokensOf(quoted)];
+    const runs = quoted === undefined ? runsOf(part).map((run) => run.map((token) => token.text)) : [tokensOf(quoted)];
+    const groups = runs.filter((tokens) => tokens.length > 0);
     for (const tokens of groups) {
       for (const token of tokens) exact.add(token);
       if (tokens.length > 1) phrases.push(tokens);
     }
-    if (groups.flat().length > 0) last = quoted === undefined ? prefixOf(groups.at(-1)!) : undefined;
+    if (groups.length > 0) last = quoted === undefined ? prefixOf(groups.at(-1)!) : undefined;
   }
   const terms = [...exact].slice(0, maxTerms).map((token) => ({ token, prefix: token === last }));
   return { terms, phrases: phrases.map((phrase) => phrase.slice(0, maxTerms)).slice(0, maxTerms) };
