@@ -26,8 +26,20 @@ export function fromMatching(provider: Provider, match: TextMatch): RawBuilder<u
         cross join "Space" on "Space"."id" = "SearchPage"."spaceId"
         where search_fts match ${scoped(provider, match)}`
     : // `offset 0` keeps Postgres from going through all pages of a space instead, which it takes for cheap.
-      sql`from (select * from "SearchPage" where ${tokensOfRow} @@ ${scoped(provider, match)}::tsquery offset 0) as "SearchPage"
+      sql`from (select * ${fromTerms(provider, match)} offset 0) as "SearchPage"
         join "Space" on "Space"."id" = "SearchPage"."spaceId" where true`;
+}
+
+/** `from … where …` of the index alone, for counting. */
+export function fromTerms(provider: Provider, match: TextMatch): RawBuilder<unknown> {
+  return provider === 'sqlite'
+    ? sql`from search_fts where search_fts match ${scoped(provider, match)}`
+    : sql`from "SearchPage" where ${tokensOfRow} @@ ${scoped(provider, match)}::tsquery`;
+}
+
+/** What orders rows by when they last changed. On SQLite the index goes that way by itself. */
+export function newest(provider: Provider): RawBuilder<number> {
+  return provider === 'sqlite' ? sql`search_fts.rowid` : sql`"SearchPage"."number"`;
 }
 
 /** What the index `search_terms` is of: Postgres uses it where the two are the same. */

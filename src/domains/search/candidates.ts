@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { maxTerms, type SearchQuery } from '../../content/search/query.js';
+import { maxTerms, type QueryTerm, type SearchQuery } from '../../content/search/query.js';
 import type { Corpus } from '../../content/search/rank.js';
 import type { Context } from '../../graphql/context.js';
-import { fromMatching, type TextMatch } from '../../store/full-text.js';
+import { fromMatching, fromTerms, newest, type TextMatch } from '../../store/full-text.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { PerKey } from '../../store/per-key.js';
 import type { Queries } from '../../store/queries.js';
@@ -10,7 +10,11 @@ import type { Row } from '../../store/rows.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 
 /** A page that has every word of a query, not ranked yet. */
-export type Candidate = Omit<Row<'SearchPage'>, 'number' | 'words'> & { spaceTitle: string };
+export interface Candidate extends Omit<Row<'SearchPage'>, 'number' | 'words' | 'ancestors'> {
+  /** JSON of the titles above: only of the page that is given out they are read. */
+  ancestors: string;
+  spaceTitle: string;
+}
 
 /** What a query found in an organization or a space: candidates, and what to rank them by. */
 export interface Found {
@@ -21,7 +25,7 @@ export interface Found {
 /** Most pages that are ranked: of more, those with the words in the title, then those that changed last. */
 export const maxCandidates = 1_000;
 
-/** Most pages that are looked through for phrases, and counted for how common a word is. */
+/** Most pages that are counted for how common a word is. */
 const maxExamined = 10_000;
 
 /** Where to search: `${organizationId}`, or `${organizationId}/${spaceId}`. */
@@ -51,7 +55,11 @@ async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]>
   const measured = await read.perKey(keyed(asking, scopes, (scope) => statistics(asking, scope)));
   const isLarge = measured.some(([row]) => row!.pages > maxCandidates);
   const rows = await read.perKey(keyed(asking, scopes, (scope) => candidates(asking, scope, isLarge)));
-  return rows.map((found, index) => ({ candidates: firstOfEach(found), corpus: corpusOf(measured[index]![0]!) }));
+  return rows.map((found, index) => {
+    const corpus = corpusOf(measured[index]![0]!);
+    const candidates = isLarge ? firstOfEach(found) : found;
+    return { candidates, corpus: corpus.frequencies.length > 0 ? corpus : { ...corpus, frequencies: [found.length] } };
+  });
 }
 
 const nothing: Found = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
@@ -73,7 +81,7 @@ function keyed<Result>({ read }: Asking, keys: string[][], build: Build<Result>)
       read.sql
         .selectFrom(build({ organizationId: organizationId!, ...(spaceId && { spaceId }) }).as('found'))
         .selectAll() as never,
-    decode: { ancestors: 'json', pages: 'int', length: 'int' } as never,
+    decode: { ancestors: 'string', pages: 'int', length: 'int' } as never,
   };
 }
 
@@ -86,10 +94,9 @@ function corpusOf({ pages, length, ...frequencies }: Statistics): Corpus {
 
 /** How many pages there are, how long they are, and how many have each word: of what the viewer sees, and nothing else. */
 function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
-  const frequencies = asking.query.terms.map((term, index) => {
-    const matching = sql`select 1 as one ${where(asking, scope, { terms: [term] })} limit ${maxExamined}`;
-    return sql`(select count(*) from (${matching}) as matching) as ${sql.id(`frequency${index}`)}`;
-  });
+  const { terms } = asking.query;
+  // One word is as rare on every page.
+  const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
   const sums = ['pages', 'length'].map(
     (name) => sql`coalesce(sum(${sql.ref(`SearchSpace.${name}`)}), 0) as ${sql.id(name)}`,
   );
@@ -98,27 +105,36 @@ function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
     where "SearchSpace"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)})`;
 }
 
+function frequency(
+  asking: Asking,
+  scope: Scope,
+  { term, index }: { term: QueryTerm; index: number },
+): RawBuilder<number> {
+  const match = { terms: [term] };
+  // Who asks for one space sees it: the guard of its type has said so.
+  const from = scope.spaceId ? fromTerms(asking.read.provider, { ...match, ...scope }) : where(asking, scope, match);
+  return sql`(select count(*) from (select 1 as one ${from} limit ${maxExamined}) as matching) as ${sql.id(`frequency${index}`)}`;
+}
+
+/** All that match, where that is within the bounds; else those with the words in the title, then those that changed last. */
 function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {
-  const best = (inTitle: boolean) =>
-    sql`select * from (${matching(asking, scope, { terms: asking.query.terms, inTitle })}) as one`;
-  return isLarge ? sql`(${best(true)} union all ${best(false)})` : sql`(${best(false)})`;
+  const { terms } = asking.query;
+  if (!isLarge) return sql`(${matching(asking, scope, { terms })})`;
+  const best = (inTitle: boolean) => sql`select * from (${matching(asking, scope, { terms, inTitle })}
+    order by ${newest(asking.read.provider)} desc limit ${maxCandidates}) as one`;
+  return sql`(${best(true)} union all ${best(false)})`;
 }
 
 const names = 'organizationId spaceId pageId title path ancestors blobHash length titleLength terms'.split(' ');
 const columns = sql.join(names.map((name) => sql.ref(`SearchPage.${name}`)));
-const foundColumns = sql.join([...names, 'spaceTitle'].map((name) => sql.ref(name)));
 
-/** The first of one kind, those that changed last: their numbers are the highest. */
+/** Phrases are looked for in what has their words; the database is not to look further than it must. */
 function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
-  const { phrases } = asking.query;
-  const from = where(asking, scope, match);
-  const select = (limit: number, more: RawBuilder<unknown>) =>
-    sql`select ${columns}, "Space"."title" as "spaceTitle"${more} ${from} order by "SearchPage"."number" desc limit ${limit}`;
-  if (phrases.length === 0) return select(maxCandidates, sql``);
   const position = sql.raw(asking.read.provider === 'sqlite' ? 'instr' : 'strpos');
-  const conditions = phrases.map((phrase) => sql`${position}("words", ${` ${phrase.join(' ')} `}) > 0`);
-  const examined = select(maxExamined, sql`, "SearchPage"."words", "SearchPage"."number"`);
-  return sql`select ${foundColumns} from (${examined}) as examined where ${sql.join(conditions, sql` and `)} order by "number" desc limit ${maxCandidates}`;
+  const phrases = asking.query.phrases.map(
+    (phrase) => sql` and ${position}("SearchPage"."words", ${` ${phrase.join(' ')} `}) > 0`,
+  );
+  return sql`select ${columns}, "Space"."title" as "spaceTitle" ${where(asking, scope, match)}${sql.join(phrases, sql``)}`;
 }
 
 function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {

@@ -131,8 +131,8 @@ async function countPages(tx: Transaction, { organizationId, spaceId }: IndexMov
   });
 }
 
-/** Rows are some kilobytes each. */
-const chunkSize = 200;
+/** Rows are some kilobytes each, and the writer makes copies of them. */
+const chunkSize = 50;
 
 function chunksOf<T>(items: T[]): T[][] {
   return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>

@@ -69,7 +69,7 @@ export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult')
     ancestors: t.field({
       type: [SearchAncestor],
       description: 'The pages above, the outermost first.',
-      resolve: ({ ancestors }) => (ancestors as string[]).map((title) => ({ title })),
+      resolve: ({ ancestors }) => (JSON.parse(ancestors) as string[]).map((title) => ({ title })),
     }),
     sections: t.field({
       type: [SearchSectionResult],
