@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Hash } from '../types.js';
 import { sectionsOf } from './sections.js';
+import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
 
 /** Version of what is made of a page; it changes with the tokenizer, the sections or the form of a row. */
@@ -9,20 +10,37 @@ export const indexVersion = 1;
 /** Tokens of a page beyond these are not found: a bound for hostile pages, ten times that of the longest real ones. */
 const maxTokens = 100_000;
 
-/** Words of texts by the hash of their blob, in memory up to some 32 MB. Content is immutable, so they are right for ever. */
-const known = new LRUCache<Hash, string>({ maxSize: 16_000_000, sizeCalculation: (words) => words.length + 100 });
+/** What search knows of a text. */
+export interface TextWords {
+  /**
+   * Its tokens by lines: `# a b ` for a heading, ` c d ` for the text below it. A phrase is found where its tokens stand in
+   * one line.
+   */
+  words: string;
+  /** See `termsOf`. */
+  terms: string;
+  /** Number of its tokens. */
+  length: number;
+}
+
+/** By the hash of the text's blob, in memory up to some 32 MB. Content is immutable, so they are right for ever. */
+const known = new LRUCache<Hash, TextWords>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ words, terms }) => words.length + terms.length + 100,
+});
 
 /**
- * The tokens of a page's text, by lines: `# a b ` for a heading, ` c d ` for the text below it. A phrase is found where its
- * tokens stand in one line.
- * @param read reads the text, front matter included, where it is not known yet.
+ * The words of a page's text.
+ * @param read reads the text, front matter included, where its words are not in memory.
  */
-export function wordsOf(blob: Hash, read: () => string): string {
+export function wordsOf(blob: Hash, read: () => string): TextWords {
   const found = known.get(blob);
   if (found !== undefined) return found;
-  const words = linesOf(read());
-  known.set(blob, words);
-  return words;
+  const { lines, length } = linesOf(read());
+  const words = lines.join('\n');
+  const made = { words, terms: termsOf(words), length };
+  known.set(blob, made);
+  return made;
 }
 
 /** Whether the words of a blob are in memory. */
@@ -30,7 +48,7 @@ export function hasWords(blob: Hash): boolean {
   return known.has(blob);
 }
 
-function linesOf(text: string): string {
+function linesOf(text: string): { lines: string[]; length: number } {
   let left = maxTokens;
   const take = (source: string): string[] => {
     const tokens = left > 0 ? tokensOf(source, left) : [];
@@ -38,7 +56,7 @@ function linesOf(text: string): string {
     return tokens;
   };
   const lines = sectionsOf(text).flatMap(({ title, body }) => [lineOf('#', take(title)), lineOf('', take(body))]);
-  return lines.filter((line) => line !== '').join('\n');
+  return { lines: lines.filter((line) => line !== ''), length: maxTokens - left };
 }
 
 /** A line of tokens; '' where there are none. */

@@ -1,4 +1,4 @@
-/** How often a token stands in the text, the headings and the title of a page. */
+/** How often a token stands in the text and the headings of a page, and whether in its title (1, else 0). */
 export interface Counts {
   body: number;
   heading: number;
@@ -9,9 +9,9 @@ export interface Counts {
 const maxBytes = 500_000;
 
 /**
- * The distinct tokens of a page with their counts, from its lines of words, the title's first: ` ¶d §1 a b §2.1 c §1.0.1 d `.
- * Behind `§` stand the counts in text, headings and title of the tokens up to the next one; trailing zeros are left out.
- * Tokens of the title stand in front once more, behind `¶`. Tokens themselves have none of these signs.
+ * The distinct tokens of a page's text with their counts, from its lines of words: ` §1 a b §2.1 c `. Behind `§` stand the
+ * counts in text and headings of the tokens up to the next one; without headings the one count stands alone. Tokens
+ * themselves have none of these signs.
  */
 export function termsOf(words: string): string {
   const groups = new Map<number, string[]>();
@@ -23,16 +23,38 @@ export function termsOf(words: string): string {
     if (group) group.push(token);
     else groups.set(packed, [token]);
   }
-  const titled = [...groups].flatMap(([packed, tokens]) => (packed >= units.title ? tokens : []));
   const ordered = [...groups].sort(([one], [other]) => one - other);
-  const counted = ordered.flatMap(([packed, tokens]) => [`§${written(packed)}`, ...tokens.sort()]);
-  return ['', ...titled.sort().map((token) => `¶${token}`), ...counted, ''].join(' ');
+  return ['', ...ordered.flatMap(([packed, tokens]) => [`§${written(packed)}`, ...tokens.sort()]), ''].join(' ');
+}
+
+/**
+ * The terms of a whole page: ` ¶d §0 d §1 e §1 a b §2.1 c `. Tokens of the title stand in front behind `¶`; those of title
+ * and description that the text does not have are added to its own.
+ */
+export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
+  const [title, description] = [distinct(parts.title), distinct(parts.description)];
+  const isNew = (token: string): boolean => !parts.text.includes(` ${token} `);
+  const added = description.filter(isNew);
+  const titleAlone = title.filter((token) => isNew(token) && !added.includes(token));
+  const front = [...title.map((token) => `¶${token}`), ...group('§0', titleAlone), ...group('§1', added)];
+  return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
+}
+
+/** More tokens of a title or a description are no words of anyone. */
+const maxFront = 1_000;
+
+function distinct(tokens: readonly string[]): string[] {
+  return [...new Set(tokens.slice(0, maxFront))].sort();
+}
+
+function group(mark: string, tokens: string[]): string[] {
+  return tokens.length > 0 ? [mark, ...tokens] : [];
 }
 
 /** The counts of one token; null where the page does not have it. */
 export function countsIn(terms: string, token: string): Counts | null {
   const at = terms.indexOf(` ${token} `);
-  return at === -1 ? null : countsAt(terms, at);
+  return at === -1 ? null : countsAt(terms, at, token);
 }
 
 /** Tokens of a page that one prefix stands for, at most. */
@@ -44,7 +66,8 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
   let at = terms.indexOf(` ${prefix}`);
   for (let found = 0; at !== -1 && found < maxExpansions; at = terms.indexOf(` ${prefix}`, at + 1)) {
     if (terms[at + 1 + prefix.length] === ' ') continue;
-    const { body, heading, title } = countsAt(terms, at);
+    const token = terms.slice(at + 1, terms.indexOf(' ', at + 1));
+    const { body, heading, title } = countsAt(terms, at, token);
     sum.body += body;
     sum.heading += heading;
     sum.title += title;
@@ -53,13 +76,13 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
   return sum;
 }
 
-/** Three counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^17 of them. */
-const units = { body: 1, heading: 2 ** 17, title: 2 ** 34 };
+/** Two counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^20 of them. */
+const ofHeading = 2 ** 20;
 
 function countsOf(words: string): Map<string, number> {
   const all = new Map<string, number>();
-  for (const [index, line] of words.split('\n').entries()) {
-    const unit = index === 0 ? units.title : line.startsWith('#') ? units.heading : units.body;
+  for (const line of words.split('\n')) {
+    const unit = line.startsWith('#') ? ofHeading : 1;
     for (const token of line.slice(line.indexOf(' ') + 1, -1).split(' ')) {
       if (token !== '') all.set(token, (all.get(token) ?? 0) + unit);
     }
@@ -68,15 +91,12 @@ function countsOf(words: string): Map<string, number> {
 }
 
 function written(packed: number): string {
-  const body = packed % units.heading;
-  const heading = Math.floor((packed % units.title) / units.heading);
-  const title = Math.floor(packed / units.title);
-  if (title > 0) return `${body}.${heading}.${title}`;
-  return heading > 0 ? `${body}.${heading}` : `${body}`;
+  const heading = Math.floor(packed / ofHeading);
+  return heading > 0 ? `${packed % ofHeading}.${heading}` : `${packed}`;
 }
 
-function countsAt(terms: string, at: number): Counts {
+function countsAt(terms: string, at: number, token: string): Counts {
   const start = terms.lastIndexOf('§', at) + 1;
-  const [body = 0, heading = 0, title = 0] = terms.slice(start, terms.indexOf(' ', start)).split('.').map(Number);
-  return { body, heading, title };
+  const [body = 0, heading = 0] = terms.slice(start, terms.indexOf(' ', start)).split('.').map(Number);
+  return { body, heading, title: terms.startsWith(' ¶') && terms.includes(` ¶${token} `) ? 1 : 0 };
 }

@@ -3,7 +3,7 @@ import { textOf } from '../../content/blob.js';
 import { canonicalJson } from '../../content/canonical-json.js';
 import { indexOf } from '../../content/page-index.js';
 import { hasWords, indexVersion, lineOf, wordsOf } from '../../content/search/page-words.js';
-import { termsOf } from '../../content/search/terms.js';
+import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -102,15 +102,14 @@ function textColumns(
   { id, title, file, blob, description }: IndexedPage['page'],
   texts: ReadonlyMap<Hash, Uint8Array>,
 ) {
-  const titleTokens = tokensOf(title);
+  const [titled, described] = [tokensOf(title), tokensOf(description ?? '')];
   const text = wordsOf(blob, () => textOf(texts.get(blob)!, file ?? id));
-  const words = [lineOf('', titleTokens), lineOf('', tokensOf(description ?? '')), text].join('\n');
-  return { words, terms: termsOf(words), titleLength: titleTokens.length, length: lengthOf(words) };
-}
-
-/** Number of tokens in lines of words. */
-function lengthOf(words: string): number {
-  return words.match(/[^ #\n]+/g)?.length ?? 0;
+  return {
+    words: [lineOf('', titled), lineOf('', described), text.words].join('\n'),
+    terms: termsOfPage({ title: titled, description: described, text: text.terms }),
+    titleLength: titled.length,
+    length: titled.length + described.length + text.length,
+  };
 }
 
 async function countPages(tx: Transaction, { organizationId, spaceId }: IndexMove): Promise<void> {
