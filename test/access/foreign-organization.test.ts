@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { claimed, ourOperations } from '../contract/described.js';
 import { type Scene, setScene } from '../contract/scene.js';
+import { bodies, parameters } from '../contract/scene-requests.js';
 import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
@@ -17,52 +18,6 @@ beforeAll(async () => {
   [own, foreign] = [await setScene(test), await setScene(test)];
   untouched = [await snapshot(own), await snapshot(foreign)];
 });
-
-/** What a parameter of a path is in a scene. */
-const parameters: Record<string, (scene: Scene) => string> = {
-  organizationId: ({ organization }) => organization,
-  spaceId: ({ manual }) => manual.id,
-  changeRequestId: ({ proposal }) => proposal.id,
-  pageId: ({ manual }) => manual.page('guide'),
-  fileId: ({ file }) => file,
-  siteId: ({ site }) => site,
-  collectionId: ({ collection }) => collection,
-  userId: ({ admin }) => admin.id,
-  samlProviderId: ({ samlProvider }) => samlProvider,
-  teamId: ({ team }) => team,
-  inviteId: ({ invite }) => invite,
-};
-
-/** A body that would change something. */
-const bodies: Record<string, (scene: Scene) => object> = {
-  updateOrganizationById: () => ({ title: 'Taken over' }),
-  updateSpaceById: () => ({ title: 'Taken over' }),
-  updateCollectionById: () => ({ title: 'Taken over' }),
-  createCollection: () => ({ title: 'Taken over' }),
-  createOrganizationTeam: () => ({ title: 'Taken over' }),
-  updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
-  updateMembersInOrganizationTeam: ({ admin }) => ({ memberships: { [admin.id]: { role: 'member' } } }),
-  addMemberToOrganizationTeamById: () => ({ role: 'member' }),
-  ...Object.fromEntries(['Space', 'Collection'].flatMap(grantBodies)),
-  inviteUsersToOrganization: () => ({ emails: ['taken@over.test'] }),
-  createOrganizationInvite: () => ({ role: 'admin' }),
-  updateOrganizationInviteById: () => ({ role: 'admin' }),
-  createSite: () => ({ title: 'Taken over' }),
-  updateMemberInOrganizationById: () => ({ role: 'read' }),
-  updateOrganizationAgentInstructions: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
-  createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
-  updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
-  updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
-  updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
-};
-
-function grantBodies(place: string): [string, (scene: Scene) => object][] {
-  return [
-    [`inviteTo${place}`, ({ admin, team }) => ({ role: 'admin', users: [admin.id], teams: [team] })],
-    [`updateUserPermissionIn${place}`, () => ({ role: 'admin' })],
-    [`updateTeamPermissionIn${place}`, () => ({ role: 'admin' })],
-  ];
-}
 
 /** An id of the same kind that nothing has. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
