@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeToken, markDeleted } from '../grants/people.js';
+import { type Person, seedMember, seedOrganization, seedToken } from '../../support/seed.js';
+import { makePlace, markDeleted } from '../grants/people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -93,7 +93,7 @@ describe('making a link', () => {
   it('without a token is 401, for strangers 404, with a token that only reads 403', async () => {
     expect((await create({ role: 'read' }, null)).status).toBe(401);
     expect((await create({ role: 'read' }, other.admin.token)).status).toBe(404);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await create({ role: 'read' }, token)).status).toBe(403);
   });
 
@@ -197,7 +197,7 @@ describe('a link', () => {
     expect((await get(ids.organization, null)).status).toBe(401);
     expect((await change(ids.organization, { role: 'read' }, null)).status).toBe(401);
     expect((await remove(ids.organization, null)).status).toBe(401);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await get(ids.organization, token)).status).toBe(403);
     expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
     expect((await remove(ids.organization, token)).status).toBe(403);
@@ -205,7 +205,7 @@ describe('a link', () => {
 
   it('is read with the scope for links, which does not change them', async () => {
     const scopes = ['read', 'organization:viewInviteLinks'];
-    const token = await makeToken(test, organization.admin.id, { scopes });
+    const token = await seedToken(test, organization.admin.id, { scopes });
     expect((await get(ids.organization, token)).status).toBe(200);
     expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
     expect((await remove(ids.organization, token)).status).toBe(403);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { otherRsa, rsa, weakCertificate } from '../../saml/certificates.js';
 import { testApp } from '../../support/app.js';
-import { seedMember, seedOrganization } from '../../support/seed.js';
-import { seedProvider, seedTeam, settingsOf } from './sso-scene.js';
+import { seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
+import { seedProvider, settingsOf } from './sso-scene.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -54,7 +54,7 @@ describe('an identity provider', () => {
   it('may put people into a team of the organization', async () => {
     const team = await seedTeam(test, acme.id);
     const { body } = await create({ label: 'Team', defaultTeam: team });
-    expect(body.defaultTeam).toMatchObject({ object: 'team', id: team, title: 'Writers' });
+    expect(body.defaultTeam).toMatchObject({ object: 'team', id: team, title: 'Team' });
     expect((await change(body.id, { label: 'Still' })).body.defaultTeam.id).toBe(team);
     const clear = `mutation ($organization: ID!, $provider: ID!) {
       updateOrganizationSAMLProvider(input: { organization: $organization, provider: $provider, defaultTeam: null }) {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../../src/access/authenticate.js';
 import { newId } from '../../../src/ids.js';
 import type { Row } from '../../../src/store/rows.js';
 import { ada, answered, begin, type Login, openBrowser, signIn, tokenFor, tokenOf } from '../../http/saml-kit.js';
 import { otherProvider } from '../../saml/identity-provider.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
-import { type Owned, seedProvider, seedTeam, settingsOf } from './sso-scene.js';
+import {
+  type Person,
+  seedMember,
+  seedOrganization,
+  seedSpace,
+  seedStranger,
+  seedTeam,
+  seedToken,
+} from '../../support/seed.js';
+import { type Owned, seedProvider, settingsOf } from './sso-scene.js';
 
 const test = await testApp();
 
@@ -243,14 +250,7 @@ describe('a session', () => {
 
 describe('where single sign-on is enforced', () => {
   /** A token that a member has made, not the operator. */
-  async function ownToken(userId: string): Promise<string> {
-    const token = `dg_own_${newId('AccessToken')}`;
-    const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'own', createdAt: new Date() };
-    await test.store.transaction(async ({ prisma }) => {
-      await prisma.accessToken.create({ data: { ...data, issuer: 'user' } });
-    });
-    return token;
-  }
+  const ownToken = (userId: string) => seedToken(test, userId, { issuer: 'user' });
 
   it("a member's own token works again after signing in; the operator's always does", async () => {
     const acme = await scene();

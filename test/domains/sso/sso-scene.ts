@@ -1,4 +1,3 @@
-import { newId } from '../../../src/ids.js';
 import { type TestProvider, provider as testProvider } from '../../saml/identity-provider.js';
 import type { TestApp } from '../../support/app.js';
 import type { Person } from '../../support/seed.js';
@@ -19,13 +18,4 @@ export async function seedProvider(test: TestApp, { id, admin }: Owned, body: ob
   const answer = await test.rest('POST', `/orgs/${id}/saml`, { token: admin.token, body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;
-}
-
-/** Adds an empty team. Answers its id. */
-export async function seedTeam(test: TestApp, organizationId: string, title = 'Writers'): Promise<string> {
-  const id = newId('Team');
-  const at = new Date();
-  const data = { id, organizationId, title, titleKey: title.toLowerCase(), createdAt: at, updatedAt: at };
-  await test.store.transaction(async ({ prisma }) => void (await prisma.team.create({ data })));
-  return id;
 }
