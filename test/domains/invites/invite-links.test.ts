@@ -261,34 +261,6 @@ describe('the list of links', () => {
   });
 });
 
-describe('a link is redundant', () => {
-  it('to the organization where an older one has the same role', async () => {
-    const own = await seedOrganization(test);
-    const make = async (role: string | null) =>
-      (await test.rest('POST', `/orgs/${own.id}/link-invites`, { ...own.admin, body: { role } })).body;
-    const first = await make(null);
-    const second = await make(null);
-    expect([first.redundant, second.redundant, (await make('read')).redundant]).toEqual([false, true, false]);
-    await test.rest('DELETE', `/orgs/${own.id}/link-invites/${first.id}`, own.admin);
-    const left = await test.rest('GET', `/orgs/${own.id}/link-invites/${second.id}`, own.admin);
-    expect(left.body.redundant).toBe(false);
-  });
-
-  it('to a space where its default level gives members as much', async () => {
-    const space = await makePlace(test, organization, { kind: 'space', defaultLevel: 'edit' });
-    const redundant = async (level: string) => (await create({ level, space })).body.redundant;
-    expect([await redundant('comment'), await redundant('edit'), await redundant('review')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    const inheriting = await makePlace(test, organization, { kind: 'space' });
-    const { body } = await create({ level: 'read', space: inheriting });
-    expect(body.redundant).toBe(true);
-    expect((await create({ level: 'comment', space: inheriting })).body.redundant).toBe(false);
-  });
-});
-
 it('links to a deleted space are seen by admins of the organization alone', async () => {
   const space = await makePlace(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, null);
