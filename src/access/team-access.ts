@@ -63,9 +63,13 @@ export async function readRoleOnTeam(
   return withRole(viewer, team, await read.all(ownerships(read, [viewer.userId])));
 }
 
-/** What the viewer's own teams in an organization let it do: a role only where it owns one, admin of all or not. */
+/**
+ * What the viewer's own teams in an organization let it do: a role only where it owns one, admin of all or not. Who does
+ * not belong to the organization owns none there, and nothing is read.
+ */
 export async function roleOnOwnTeams({ viewer, loaders }: Asking, { organizationId }: Owned): Promise<OwnedContent> {
-  const teams = viewer.kind === 'user' ? await loaders.load(teamsOwnedByUser, viewer.userId) : [];
+  const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
+  const teams = isMember ? await loaders.load(teamsOwnedByUser, viewer.userId) : [];
   const ownsOne = teams.some((team) => team.organizationId === organizationId);
   return { organizationId, effectiveRole: ownsOne ? 'admin' : null };
 }

@@ -11,7 +11,7 @@ export const attemptsPerMinute = { join: 10 } as const;
 export type AttemptKind = keyof typeof attemptsPerMinute;
 
 /** What counts as an attempt: root fields by name. */
-const attemptsOf: Readonly<Record<string, AttemptKind>> = {
+export const attemptsOf: Readonly<Record<string, AttemptKind>> = {
   joinOrganization: 'join',
   joinOrganizationWithInvite: 'join',
   organizationsForEmailDomain: 'join',

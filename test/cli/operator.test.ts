@@ -37,7 +37,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await docgraph(['user', 'disable', '--email', 'ann@acme.test', '--org', org], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `docgraph: ${ann} is the last admin of the organization; make another member admin first\n`,
+      stderr: `docgraph: The user ${ann} is the last admin of the organization; give someone else the role admin first\n`,
     });
     expect(await docgraph(['user', 'disable', '--email', 'bo@acme.test'], env)).toMatchObject({ code: 2 });
   });

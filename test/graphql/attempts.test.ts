@@ -1,7 +1,8 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, it } from 'vitest';
-import { attemptsPerMinute, limitAttempts } from '../../src/graphql/attempts.js';
+import { attemptsOf, attemptsPerMinute, limitAttempts } from '../../src/graphql/attempts.js';
 import { createAttempts } from '../../src/http/attempts.js';
+import { buildSchema as ourSchema } from '../../src/schema.js';
 
 /** A schema with an operation that may be tried out only so often, and one that may be asked for ever. */
 function joinSchema() {
@@ -47,4 +48,10 @@ it("one caller's attempts are not another's", async () => {
   expect((await ask('ann')).errors).toBeUndefined();
   expect((await ask('ann')).errors).toHaveLength(1);
   expect((await ask('bo')).errors).toBeUndefined();
+});
+
+it.each(Object.keys(attemptsOf))('%s, which counts as an attempt, is a field of the root', (name) => {
+  const schema = ourSchema();
+  const roots = [schema.getQueryType()!, schema.getMutationType()!];
+  expect(roots.flatMap((root) => Object.keys(root.getFields()))).toContain(name);
 });

@@ -1,3 +1,4 @@
+import { hashToken } from '../../src/access/authenticate.js';
 import type { Role } from '../../src/access/viewer.js';
 import { createOrganization } from '../../src/domains/organizations/create-organization.js';
 import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
@@ -46,6 +47,20 @@ export async function tokenOf(test: TestApp, user: string, limits: Partial<Opera
   return token;
 }
 
+/** A token written as it stands: also one bound to an organization that the user does not belong to. Answers the token. */
+export async function seedToken(
+  { store }: TestApp,
+  userId: string,
+  limits: { scopes?: string[]; organizationId?: string; issuer?: 'operator' | 'user' },
+): Promise<string> {
+  const token = `dg_${newId('AccessToken')}`;
+  const row = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'seeded', createdAt: new Date() };
+  await store.transaction(
+    async ({ prisma }) => void (await prisma.accessToken.create({ data: { ...row, ...limits } })),
+  );
+  return token;
+}
+
 /** A space made from files: `{ 'README.md': '# Hello' }`. Answers its id. */
 export async function seedSpace(
   test: TestApp,
@@ -71,7 +86,7 @@ export async function pagesByPath(test: TestApp, space: string, token: string): 
 export async function seedTeam(
   { store }: TestApp,
   organizationId: string,
-  { title = 'Team', members = [] as string[], owners = [] as string[] },
+  { title = 'Team', members = [], owners = [] }: { title?: string; members?: string[]; owners?: string[] } = {},
 ): Promise<string> {
   const id = newId('Team');
   const at = new Date();

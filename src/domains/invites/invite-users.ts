@@ -1,10 +1,11 @@
 import { badInput } from '../../errors.js';
-import { newId } from '../../ids.js';
 import { insertMissing } from '../../store/insert-missing.js';
 import { textRules } from '../../text-rules.js';
+import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { fold } from '../shared/text-match.js';
+import { isEmailAddress, storedAddress } from '../users/email-address.js';
+import { userRow } from '../users/insert-user.js';
 
 /** Whom to invite into an organization, by e-mail address. */
 export interface EmailInvitation {
@@ -47,10 +48,9 @@ export function inviteUsers(actor: Actor, { organization, emails, role, sso }: E
     const data = [...added].map(([email, userId]) => {
       const own = people.get(email);
       const given = own === undefined ? role : own;
-      const state = { role: given === undefined ? defaultRole : given, disabled: false, sso: sso === true };
-      return { organizationId: organization, userId, ...state, joinedAt: under.at };
+      return { userId, role: given === undefined ? defaultRole : given, sso: sso === true };
     });
-    if (data.length > 0) await under.tx.prisma.member.createMany({ data });
+    await insertMembers(under, organization, data);
     if (data.length > 0) recordInvitation(under, organization, data);
     const users = [...people.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
     return { users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
@@ -63,15 +63,11 @@ function byAddress(emails: EmailInvitation['emails']): Map<string, string | null
     throw badInput('emails', `\`emails\` must have 1 to ${maxEmails} addresses, got ${emails.length}`);
   const people = new Map<string, string | null | undefined>();
   for (const [index, { email, role }] of emails.entries()) {
-    if (!isAddress(email)) throw badAddress(`emails[${index}]`, email);
-    const address = email.toLowerCase();
+    if (!isEmailAddress(email)) throw badAddress(`emails[${index}]`, email);
+    const address = storedAddress(email);
     if (!people.has(address)) people.set(address, role);
   }
   return people;
-}
-
-function isAddress(email: string): boolean {
-  return email.length <= textRules.EmailAddress.maxLength && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email);
 }
 
 function badAddress(field: string, email: string) {
@@ -111,11 +107,7 @@ async function addUsers(under: Act, emails: string[]): Promise<Map<string, strin
   await insertMissing(
     under.tx,
     'user',
-    missing.map((email) => {
-      const displayName = email.slice(0, email.indexOf('@'));
-      const searchKey = fold(`${displayName}\n${email}`);
-      return { id: newId('User'), email, displayName, searchKey, createdAt: under.at };
-    }),
+    missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at)),
   );
   return usersBy(under, emails);
 }

@@ -5,6 +5,8 @@ import { lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { heldOn, setGrants } from '../grants/grant-rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
+import { findMember } from '../members/find-member.js';
+import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow, getRow } from '../shared/targets.js';
 import { findLink, type LinkName } from './link-actions.js';
@@ -51,14 +53,12 @@ async function isDeleted(under: Act, { kind, id }: PlaceName): Promise<boolean> 
 }
 
 async function becomeMember(under: Act, link: InviteLink): Promise<boolean> {
-  const { tx, actorId: userId, at } = under;
+  const { tx, actorId: userId } = under;
   const { organizationId } = link;
   const role = placeNameOf(link) ? null : (link.role as Role | null);
-  const query = tx.read.sql.selectFrom('Member').select('role').where('organizationId', '=', organizationId);
-  const member = await tx.read.first(query.where('userId', '=', userId));
+  const member = await findMember(under, { organizationId, userId });
   if (!member) {
-    const data = { organizationId, userId, role, disabled: false, sso: false, joinedAt: at };
-    await tx.prisma.member.create({ data, select: { userId: true } });
+    await insertMembers(under, organizationId, [{ userId, role }]);
     return true;
   }
   await requireLetIn(under, organizationId);

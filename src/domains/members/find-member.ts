@@ -8,7 +8,10 @@ export interface MembershipKey {
 }
 
 /** Reads a membership through the transaction; undefined where the user does not belong to the organization. */
-export function findMember({ tx }: Act, { organizationId, userId }: MembershipKey): Promise<Row<'Member'> | undefined> {
+export function findMember(
+  { tx }: Pick<Act, 'tx'>,
+  { organizationId, userId }: MembershipKey,
+): Promise<Row<'Member'> | undefined> {
   const all = tx.read.sql.selectFrom('Member').selectAll();
   return tx.read.first(all.where('organizationId', '=', organizationId).where('userId', '=', userId));
 }

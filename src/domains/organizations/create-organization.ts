@@ -1,6 +1,8 @@
 import { AppError, operatorOnly } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { findUserId } from '../users/find-user.js';
 
 /** A new organization and its first admin. */
 export interface NewOrganization {
@@ -26,9 +28,7 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
       data: { id, title, createdAt: at, updatedAt: at, ...initial },
       select: { id: true },
     });
-    await tx.prisma.member.create({
-      data: { organizationId: id, userId, role: 'admin', disabled: false, sso: false, joinedAt: at },
-    });
+    await insertMembers(under, id, [{ userId, role: 'admin' }]);
     under.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
     return id;
   });
@@ -48,10 +48,8 @@ const initial = {
 };
 
 async function userIdOf({ tx }: Act, email: string): Promise<string> {
-  const user = await tx.read.first(
-    tx.read.sql.selectFrom('User').select('id').where('email', '=', email.toLowerCase()),
-  );
-  if (!user)
+  const userId = await findUserId(tx.read, email);
+  if (!userId)
     throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}; create one first`);
-  return user.id;
+  return userId;
 }

@@ -2,6 +2,7 @@ import { authorize } from '../../access/policy.js';
 import { AppError, lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { findMember } from '../members/find-member.js';
+import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow } from '../shared/targets.js';
 import { emailDomainOf } from '../users/email-domain.js';
@@ -15,7 +16,7 @@ import { emailDomainOf } from '../users/email-domain.js';
  */
 export function joinOrganization(actor: Actor, organizationId: string): Promise<void> {
   return act(actor, async (under) => {
-    const { tx, actorId: userId, at } = under;
+    const { tx, actorId: userId } = under;
     await tx.lock('Organization', organizationId);
     const organization = await organizationFor(under, organizationId);
     authorize(under.viewer, 'viewer.join', { organizationId });
@@ -25,7 +26,7 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
     if (member) return;
     await requireDomain(under, organization);
     const role = organization.defaultRole;
-    await tx.prisma.member.create({ data: { ...key, role, disabled: false, sso: false, joinedAt: at } });
+    await insertMembers(under, organizationId, [{ userId, role }]);
     under.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
   });
 }

@@ -108,10 +108,10 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     permissions: t.field({
       type: OrganizationPermissions.type,
       description: 'What the caller may do in the organization.',
-      resolve: async (organization, _args, context) => {
-        const ownTeam = await roleOnOwnTeams(context, owned(organization));
-        return OrganizationPermissions.of(context.viewer, owned(organization), { ownTeam });
-      },
+      resolve: (organization, _args, context) =>
+        OrganizationPermissions.of(context.viewer, owned(organization), {
+          ownTeam: () => roleOnOwnTeams(context, owned(organization)),
+        }),
     }),
   }),
 });

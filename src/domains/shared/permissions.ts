@@ -10,32 +10,38 @@ export interface Permission {
   description: string;
 }
 
+type Allowed = Record<string, boolean | Promise<boolean>>;
+
 /**
  * Declares the `permissions` object of a type.
- * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself; `others` are
- * the objects of those permissions that are not about that object
+ * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself; `others` find
+ * the objects of those permissions that are not about that object, and are asked only where the permission is selected
  */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
-  const type = builder.objectRef<Record<string, boolean>>(name).implement({
+  const type = builder.objectRef<Allowed>(name).implement({
     description: 'What the caller may do, by the policy itself.',
     extensions: { guard: embedded },
     fields: (t) => {
       const fields = Object.entries(permissions).map(([field, { description }]) => [
         field,
-        t.exposeBoolean(field, { description }),
+        t.boolean({ description, resolve: (allowed) => allowed[field]! }),
       ]);
-      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.exposeBoolean>>;
+      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
     },
   });
   const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
   const of = (
     viewer: Viewer,
     object: ObjectOf<Action>,
-    others: Record<string, ObjectOf<Action>> = {},
-  ): Record<string, boolean> => {
-    const allowed: Record<string, boolean> = {};
-    for (const [field, action] of actions)
-      allowed[field] = action !== null && can(viewer, action, others[field] ?? object);
+    others: Record<string, () => Promise<ObjectOf<Action>>> = {},
+  ): Allowed => {
+    const allowed: Allowed = {};
+    for (const [field, action] of actions) {
+      const isAllowed = (it: ObjectOf<Action>): boolean => action !== null && can(viewer, action, it);
+      const other = others[field];
+      if (other) Object.defineProperty(allowed, field, { get: () => other().then(isAllowed) });
+      else allowed[field] = isAllowed(object);
+    }
     return allowed;
   };
   return { type, of };

@@ -1,7 +1,6 @@
-import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { emailDomainOf } from '../users/email-domain.js';
-import { searchKeyOf } from '../users/search-key.js';
+import { insertUser } from '../users/insert-user.js';
 import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
@@ -58,13 +57,11 @@ async function byAddress({ tx: { read }, organization, subject }: SigningIn): Pr
   );
 }
 
-async function makePerson({ tx, at, subject }: SigningIn): Promise<Person> {
+async function makePerson(signingIn: SigningIn): Promise<Person> {
+  const { subject } = signingIn;
   const email = addressOf(subject.email);
-  const displayName = subject.displayName ?? email.split('@')[0]!;
-  const named = { email, displayName };
-  const data = { id: newId('User'), ...named, searchKey: searchKeyOf(named), createdAt: at };
-  await tx.prisma.user.create({ data, select: { id: true } });
-  return { ...data, emailVerifiedAt: null };
+  const made = await insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
+  return { ...made, emailVerifiedAt: null };
 }
 
 function addressOf(email: string | null): string {

@@ -1,4 +1,6 @@
 import type { Json } from '../../content/types.js';
+import { findMember } from '../members/find-member.js';
+import { insertMembers } from '../members/insert-members.js';
 import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
@@ -9,7 +11,7 @@ import type { SigningIn } from './sign-in.js';
 export async function join(signingIn: SigningIn, userId: string): Promise<{ [name: string]: Json }> {
   const { tx, organization } = signingIn;
   const key = { organizationId: organization.id, userId };
-  const member = await tx.prisma.member.findUnique({ where: { organizationId_userId: key } });
+  const member = await findMember(signingIn, key);
   if (!member) return addMember(signingIn, userId);
   if (member.disabled)
     throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
@@ -18,11 +20,11 @@ export async function join(signingIn: SigningIn, userId: string): Promise<{ [nam
   return { sso: true };
 }
 
-async function addMember({ tx, at, provider, organization }: SigningIn, userId: string) {
+async function addMember(signingIn: SigningIn, userId: string) {
+  const { tx, at, provider, organization } = signingIn;
   const { defaultRole: role, defaultTeamId: teamId } = provider;
   const organizationId = organization.id;
-  const data = { organizationId, userId, role, disabled: false, sso: true, joinedAt: at };
-  await tx.prisma.member.create({ data, select: { userId: true } });
+  await insertMembers(signingIn, organizationId, [{ userId, role, sso: true }]);
   if (teamId !== null) {
     const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
     await tx.prisma.teamMember.create({ data: place, select: { userId: true } });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../store/transaction.js';
+import { storedAddress } from '../users/email-address.js';
 
 /** How members are named. */
 export interface MemberNames {
@@ -18,7 +19,7 @@ export async function findMembers(
   { ids, emails = [] }: MemberNames,
 ): Promise<ReadonlyMap<string, string>> {
   const lock = read.provider === 'postgresql' ? sql`for key share of m` : sql``;
-  const addresses = emails.map((email) => email.toLowerCase());
+  const addresses = emails.map(storedAddress);
   const rows = await read.all(
     sql<{ userId: string; email: string }>`select m."userId", u."email" from "Member" m
       join "User" u on u."id" = m."userId" where m."organizationId" = ${organizationId} and m."userId" in (

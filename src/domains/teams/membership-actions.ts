@@ -2,6 +2,7 @@ import type { Json } from '../../content/types.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { storedAddress } from '../users/email-address.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
 import { findMembers, type MemberNames } from './find-members.js';
 import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
@@ -42,7 +43,7 @@ function namesIn({ add, memberships, remove }: MemberChanges): MemberNames {
 const isEmail = (name: string): boolean => name.includes('@');
 
 /** A name as {@link findMembers} knows it. */
-const asFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name);
+const asFound = (name: string): string => (isEmail(name) ? storedAddress(name) : name);
 
 function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMap<string, string>): WantedMembers {
   const added = (add ?? []).map((name, index) => {

@@ -1,6 +1,7 @@
 import { AppError, notFound, operatorOnly } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { findUserId } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
@@ -74,10 +75,8 @@ function requireOperator({ viewer }: Actor, action: string): void {
 }
 
 async function userIdOf({ tx: { read } }: Act, user: string): Promise<string> {
-  const query = read.sql.selectFrom('User').select('id');
-  const found = await read.first(
-    user.includes('@') ? query.where('email', '=', user.toLowerCase()) : query.where('id', '=', user),
-  );
-  if (!found) throw notFound('user', user);
-  return found.id;
+  const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
+  const id = user.includes('@') ? await findUserId(read, user) : (await read.first(byId))?.id;
+  if (!id) throw notFound('user', user);
+  return id;
 }

@@ -1,10 +1,12 @@
 import { roles } from '../../access/viewer.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
-import { newId } from '../../ids.js';
-import type { Transaction } from '../../store/transaction.js';
+import { findMember } from '../members/find-member.js';
+import { insertMembers } from '../members/insert-members.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { searchKeyOf } from './search-key.js';
+import { isEmailAddress, storedAddress } from './email-address.js';
+import { findUserId } from './find-user.js';
+import { insertUser } from './insert-user.js';
 
 /** A person to create, and the organization to put them in. */
 export interface NewUser {
@@ -23,22 +25,16 @@ export interface NewUser {
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor, 'createUser');
-  if (!/^[^@\s]+@[^@\s]+$/.test(user.email))
+  if (!isEmailAddress(user.email))
     throw badInput('email', `\`email\` must be an e-mail address, got ${JSON.stringify(user.email)}`);
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character, got 0');
   return act(actor, async (under) => {
-    const email = user.email.toLowerCase();
-    const known = await findByEmail(under.tx, email);
+    const known = await findUserId(under.tx.read, user.email);
     if (known && !user.organization)
-      throw new AppError('CONFLICT', `A user with the e-mail address ${email} exists: ${known.id}`);
-    const id = known?.id ?? newId('User');
-    const named = { email, displayName: user.name };
-    if (!known)
-      await under.tx.prisma.user.create({
-        // The operator vouches for the address.
-        data: { ...named, id, createdAt: under.at, emailVerifiedAt: under.at, searchKey: searchKeyOf(named) },
-        select: { id: true },
-      });
+      throw new AppError('CONFLICT', `A user with the e-mail address ${storedAddress(user.email)} exists: ${known}`);
+    // The operator vouches for the address.
+    const person = { email: user.email, displayName: user.name, emailVerifiedAt: under.at };
+    const id = known ?? (await insertUser(under, person)).id;
     if (user.organization) await addMember(under, id, { organizationId: user.organization, role: roleOf(user.role) });
     return id;
   });
@@ -49,15 +45,15 @@ async function addMember(
   userId: string,
   { organizationId, role }: { organizationId: string; role: string | null },
 ): Promise<void> {
-  const { tx, at } = under;
+  const { tx } = under;
   await tx.lock('Organization', organizationId);
   if (!(await tx.read.first(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId)))) {
     throw notFound('organization', organizationId);
   }
-  const key = { organizationId_userId: { organizationId, userId } };
-  const create = { organizationId, userId, role, disabled: false, sso: false, joinedAt: at };
-  if (role !== 'admin') await keepAnAdmin(under, { organizationId, userId });
-  await tx.prisma.member.upsert({ where: key, create, update: { role } });
+  const key = { organizationId, userId };
+  if (role !== 'admin') await keepAnAdmin(under, key);
+  if (!(await findMember(under, key))) await insertMembers(under, organizationId, [{ userId, role }]);
+  else await tx.prisma.member.update({ where: { organizationId_userId: key }, data: { role } });
   under.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }
 
@@ -69,8 +65,4 @@ function roleOf(name = 'read'): string | null {
 
 function requireOperator({ viewer }: Actor, action: string): void {
   if (viewer.kind !== 'operator') throw operatorOnly(action, 'Users are made');
-}
-
-function findByEmail({ read }: Transaction, email: string) {
-  return read.first(read.sql.selectFrom('User').select('id').where('email', '=', email));
 }

@@ -4,7 +4,8 @@ import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { newTokenText } from '../tokens/issue-token.js';
-import { searchKeyOf } from './search-key.js';
+import { findUserId } from './find-user.js';
+import { userRow } from './insert-user.js';
 
 /** Address of the first admin, the user who signs what the operator does. */
 const operatorEmail = 'admin@localhost';
@@ -12,12 +13,10 @@ const operatorEmail = 'admin@localhost';
 /** Who the command line acts as; makes the operator's user where there is none yet. */
 export async function operatorOf(store: Store): Promise<Operator> {
   const { read } = store;
-  const known = await read.first(read.sql.selectFrom('User').select('id').where('email', '=', operatorEmail));
-  if (known) return { kind: 'operator', userId: known.id };
-  const userId = newId('User');
+  const userId = await findUserId(read, operatorEmail);
+  if (userId) return { kind: 'operator', userId };
   await store.transaction(async ({ prisma }) => {
-    const named = { email: operatorEmail, displayName: 'Administrator' };
-    const create = { ...named, id: userId, createdAt: new Date(), searchKey: searchKeyOf(named) };
+    const create = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
     await prisma.user.upsert({ where: { email: operatorEmail }, create, update: {} });
   });
   return operatorOf(store);

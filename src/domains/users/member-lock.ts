@@ -1,6 +1,7 @@
 import { AppError, notFound, operatorOnly } from '../../errors.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { storedAddress } from './email-address.js';
 
 /** A member by e-mail address, and whether it is to be locked out. */
 export interface MemberLock {
@@ -48,7 +49,7 @@ async function findMember({ tx: { read } }: Act, organizationId: string, email: 
     .innerJoin('User', 'User.id', 'Member.userId')
     .select(['Member.userId', 'Member.disabled'])
     .where('Member.organizationId', '=', organizationId)
-    .where('User.email', '=', email.toLowerCase());
+    .where('User.email', '=', storedAddress(email));
   const member = await read.first(query);
   if (member) return member;
   throw new AppError('NOT_FOUND', `The organization has no member with the e-mail address ${JSON.stringify(email)}`);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeTeam } from './people.js';
+import { type Person, seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
+import { makePlace } from './people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -36,8 +36,8 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     holderId =
       holder === 'user'
         ? (await seedMember(test, organization.id, null)).id
-        : await makeTeam(test, organization.id, [member.id]);
-    foreignId = holder === 'user' ? other.admin.id : await makeTeam(test, other.id);
+        : await seedTeam(test, organization.id, { members: [member.id] });
+    foreignId = holder === 'user' ? other.admin.id : await seedTeam(test, other.id);
   });
 
   it('is set where there was none, changed, kept where it is absent, and taken by null: 204', async () => {

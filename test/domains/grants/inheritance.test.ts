@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeTeam } from './people.js';
+import { type Person, seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
+import { makePlace } from './people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -49,7 +49,7 @@ describe('a grant on an outer collection', () => {
 
   it('to a team opens them to its members', async () => {
     const person = await seedMember(test, organization.id, null);
-    const team = await makeTeam(test, organization.id, [person.id]);
+    const team = await seedTeam(test, organization.id, { members: [person.id] });
     await grant(`/collections/${outer}`, { role: 'edit', teams: [team] });
     expect(await seen(person)).toEqual(editing);
     await test.rest('DELETE', `/collections/${outer}/permissions/teams/${team}`, organization.admin);

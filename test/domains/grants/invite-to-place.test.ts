@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
-import { makePlace, makeTeam, makeToken, markDeleted } from './people.js';
+import { type Person, seedMember, seedOrganization, seedStranger, seedTeam, seedToken } from '../../support/seed.js';
+import { makePlace, markDeleted } from './people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await seedOrganization(test, 'Other');
   guest = await seedMember(test, organization.id, null);
   reviewer = await seedMember(test, organization.id, 'create');
-  team = await makeTeam(test, organization.id);
+  team = await seedTeam(test, organization.id);
 });
 
 describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
@@ -102,7 +102,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect([foreign.status, unknown.status]).toEqual([400, 400]);
     expect(foreign.body.error.message.replace(other.admin.id, 'usr_unknown')).toBe(unknown.body.error.message);
     expect(foreign.body.error.message).toMatch('`users[1]` must be a member of the organization');
-    const foreignTeam = await makeTeam(test, other.id);
+    const foreignTeam = await seedTeam(test, other.id);
     const byTeam = await invite({ role: 'admin', users: [guest.id], teams: [foreignTeam] });
     expect([byTeam.status, byTeam.body.error.message]).toEqual([400, expect.stringContaining('`teams[0]`')]);
     expect(await listed('users')).toEqual(before);
@@ -126,7 +126,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
 
   it('without a token is 401, with a token that only reads 403', async () => {
     expect((await invite({ role: 'read', users: [guest.id] }, null)).status).toBe(401);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await invite({ role: 'read', users: [guest.id] }, token)).status).toBe(403);
   });
 

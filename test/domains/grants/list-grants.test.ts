@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeTeam, makeToken } from './people.js';
+import { type Person, seedMember, seedOrganization, seedTeam, seedToken } from '../../support/seed.js';
+import { makePlace } from './people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count++) people.push(await seedMember(test, organization.id, null));
   guest = people[0]!;
   reader = await seedMember(test, organization.id, 'read');
-  teams = [await makeTeam(test, organization.id, [reader.id]), await makeTeam(test, organization.id)];
+  teams = [await seedTeam(test, organization.id, { members: [reader.id] }), await seedTeam(test, organization.id)];
 });
 
 describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => {
@@ -59,7 +59,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
   });
 
   it('without the scope to see them are 403, without a token 401, out of sight 404', async () => {
-    const blind = await makeToken(test, organization.admin.id, { scopes: ['space:view', 'collection:view'] });
+    const blind = await seedToken(test, organization.admin.id, { scopes: ['space:view', 'collection:view'] });
     const unseeing = await seedMember(test, organization.id, 'create');
     for (const holder of ['users', 'teams'] as const) {
       expect((await list(holder, '', blind)).status).toBe(403);

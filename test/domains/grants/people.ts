@@ -1,31 +1,4 @@
-import { hashToken } from '../../../src/access/authenticate.js';
-import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
-
-/** A team of an organization with members. Answers its id. */
-export async function makeTeam(test: TestApp, organizationId: string, userIds: string[] = []): Promise<string> {
-  const id = newId('Team');
-  const at = new Date();
-  await test.store.transaction(async ({ prisma }) => {
-    const times = { createdAt: at, updatedAt: at };
-    await prisma.team.create({ data: { id, organizationId, title: 'Writers', titleKey: 'writers', ...times } });
-    const data = userIds.map((userId) => ({ organizationId, teamId: id, userId, role: 'member', createdAt: at }));
-    await prisma.teamMember.createMany({ data });
-  });
-  return id;
-}
-
-/** A token of a user that is narrower than the user: by scopes, or by an organization. Answers the token. */
-export async function makeToken(
-  test: TestApp,
-  userId: string,
-  narrowed: { scopes?: string[]; organizationId?: string },
-): Promise<string> {
-  const token = `dg_${newId('AccessToken')}`;
-  const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'narrow', createdAt: new Date() };
-  await test.store.transaction(({ prisma }) => prisma.accessToken.create({ data: { ...data, ...narrowed } }));
-  return token;
-}
 
 /** Writes columns of a member. */
 export async function setMember(

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeTeam } from './people.js';
+import { seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
+import { makePlace } from './people.js';
 
 const test = await testApp();
 
 it.each(['space', 'collection'] as const)('many grants on a %s at once leave one for each holder', async (kind) => {
   const organization = await seedOrganization(test);
   const { id } = await seedMember(test, organization.id, null);
-  const team = await makeTeam(test, organization.id);
+  const team = await seedTeam(test, organization.id);
   const place = await makePlace(test, organization, { kind });
   const path = `/${kind}s/${place}/permissions`;
   const given = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
@@ -48,7 +48,7 @@ it('grants on a space and joins by a link to it at once all end', async () => {
 it('granting to teams while they are deleted leaves no grant, and fails no harder than naming a team that is gone', async () => {
   const organization = await seedOrganization(test);
   const space = await makePlace(test, organization, { kind: 'space' });
-  const teams = await Promise.all(Array.from({ length: 5 }, () => makeTeam(test, organization.id)));
+  const teams = await Promise.all(Array.from({ length: 5 }, () => seedTeam(test, organization.id)));
   const answers = await Promise.all(
     teams.flatMap((team) => [
       test.rest('POST', `/spaces/${space}/permissions`, {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { makePlace, makeToken, markDeleted } from '../grants/people.js';
+import { type Person, seedMember, seedOrganization, seedToken } from '../../support/seed.js';
+import { makePlace, markDeleted } from '../grants/people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -93,7 +93,7 @@ describe('making a link', () => {
   it('without a token is 401, for strangers 404, with a token that only reads 403', async () => {
     expect((await create({ role: 'read' }, null)).status).toBe(401);
     expect((await create({ role: 'read' }, other.admin.token)).status).toBe(404);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await create({ role: 'read' }, token)).status).toBe(403);
   });
 
@@ -193,11 +193,19 @@ describe('a link', () => {
     expect((await get(ids.organization)).body.role).toBe('read');
   });
 
-  it('without a token is 401, with a token that only reads 403 to change', async () => {
+  it('without a token is 401, with a token that only reads 403: ids of links are credentials', async () => {
     expect((await get(ids.organization, null)).status).toBe(401);
     expect((await change(ids.organization, { role: 'read' }, null)).status).toBe(401);
     expect((await remove(ids.organization, null)).status).toBe(401);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
+    expect((await get(ids.organization, token)).status).toBe(403);
+    expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
+    expect((await remove(ids.organization, token)).status).toBe(403);
+  });
+
+  it('is read with the scope for links, which does not change them', async () => {
+    const scopes = ['read', 'organization:viewInviteLinks'];
+    const token = await seedToken(test, organization.admin.id, { scopes });
     expect((await get(ids.organization, token)).status).toBe(200);
     expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
     expect((await remove(ids.organization, token)).status).toBe(403);
@@ -250,34 +258,6 @@ describe('the list of links', () => {
     expect((await test.rest('GET', links())).status).toBe(401);
     expect((await test.rest('GET', links(), other.admin)).status).toBe(404);
     expect((await test.rest('GET', `${links()}?limit=-1`, organization.admin)).status).toBe(400);
-  });
-});
-
-describe('a link is redundant', () => {
-  it('to the organization where an older one has the same role', async () => {
-    const own = await seedOrganization(test);
-    const make = async (role: string | null) =>
-      (await test.rest('POST', `/orgs/${own.id}/link-invites`, { ...own.admin, body: { role } })).body;
-    const first = await make(null);
-    const second = await make(null);
-    expect([first.redundant, second.redundant, (await make('read')).redundant]).toEqual([false, true, false]);
-    await test.rest('DELETE', `/orgs/${own.id}/link-invites/${first.id}`, own.admin);
-    const left = await test.rest('GET', `/orgs/${own.id}/link-invites/${second.id}`, own.admin);
-    expect(left.body.redundant).toBe(false);
-  });
-
-  it('to a space where its default level gives members as much', async () => {
-    const space = await makePlace(test, organization, { kind: 'space', defaultLevel: 'edit' });
-    const redundant = async (level: string) => (await create({ level, space })).body.redundant;
-    expect([await redundant('comment'), await redundant('edit'), await redundant('review')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    const inheriting = await makePlace(test, organization, { kind: 'space' });
-    const { body } = await create({ level: 'read', space: inheriting });
-    expect(body.redundant).toBe(true);
-    expect((await create({ level: 'comment', space: inheriting })).body.redundant).toBe(false);
   });
 });
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
-import { makeToken } from '../grants/people.js';
+import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../support/seed.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -97,7 +96,7 @@ describe('inviting by e-mail', () => {
     const member = await seedMember(test, organization.id, 'create');
     const body = { emails: [address()] };
     expect((await invite(body, member.token)).status).toBe(403);
-    expect((await invite(body, await makeToken(test, organization.admin.id, { scopes: ['agent'] }))).status).toBe(403);
+    expect((await invite(body, await seedToken(test, organization.admin.id, { scopes: ['agent'] }))).status).toBe(403);
     const [foreign, unknown] = [await invite(body, other.admin.token), await invite(body, undefined, 'org_unknown')];
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect(foreign.body.error.message.replace(organization.id, 'org_unknown')).toBe(unknown.body.error.message);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
-import { makePlace, makeToken, markDeleted, setMember } from '../grants/people.js';
+import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../support/seed.js';
+import { makePlace, markDeleted, setMember } from '../grants/people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -173,12 +173,12 @@ describe('joining', () => {
       { scopes: ['read'] },
       { scopes: ['agent', 'organization:invite'] },
     ]) {
-      const token = await makeToken(test, stranger.id, narrowed);
+      const token = await seedToken(test, stranger.id, narrowed);
       expect((await join(invite, token)).status).toBe(403);
       expect((await join('inv_unknown', token)).status).toBe(403);
     }
     expect(await roleOf(stranger)).toBeUndefined();
-    const bound = await makeToken(test, organization.admin.id, { organizationId: organization.id });
+    const bound = await seedToken(test, organization.admin.id, { organizationId: organization.id });
     expect((await join(invite, bound)).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { readGrants } from '../../../src/access/grants.js';
 import { type Role, roles } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -18,13 +18,6 @@ let teamId: string;
 
 const path = (user: string) => `/orgs/${acme.id}/members/${user}`;
 const get = async (where: string, person: Person = admin) => (await test.rest('GET', where, person)).body;
-
-type Holder = { userId: string } | { teamId: string };
-
-async function grant(holder: Holder, place: { spaceId: string } | { collectionId: string }, role: Role) {
-  const data = { id: newId('Grant'), organizationId: acme.id, role, createdAt: new Date(), ...holder, ...place };
-  await test.store.transaction(({ prisma }) => prisma.grant.create({ data }));
-}
 
 async function createSpace(body: object): Promise<string> {
   const { id, visibility } = (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...admin, body })).body;
@@ -54,8 +47,8 @@ beforeAll(async () => {
     await prisma.teamMember.create({ data: inTeam });
     await prisma.space.update({ where: { id: spaces.deleted! }, data: { deletedAt: at } });
   });
-  await grant({ userId: people.get(null)!.id }, { spaceId: spaces.closed }, 'review');
-  await grant({ teamId }, { collectionId: collection.body.id }, 'create');
+  await seedGrant(test, acme.id, { to: people.get(null)!.id, on: spaces.closed, role: 'review' });
+  await seedGrant(test, acme.id, { to: teamId, on: collection.body.id, role: 'create' });
 });
 
 const titlesOf = (body: { items: { permission: string; space: { title: string } }[] }) =>

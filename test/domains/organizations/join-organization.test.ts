@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashToken } from '../../../src/access/authenticate.js';
 import { createToken } from '../../../src/domains/tokens/operator-actions.js';
 import { createUser } from '../../../src/domains/users/actions.js';
-import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
+import { type Person, seedMember, seedOrganization, seedToken } from '../../support/seed.js';
 
 const test = await testApp();
 let acme: Awaited<ReturnType<typeof seedOrganization>>;
@@ -28,14 +26,6 @@ async function seedAddress(domain: string, { verified = true } = {}): Promise<Pe
       prisma.user.update({ where: { id }, data: { emailVerifiedAt: null }, select: { id: true } }),
     );
   return { ...(await createToken(actor, { user: id })), id, email };
-}
-
-/** A token of a user that works in one organization, or does only some things. */
-async function seedToken(userId: string, limits: { organizationId?: string; scopes?: string[] }): Promise<string> {
-  const token = `dg_${newId('AccessToken')}`;
-  const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'limited', createdAt: new Date() };
-  await test.store.transaction(({ prisma }) => prisma.accessToken.create({ data: { ...data, ...limits } }));
-  return token;
 }
 
 it.each(['read', 'edit', null])(
@@ -143,7 +133,7 @@ describe('a token', () => {
     const joiner = await seedAddress('corp.test');
     const actor = { store: test.store, viewer: test.operator };
     await createUser(actor, { email: joiner.email, name: 'Member there', organization: globex.id });
-    const token = await seedToken(joiner.id, { organizationId: globex.id });
+    const token = await seedToken(test, joiner.id, { organizationId: globex.id });
     const unknown = 'org_00000000000000000000000000';
     const [refused, missing] = [await join({ token }), await join({ token }, unknown)];
     expect([refused.status, missing.status]).toEqual([404, 404]);
@@ -154,7 +144,7 @@ describe('a token', () => {
 
   it('with scopes is 403', async () => {
     const joiner = await seedAddress('corp.test');
-    const token = await seedToken(joiner.id, { scopes: ['read'] });
+    const token = await seedToken(test, joiner.id, { scopes: ['read'] });
     expect((await join({ token })).status).toBe(403);
     expect((await get(joiner.id)).status).toBe(404);
   });

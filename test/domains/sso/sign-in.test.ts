@@ -1,34 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../../src/access/authenticate.js';
-import { newId } from '../../../src/ids.js';
-import type { Row } from '../../../src/store/rows.js';
 import { ada, answered, begin, type Login, openBrowser, signIn, tokenFor, tokenOf } from '../../http/saml-kit.js';
 import { otherProvider } from '../../saml/identity-provider.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
-import { type Owned, seedProvider, seedTeam, settingsOf } from './sso-scene.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
+import {
+  type PersonalTable,
+  personalRows,
+  type SceneOptions,
+  seedProvider,
+  seedScene,
+  settingsOf,
+  somebody,
+} from './sso-scene.js';
 
 const test = await testApp();
 
-/** An organization with a provider, and perhaps domains of its own. */
-async function scene(options: { domains?: string[]; settings?: object } = {}): Promise<Owned & { provider: string }> {
-  const organization = await seedOrganization(test);
-  const body = { emailDomains: options.domains ?? [] };
-  await test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body });
-  const provider = await seedProvider(test, organization, { ...settingsOf(), ...options.settings });
-  return { ...organization, provider };
-}
-
-/** The attributes of somebody; each is somebody else. */
-let count = 0;
-const somebody = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
+const scene = (options?: SceneOptions) => seedScene(test, options);
 
 const userOf = async (token: string) => (await test.rest('GET', '/user', { token })).body;
 
-async function rowsOf(table: 'Member' | 'SamlIdentity' | 'TeamMember' | 'AccessToken', userId: string) {
-  const { read } = test.store;
-  return read.all(read.sql.selectFrom(table).selectAll().where('userId', '=', userId));
-}
+const rowsOf = (table: PersonalTable, userId: string) => personalRows(test, table, userId);
 
 const verifiedAt = async (userId: string) => {
   const { read } = test.store;
@@ -48,8 +39,8 @@ describe('somebody new', () => {
     const team = await seedTeam(test, id);
     const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
     const provider = await seedProvider(test, { id, admin }, settings);
-    const user = await userOf(await tokenFor(test, { id: provider, ...somebody() }));
-    expect(user).toMatchObject({ displayName: `person${count}`, email: `person${count}@idp.test` });
+    const user = await userOf(await tokenFor(test, { id: provider, ...somebody('newcomer@idp.test') }));
+    expect(user).toMatchObject({ displayName: 'newcomer', email: 'newcomer@idp.test' });
     expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: id, role: 'edit', sso: true }]);
     expect(await rowsOf('TeamMember', user.id)).toMatchObject([{ teamId: team, role: 'member' }]);
     const changes = { provider, role: 'edit', team, sso: true };
@@ -69,7 +60,7 @@ describe('somebody new', () => {
     const acme = await scene({ domains: ['IDP.test'] });
     const { id } = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
     expect(await verifiedAt(id)).toMatch(/Z$/);
-    const other = somebody(`person${++count}@sub.idp.test`);
+    const other = somebody('person@sub.idp.test');
     const foreign = await userOf(await tokenFor(test, { id: acme.provider, ...other }));
     expect(await verifiedAt(foreign.id)).toBe(null);
   });
@@ -201,89 +192,6 @@ describe('a hostile provider that names a user of another organization', () => {
     const provider = { ...otherProvider, entityId: settingsOf().entityID, ssoUrl: settingsOf().ssoURL };
     const { browser, form } = await begin(test, { id: acme.provider, provider });
     expect((await browser.post(`/saml/${acme.provider}/acs`, form)).statusCode).toBe(403);
-  });
-});
-
-describe('a session', () => {
-  it('ends after twelve hours', async () => {
-    const acme = await scene();
-    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
-    const user = await userOf(token);
-    const [row] = await rowsOf('AccessToken', user.id);
-    expect(row).toMatchObject({ issuer: 'sso', name: 'single sign-on', organizationId: acme.id, scopes: null });
-    const hours = (Date.parse((row as { expiresAt: string }).expiresAt) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(11.9);
-    expect(hours).toBeLessThanOrEqual(12);
-    const past = new Date(Date.now() - 1);
-    await test.store.transaction(async ({ prisma }) => {
-      await prisma.accessToken.updateMany({ where: { userId: user.id }, data: { expiresAt: past } });
-    });
-    const { status, body } = await test.rest('GET', '/user', { token });
-    expect([status, body.error.message]).toEqual([401, `The access token expired at ${past.toISOString()}`]);
-  });
-
-  it('is one of twenty at most: a further sign-in ends the oldest', async () => {
-    const acme = await scene();
-    const person = { id: acme.provider, ...somebody() };
-    const oldest = await tokenFor(test, person);
-    const user = await userOf(oldest);
-    const second = await tokenFor(test, person);
-    const { userId, issuer, organizationId, name } = (await rowsOf('AccessToken', user.id))[0] as Row<'AccessToken'>;
-    const more = Array.from({ length: 18 }, (_, index) => ({
-      ...{ id: newId('AccessToken'), hash: `${user.id} ${index}`, createdAt: new Date() },
-      ...{ userId, issuer, organizationId, name },
-    }));
-    await test.store.transaction(async ({ prisma }) => void (await prisma.accessToken.createMany({ data: more })));
-    await tokenFor(test, person);
-    expect(await rowsOf('AccessToken', user.id)).toHaveLength(20);
-    expect((await test.rest('GET', '/user', { token: oldest })).status).toBe(401);
-    expect((await test.rest('GET', '/user', { token: second })).status).toBe(200);
-  });
-});
-
-describe('where single sign-on is enforced', () => {
-  /** A token that a member has made, not the operator. */
-  async function ownToken(userId: string): Promise<string> {
-    const token = `dg_own_${newId('AccessToken')}`;
-    const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'own', createdAt: new Date() };
-    await test.store.transaction(async ({ prisma }) => {
-      await prisma.accessToken.create({ data: { ...data, issuer: 'user' } });
-    });
-    return token;
-  }
-
-  it("a member's own token works again after signing in; the operator's always does", async () => {
-    const acme = await scene();
-    const member = await seedMember(test, acme.id, 'edit');
-    const token = await ownToken(member.id);
-    const ask = (as: string) => test.rest('GET', `/orgs/${acme.id}`, { token: as });
-    expect((await ask(token)).status).toBe(200);
-    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
-    const refused = await ask(token);
-    expect([refused.status, refused.body.error.message]).toEqual([
-      401,
-      'The organization Acme takes single sign-on: sign in there to get a token',
-    ]);
-    expect((await ask(member.token)).status).toBe(200);
-    const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email } };
-    expect((await ask(await tokenFor(test, login))).status).toBe(200);
-    expect((await ask(token)).status).toBe(200);
-    expect((await ask(acme.admin.token)).status).toBe(200);
-  });
-
-  it('somebody of another organization goes on working there', async () => {
-    const [acme, other] = [await scene(), await scene()];
-    const stranger = await seedStranger(test);
-    await test.store.transaction(async ({ prisma }) => {
-      for (const { id } of [acme, other]) {
-        const row = { organizationId: id, userId: stranger.id, role: 'read', disabled: false, sso: false };
-        await prisma.member.create({ data: { ...row, joinedAt: new Date() } });
-      }
-    });
-    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
-    const token = await ownToken(stranger.id);
-    expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(404);
-    expect((await test.rest('GET', `/orgs/${other.id}`, { token })).status).toBe(200);
   });
 });
 

@@ -1,7 +1,6 @@
-import { newId } from '../../../src/ids.js';
 import { type TestProvider, provider as testProvider } from '../../saml/identity-provider.js';
 import type { TestApp } from '../../support/app.js';
-import type { Person } from '../../support/seed.js';
+import { type Person, seedOrganization } from '../../support/seed.js';
 
 /** What an admin sends to add the identity provider of the tests. */
 export function settingsOf({ entityId, ssoUrl, certificate }: TestProvider = testProvider) {
@@ -21,11 +20,32 @@ export async function seedProvider(test: TestApp, { id, admin }: Owned, body: ob
   return answer.body.id;
 }
 
-/** Adds an empty team. Answers its id. */
-export async function seedTeam(test: TestApp, organizationId: string, title = 'Writers'): Promise<string> {
-  const id = newId('Team');
-  const at = new Date();
-  const data = { id, organizationId, title, titleKey: title.toLowerCase(), createdAt: at, updatedAt: at };
-  await test.store.transaction(async ({ prisma }) => void (await prisma.team.create({ data })));
-  return id;
+/** What an organization with an identity provider has of its own. */
+export interface SceneOptions {
+  domains?: string[];
+  settings?: object;
+}
+
+/** An organization with a provider, and perhaps domains of its own. */
+export async function seedScene(
+  test: TestApp,
+  { domains = [], settings = {} }: SceneOptions = {},
+): Promise<Owned & { provider: string }> {
+  const organization = await seedOrganization(test);
+  const body = { emailDomains: domains };
+  await test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body });
+  return { ...organization, provider: await seedProvider(test, organization, { ...settingsOf(), ...settings }) };
+}
+
+let count = 0;
+
+/** What a provider says of somebody; each is somebody else. */
+export const somebody = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
+
+/** Tables whose rows belong to a user. */
+export type PersonalTable = 'Member' | 'SamlIdentity' | 'TeamMember' | 'AccessToken';
+
+/** Rows of a user. */
+export async function personalRows({ store: { read } }: TestApp, table: PersonalTable, userId: string) {
+  return read.all(read.sql.selectFrom(table).selectAll().where('userId', '=', userId));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
-import { type SeededTeam, seedTeam } from './team-kit.js';
+import { makeTeam, type SeededTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -64,7 +64,7 @@ function send(team: SeededTeam, { add, remove, memberships }: Update) {
 it('any run of updates leaves a team as the plain rule says', async () => {
   await fc.assert(
     fc.asyncProperty(updates, async (run) => {
-      const team = await seedTeam(test, acme);
+      const team = await makeTeam(test, acme);
       let expected: ReadonlyMap<number, string> = new Map();
       for (const update of run) {
         const next = model(expected, update);

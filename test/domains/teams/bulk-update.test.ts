@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
-import { eventsOf, type SeededTeam, seedTeam } from './team-kit.js';
+import { eventsOf, makeTeam, type SeededTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -22,40 +22,40 @@ const update = (team: SeededTeam, body: unknown, person: { token?: string | null
   team.send('PUT', '/members', { ...person, body });
 
 it('members are added by id and by e-mail address, whatever its case', async () => {
-  const team = await seedTeam(test, acme);
+  const team = await makeTeam(test, acme);
   const { status, body } = await update(team, { add: [anna.id, ben.email.toUpperCase(), guest.email] });
   expect([status, body]).toEqual([204, undefined]);
   expect(await team.roles()).toEqual({ [anna.id]: 'member', [ben.id]: 'member', [guest.id]: 'member' });
 });
 
 it('members are removed by id and by e-mail address', async () => {
-  const team = await seedTeam(test, acme, { owner: [anna], member: [ben, guest] });
+  const team = await makeTeam(test, acme, { owner: [anna], member: [ben, guest] });
   expect((await update(team, { remove: [anna.email.toUpperCase(), ben.id] })).status).toBe(204);
   expect(await team.roles()).toEqual({ [guest.id]: 'member' });
 });
 
 it('memberships give roles, to who is there and who is new', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const memberships = { [anna.id]: { role: 'owner' }, [ben.id]: { role: 'member' }, [guest.id]: { role: 'owner' } };
   expect((await update(team, { memberships })).status).toBe(204);
   expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'member', [guest.id]: 'owner' });
 });
 
 it('who is added again keeps the role; who is added with a role gets it', async () => {
-  const team = await seedTeam(test, acme, { owner: [anna] });
+  const team = await makeTeam(test, acme, { owner: [anna] });
   await update(team, { add: [anna.id, ben.id, ben.email], memberships: { [ben.id]: { role: 'owner' } } });
   expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'owner' });
 });
 
 it('removing wins over adding and over memberships, by whichever name', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const memberships = { [anna.id]: { role: 'owner' } };
   await update(team, { add: [ben.id, anna.id, guest.id], memberships, remove: [anna.email, ben.email.toUpperCase()] });
   expect(await team.roles()).toEqual({ [guest.id]: 'member' });
 });
 
 it('who is to be removed and is not there, or is nobody, is passed over', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const remove = [ben.id, other.admin.id, other.admin.email, 'nobody@else.test', 'nonsense', ''];
   expect((await update(team, { remove })).status).toBe(204);
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
@@ -64,7 +64,7 @@ it('who is to be removed and is not there, or is nobody, is passed over', async 
 it.each([undefined, {}, { add: [], remove: [], memberships: {} }])(
   '%j changes nothing: 204, no event',
   async (body) => {
-    const team = await seedTeam(test, acme, { member: [anna] });
+    const team = await makeTeam(test, acme, { member: [anna] });
     const before = await eventsOf(test, acme.id);
     expect((await update(team, body)).status).toBe(204);
     expect(await eventsOf(test, acme.id)).toEqual(before);
@@ -72,7 +72,7 @@ it.each([undefined, {}, { add: [], remove: [], memberships: {} }])(
 );
 
 it('someone from outside the organization is 400 in `add`, and nothing is half-written', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const stranger = await seedStranger(test);
   for (const name of [other.admin.id, other.admin.email, stranger.email, 'usr_00000000000000000000000000', '']) {
     const { status, body } = await update(team, { add: [ben.id, name], remove: [anna.id] });
@@ -83,7 +83,7 @@ it('someone from outside the organization is 400 in `add`, and nothing is half-w
 });
 
 it('someone from outside is 400 in `memberships` too, also where it is removed; an address is no id', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   for (const id of [other.admin.id, 'usr_00000000000000000000000000', ben.email]) {
     const { status, body } = await update(team, { memberships: { [id]: { role: 'member' } }, remove: [id, anna.id] });
     const message = `\`memberships\` must be a map whose keys are each the id of a member of the organization, got "${id}"`;
@@ -110,14 +110,14 @@ it.each([
     '`memberships` must name at most 250 members, got 251',
   ],
 ])('%j is 400', async (body, message) => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const answer = await update(team, body);
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
 });
 
 it('250 of each are taken', async () => {
-  const team = await seedTeam(test, acme, { member: [anna] });
+  const team = await makeTeam(test, acme, { member: [anna] });
   const nobody = Array.from({ length: 249 }, (_, index) => `usr_${index}`);
   const body = { add: Array(250).fill(ben.id), remove: [...nobody, anna.id] };
   expect((await update(team, body)).status).toBe(204);
@@ -125,7 +125,7 @@ it('250 of each are taken', async () => {
 });
 
 it('a member of the organization who sees the team may not: 403; who does not see it, 404', async () => {
-  const team = await seedTeam(test, acme, { member: [anna, guest] });
+  const team = await makeTeam(test, acme, { member: [anna, guest] });
   const body = { add: [ben.id] };
   expect((await update(team, body, anna)).status).toBe(403);
   expect((await update(team, body, guest)).status).toBe(404);

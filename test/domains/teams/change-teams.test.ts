@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { eventsOf, grantTeam, scopedToken, seedTeam } from './team-kit.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedToken } from '../../support/seed.js';
+import { eventsOf, makeTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -73,13 +73,13 @@ it.each(notManaging)('%s may not create teams: 403', async (role) => {
 it("creating is 404 for others and 401 without a token; a token needs the action's scope", async () => {
   expect((await create({ title: 'Refused' }, other.admin)).status).toBe(404);
   expect((await create({ title: 'Refused' }, { token: null })).status).toBe(401);
-  const token = (scope: string) => scopedToken(test, acme.admin, [scope]);
+  const token = (scope: string) => seedToken(test, acme.admin.id, { scopes: [scope] });
   expect((await create({ title: 'Refused' }, { token: await token('team:manage') })).status).toBe(403);
   expect((await create({ title: 'Scoped' }, { token: await token('team:create') })).status).toBe(201);
 });
 
 it('a team is renamed by admins and by its owner, and found by its new title', async () => {
-  const team = await seedTeam(test, acme, { title: 'Before', owner: [anna] });
+  const team = await makeTeam(test, acme, { title: 'Before', owner: [anna] });
   for (const [person, title] of [[acme.admin, 'First'] as const, [anna, 'Zweiter Naïv'] as const]) {
     const { status, body } = await team.send('PATCH', '', { ...person, body: { title } });
     expect([status, body.id, body.title]).toEqual([200, team.id, title]);
@@ -91,7 +91,7 @@ it('a team is renamed by admins and by its owner, and found by its new title', a
 it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title: 1 }])(
   'renaming with %j is 400, and changes nothing',
   async (body) => {
-    const team = await seedTeam(test, acme, { title: 'Kept' });
+    const team = await makeTeam(test, acme, { title: 'Kept' });
     expect((await team.send('PATCH', '', { ...acme.admin, body })).status).toBe(400);
     expect((await team.send('GET', '', acme.admin)).body.title).toBe('Kept');
   },
@@ -99,7 +99,7 @@ it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title:
 
 it.each(notManaging.slice(1))('%s, in the team or not, may neither rename nor delete it: 403', async (role) => {
   const person = await seedMember(test, acme.id, role);
-  const team = await seedTeam(test, acme, { title: 'Kept', member: [person] });
+  const team = await makeTeam(test, acme, { title: 'Kept', member: [person] });
   const body = { title: 'Refused' };
   const renamed = await team.send('PATCH', '', { ...person, body });
   expect([renamed.status, renamed.body.error.message]).toEqual([
@@ -111,30 +111,30 @@ it.each(notManaging.slice(1))('%s, in the team or not, may neither rename nor de
 });
 
 it('the owner of one team does not manage another', async () => {
-  await seedTeam(test, acme, { owner: [anna] });
-  const team = await seedTeam(test, acme, {});
+  await makeTeam(test, acme, { owner: [anna] });
+  const team = await makeTeam(test, acme, {});
   expect((await team.send('PATCH', '', { ...anna, body: { title: 'Refused' } })).status).toBe(403);
 });
 
 it('a guest in a team does not see it: renaming is 404, deleting 204 without effect', async () => {
   const guest = await seedMember(test, acme.id, null);
-  const team = await seedTeam(test, acme, { title: 'Kept', member: [guest] });
+  const team = await makeTeam(test, acme, { title: 'Kept', member: [guest] });
   expect((await team.send('PATCH', '', { ...guest, body: { title: 'Refused' } })).status).toBe(404);
   expect((await team.send('DELETE', '', guest)).status).toBe(204);
   expect((await team.send('GET', '', acme.admin)).status).toBe(200);
 });
 
 it('an owner whose token may only view does not rename: 403', async () => {
-  const team = await seedTeam(test, acme, { owner: [anna] });
-  const token = await scopedToken(test, anna, ['read']);
+  const team = await makeTeam(test, acme, { owner: [anna] });
+  const token = await seedToken(test, anna.id, { scopes: ['read'] });
   expect((await team.send('PATCH', '', { token, body: { title: 'Refused' } })).status).toBe(403);
 });
 
 it('a deleted team is gone with its memberships and grants, and providers forget it', async () => {
-  const team = await seedTeam(test, acme, { title: 'Going', owner: [anna] });
+  const team = await makeTeam(test, acme, { title: 'Going', owner: [anna] });
   const spaceId = await seedSpace(test, acme.id);
   await test.rest('PATCH', `/spaces/${spaceId}`, { ...acme.admin, body: { defaultLevel: null } });
-  await grantTeam(test, acme.id, { teamId: team.id, spaceId });
+  await seedGrant(test, acme.id, { to: team.id, on: spaceId, role: 'read' });
   const provider = newId('SamlProvider');
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const columns = { id: provider, organizationId: acme.id, label: 'IdP', defaultTeamId: team.id, ...times };
@@ -152,7 +152,7 @@ it('a deleted team is gone with its memberships and grants, and providers forget
 });
 
 it('deleting again, or what never was, is 204 and leaves no event', async () => {
-  const team = await seedTeam(test, acme, {});
+  const team = await makeTeam(test, acme, {});
   await team.send('DELETE', '', acme.admin);
   const before = await eventsOf(test, acme.id);
   expect(before.at(-1)).toBe('removeTeamFromOrganizationById');

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { seedTeam } from './team-kit.js';
+import { makeTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 it('parallel updates of a team all arrive', async () => {
-  const team = await seedTeam(test, acme);
+  const team = await makeTeam(test, acme);
   const answers = await Promise.all(
     people.map(({ id }, index) => {
       const memberships = { [id]: { role: index % 2 ? 'owner' : 'member' } };
@@ -52,7 +52,7 @@ async function replayed(team: string): Promise<Record<string, string>> {
 }
 
 it('parallel updates that contradict each other are as if one came after the other', async () => {
-  const team = await seedTeam(test, acme);
+  const team = await makeTeam(test, acme);
   const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
   const bodies = [
     { add: [one, two, three] },
@@ -67,7 +67,7 @@ it('parallel updates that contradict each other are as if one came after the oth
 });
 
 it('a team that is deleted meanwhile keeps nobody', async () => {
-  const team = await seedTeam(test, acme, { owner: [people[0]!] });
+  const team = await makeTeam(test, acme, { owner: [people[0]!] });
   const put = ({ id }: Person) => team.send('PUT', `/members/${id}`, acme.admin);
   const [before, after] = [people.slice(0, 6), people.slice(6)];
   const answers = await Promise.all([...before.map(put), team.send('DELETE', '', acme.admin), ...after.map(put)]);
@@ -78,7 +78,7 @@ it('a team that is deleted meanwhile keeps nobody', async () => {
 });
 
 it('a team that is deleted while something is granted to it is gone with that too', async () => {
-  const team = await seedTeam(test, acme);
+  const team = await makeTeam(test, acme);
   const spaceId = await seedSpace(test, acme.id);
   const { store } = test;
   let granted = (): void => {};

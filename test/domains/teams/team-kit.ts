@@ -1,5 +1,3 @@
-import { hashToken } from '../../../src/access/authenticate.js';
-import { newId } from '../../../src/ids.js';
 import type { RestAnswer, TestApp } from '../../support/app.js';
 import type { Person } from '../../support/seed.js';
 
@@ -19,8 +17,8 @@ export interface SeededTeam {
   send(method: string, below: string, options: { token?: string | null; body?: unknown }): Promise<RestAnswer>;
 }
 
-/** Makes a team with members in their roles: `{ owner: [anna], member: [ben] }`. */
-export async function seedTeam(
+/** Makes a team over `/v1` with members in their roles: `{ owner: [anna], member: [ben] }`. */
+export async function makeTeam(
   test: TestApp,
   { id, admin }: Place,
   { title = 'Team', owner = [], member = [] }: { title?: string; owner?: Person[]; member?: Person[] } = {},
@@ -39,24 +37,6 @@ export async function seedTeam(
     },
     send: (method, below, options) => test.rest(method, `${path}${below}`, options),
   };
-}
-
-/** Grants a team a role on a space or a collection. */
-export async function grantTeam(
-  test: TestApp,
-  organizationId: string,
-  grant: { teamId: string; spaceId?: string; collectionId?: string },
-): Promise<void> {
-  const row = { id: newId('Grant'), organizationId, role: 'read', createdAt: new Date(), ...grant };
-  await test.store.transaction(({ prisma }) => prisma.grant.create({ data: row }));
-}
-
-/** A token of a person that only allows what the scopes say. */
-export async function scopedToken(test: TestApp, { id }: Person, scopes: string[]): Promise<string> {
-  const token = newId('AccessToken');
-  const columns = { id: token, userId: id, hash: hashToken(token), name: 'scoped', createdAt: new Date(), scopes };
-  await test.store.transaction(({ prisma }) => prisma.accessToken.create({ data: columns }));
-  return token;
 }
 
 /** Names of an organization's events, in their order. */

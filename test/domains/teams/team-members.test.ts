@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
-import { eventsOf, type SeededTeam, scopedToken, seedTeam } from './team-kit.js';
+import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../support/seed.js';
+import { eventsOf, makeTeam, type SeededTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -17,7 +17,7 @@ beforeAll(async () => {
     await seedMember(test, acme.id, 'read'),
     await seedMember(test, acme.id, null),
   ];
-  team = await seedTeam(test, acme, { owner: [anna], member: [ben] });
+  team = await makeTeam(test, acme, { owner: [anna], member: [ben] });
 });
 
 const put = (to: SeededTeam, user: string, options: { token?: string | null; body?: unknown } = acme.admin) =>
@@ -38,7 +38,7 @@ it('members are listed the latest first, each as member of the organization and 
 
 it('pages of members follow each other, also where they came together', async () => {
   const people = [anna, ben, guest, acme.admin];
-  const many = await seedTeam(test, acme, { member: people });
+  const many = await makeTeam(test, acme, { member: people });
   const seen: string[] = [];
   for (let page = ''; seen.length < people.length; ) {
     const { body } = await many.send('GET', `/members?limit=1${page}`, ben);
@@ -49,7 +49,7 @@ it('pages of members follow each other, also where they came together', async ()
 });
 
 it('guests may not list members, whether they own the team or do not see it', async () => {
-  const own = await seedTeam(test, acme, { owner: [guest] });
+  const own = await makeTeam(test, acme, { owner: [guest] });
   expect((await own.send('GET', '/members', guest)).status).toBe(403);
   expect((await team.send('GET', '/members', guest)).status).toBe(404);
 });
@@ -59,11 +59,14 @@ it('strangers get 404, no token gets 401', async () => {
   expect((await team.send('GET', '/members', {})).status).toBe(401);
 });
 
-it('a list of members costs the same for one and for all', async () => {
-  const cost = (limit: number) => test.batches(() => team.send('GET', `/members?limit=${limit}`, acme.admin));
-  const [one, all] = [await cost(1), await cost(50)];
-  expect(all).toHaveLength(one.length);
-  expect(all.length).toBeLessThanOrEqual(8);
+it('a list of members costs the same for one and for many', async () => {
+  const large = await makeTeam(test, acme, { owner: [anna], member: [ben, guest, acme.admin] });
+  const cost = (limit: number) => test.batches(() => large.send('GET', `/members?limit=${limit}`, acme.admin));
+  const [one, three, all] = [await cost(1), await cost(3), await cost(4)];
+  expect(three).toHaveLength(one.length);
+  expect(three.length).toBeLessThanOrEqual(8);
+  // All members on one page are counted without a batch of their own.
+  expect(all).toHaveLength(one.length - 1);
 });
 
 it.each([
@@ -71,13 +74,13 @@ it.each([
   ['an empty body', {}, 'member'],
   ['a role', { role: 'owner' }, 'owner'],
 ])('a new member is put into a team with %s', async (_what, body, role) => {
-  const into = await seedTeam(test, acme);
+  const into = await makeTeam(test, acme);
   const answer = await put(into, ben.id, { ...acme.admin, body });
   expect([answer.status, answer.body, await into.roles()]).toEqual([204, undefined, { [ben.id]: role }]);
 });
 
 it('without a role a member of the team keeps its own, with one it changes', async () => {
-  const into = await seedTeam(test, acme, { owner: [ben] });
+  const into = await makeTeam(test, acme, { owner: [ben] });
   await put(into, ben.id);
   expect(await into.roles()).toEqual({ [ben.id]: 'owner' });
   await put(into, ben.id, { ...acme.admin, body: { role: 'member' } });
@@ -87,7 +90,7 @@ it('without a role a member of the team keeps its own, with one it changes', asy
 it.each([{ role: 'admin' }, { role: 'OWNER' }, { role: null }, { roles: 'owner' }, []])(
   'putting with %j is 400',
   async (body) => {
-    const into = await seedTeam(test, acme);
+    const into = await makeTeam(test, acme);
     expect((await put(into, ben.id, { ...acme.admin, body })).status).toBe(400);
     expect(await into.roles()).toEqual({});
   },
@@ -103,7 +106,7 @@ it('nobody from outside the organization gets into a team: 404', async () => {
 });
 
 it('an owner who is no admin puts people in and out, and gives roles; another member may not', async () => {
-  const own = await seedTeam(test, acme, { owner: [anna], member: [ben] });
+  const own = await makeTeam(test, acme, { owner: [anna], member: [ben] });
   expect((await put(own, guest.id, { ...ben, body: {} })).status).toBe(403);
   expect((await remove(own, anna.id, ben)).status).toBe(403);
   expect((await own.send('PUT', '/members', { ...ben, body: { add: [guest.id] } })).status).toBe(403);
@@ -114,7 +117,7 @@ it('an owner who is no admin puts people in and out, and gives roles; another me
 });
 
 it('owning a team ends with it: who was taken out, or made a member, manages it no more', async () => {
-  const own = await seedTeam(test, acme, { owner: [anna] });
+  const own = await makeTeam(test, acme, { owner: [anna] });
   await put(own, anna.id, { ...acme.admin, body: { role: 'member' } });
   expect((await put(own, ben.id, anna)).status).toBe(403);
   await remove(own, anna.id);
@@ -122,7 +125,7 @@ it('owning a team ends with it: who was taken out, or made a member, manages it 
 });
 
 it('in the graph a guest who gives up owning a team gets no team back, and no error', async () => {
-  const own = await seedTeam(test, acme, { owner: [guest] });
+  const own = await makeTeam(test, acme, { owner: [guest] });
   const mutation = `mutation ($organization: ID!, $team: ID!, $user: ID!) {
     deleteMemberFromOrganizationTeamById(input: { organization: $organization, team: $team, user: $user }) {
       team { id } } }`;
@@ -133,17 +136,19 @@ it('in the graph a guest who gives up owning a team gets no team back, and no er
 });
 
 it('a token manages with the scope for it alone', async () => {
-  const own = await seedTeam(test, acme, { owner: [anna] });
-  const refused = await put(own, ben.id, { token: await scopedToken(test, anna, ['read']) });
+  const own = await makeTeam(test, acme, { owner: [anna] });
+  const refused = await put(own, ben.id, { token: await seedToken(test, anna.id, { scopes: ['read'] }) });
   expect([refused.status, refused.body.error.message]).toEqual([
     403,
     expect.stringContaining('it needs the scope team:manage'),
   ]);
-  expect((await put(own, ben.id, { token: await scopedToken(test, anna, ['team:manage']) })).status).toBe(204);
+  expect((await put(own, ben.id, { token: await seedToken(test, anna.id, { scopes: ['team:manage'] }) })).status).toBe(
+    204,
+  );
 });
 
 it('taking out is 204 whoever is there; only what changes leaves an event', async () => {
-  const from = await seedTeam(test, acme, { member: [ben] });
+  const from = await makeTeam(test, acme, { member: [ben] });
   expect((await remove(from, ben.id)).status).toBe(204);
   expect(await from.roles()).toEqual({});
   const before = await eventsOf(test, acme.id);

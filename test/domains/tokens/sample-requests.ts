@@ -11,6 +11,7 @@ import { openApi } from '../../../src/openapi.js';
 import { restDocuments } from '../../../src/rest-documents.js';
 import { buildSchema } from '../../../src/schema.js';
 import type { Scene } from '../../contract/scene.js';
+import { bodies, parameters } from '../../contract/scene-requests.js';
 
 const schema = buildSchema();
 
@@ -20,23 +21,14 @@ export interface Sample {
   method: string;
   /** Below `/v1`. */
   path(scene: Scene): string;
-  body?: unknown;
+  body(scene: Scene): unknown;
   /** Whether every id in the path is one of the scene's. */
   known: boolean;
 }
 
-/** What ids in paths and in inputs stand for, by name. */
-const idsOf = (scene: Scene): Record<string, string> => ({
-  organization: scene.organization,
-  space: scene.manual.id,
-  changeRequest: scene.proposal.id,
-  page: scene.manual.page('guide'),
-  file: scene.file,
-  site: scene.site,
-  collection: scene.collection,
-  user: scene.admin.id,
-  parent: scene.collection,
-});
+/** What ids in inputs stand for, by name. */
+const idOf = (scene: Scene, name: string): string | undefined =>
+  name === 'parent' ? scene.collection : parameters[`${name}Id`]?.(scene);
 
 const unknown = 'org_00000000000000000000000000';
 
@@ -45,34 +37,24 @@ export function restSamples(): Sample[] {
   const { paths, components } = openApi(schema, restDocuments()) as unknown as Json;
   return Object.entries<Json>(paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => {
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!.replace(/Id$/, ''));
-      const body = operation.requestBody?.content?.['application/json']?.schema;
+      const id = operation.operationId as string;
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+      const schema = operation.requestBody?.content?.['application/json']?.schema;
       return {
-        id: operation.operationId,
+        id,
         method: method.toUpperCase(),
-        known: names.every((name) => name === 'pagePath' || name in knownNames),
+        known: names.every((name) => name === 'pagePath' || name in parameters),
         path: (scene: Scene) =>
           path
             .slice(3)
             .replace(/\{(\w+)\}/g, (_, name: string) =>
-              name === 'pagePath' ? 'guide' : (idsOf(scene)[name.replace(/Id$/, '')] ?? unknown),
+              name === 'pagePath' ? 'guide' : (parameters[name]?.(scene) ?? unknown),
             ),
-        ...(body && { body: ofSchema(components, body) }),
+        body: (scene: Scene) => bodies[id]?.(scene) ?? (schema && ofSchema(components, schema)),
       };
     }),
   );
 }
-
-const knownNames: Record<string, true> = {
-  organization: true,
-  space: true,
-  changeRequest: true,
-  page: true,
-  file: true,
-  site: true,
-  collection: true,
-  user: true,
-};
 
 type Json = Record<string, any>;
 
@@ -117,11 +99,19 @@ export interface MutationSample {
 export function mutationSamples(scene: Scene): MutationSample[] {
   return Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => {
     const { type } = args.find((argument) => argument.name === 'input')!;
-    const input = ofType(scene, type, 'input') as object;
+    const input = { ...(ofType(scene, type, 'input') as object), ...choices[name]?.(scene) };
     const known = !JSON.stringify(input).includes(unknown);
     return { name, type: String((type as GraphQLNonNull<never>).ofType), input, known };
   });
 }
+
+/** What an input needs beyond its types: one of those that may be absent, an address. */
+const choices: Record<string, (scene: Scene) => object> = {
+  createOrganizationInvite: () => ({ role: 'ADMIN' }),
+  inviteUsersToOrganization: () => ({ emails: [{ email: 'new@acme.test' }] }),
+  inviteToSpace: ({ admin }) => ({ role: 'ADMIN', users: [admin.id] }),
+  inviteToCollection: ({ admin }) => ({ role: 'ADMIN', users: [admin.id] }),
+};
 
 function ofType(scene: Scene, type: GraphQLInputType, name: string): unknown {
   const inner = getNullableType(type);
@@ -132,7 +122,7 @@ function ofType(scene: Scene, type: GraphQLInputType, name: string): unknown {
     const asked = inner.isOneOf ? fields.slice(0, 1) : fields.filter((field) => isNonNullType(field.type));
     return Object.fromEntries(asked.map((field) => [field.name, ofType(scene, field.type, field.name)]));
   }
-  const id = idsOf(scene)[name];
+  const id = idOf(scene, name);
   const text: Record<string, unknown> = { ID: id ?? unknown, String: id ?? 'Text', Boolean: true, Int: 1, Float: 1 };
   if (inner.name === 'JSONDocument') return { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
   return text[inner.name] ?? (inner.name === 'DateTime' ? '2030-01-01T00:00:00Z' : 'Text');

@@ -1,0 +1,21 @@
+import type { Act } from '../shared/act.js';
+
+/** A user who becomes a member. */
+export interface NewMember {
+  userId: string;
+  /** Null is a guest. */
+  role: string | null;
+  /** Whether the member signs in through single sign-on; absent: not. */
+  sso?: boolean;
+}
+
+/** Makes users members of an organization, as of now; none of them may be one already. */
+export async function insertMembers(
+  { tx, at }: Pick<Act, 'tx' | 'at'>,
+  organizationId: string,
+  members: readonly NewMember[],
+): Promise<void> {
+  const rest = { organizationId, disabled: false, joinedAt: at };
+  const data = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
+  if (data.length > 0) await tx.prisma.member.createMany({ data });
+}
