@@ -79,9 +79,11 @@ export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: Holder
   });
 }
 
+/** Locks the place, then the organization: who is removed from it meanwhile loses grants after this, or before. */
 async function lockPlace(under: Act, { kind, id }: PlaceName): Promise<OwnedPlace> {
   const { name, view, grant } = places[kind];
   const { organizationId } = await lockTarget(under, name, { id, view, action: grant, noun: kind });
+  await under.tx.lock('Organization', organizationId);
   return { kind, id, organizationId };
 }
 

@@ -4,7 +4,7 @@ import { insertMissing } from '../../store/insert-missing.js';
 import { textRules } from '../../text-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { fold } from '../shared/text-match.js';
+import { searchKeyOf } from '../users/search-key.js';
 
 /** Whom to invite into an organization, by e-mail address. */
 export interface EmailInvitation {
@@ -112,9 +112,8 @@ async function addUsers(under: Act, emails: string[]): Promise<Map<string, strin
     under.tx,
     'user',
     missing.map((email) => {
-      const displayName = email.slice(0, email.indexOf('@'));
-      const searchKey = fold(`${displayName}\n${email}`);
-      return { id: newId('User'), email, displayName, searchKey, createdAt: under.at };
+      const named = { email, displayName: email.slice(0, email.indexOf('@')) };
+      return { id: newId('User'), ...named, searchKey: searchKeyOf(named), createdAt: under.at };
     }),
   );
   return usersBy(under, emails);
