@@ -11,25 +11,23 @@ const provider = await seedProvider(test, organization);
 const path = `/orgs/${organization.id}/saml`;
 
 it.each([
-  ['a new provider', 'POST', path, { ...settingsOf(), defaultTeam: team }],
-  ['a changed provider', 'PATCH', `${path}/${provider}`, { defaultTeam: team }],
-] as const)(
-  '%s waits for a change of its default team before it holds the organization',
-  async (_, method, to, body) => {
-    let begin = (): void => {};
-    const begun = new Promise<void>((done) => {
-      begin = done;
-    });
-    const change = test.store.transaction(async (tx) => {
-      await tx.lock('Team', team);
-      begin();
-      await new Promise((done) => setTimeout(done, 300));
-      const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
-      const rows = sql`select "id" from "Organization" where "id" = ${organization.id} ${lock}`;
-      expect(await tx.read.all(rows)).toHaveLength(1);
-    });
-    await begun;
-    const [{ status }] = await Promise.all([test.rest(method, to, { ...organization.admin, body }), change]);
-    expect([200, 201]).toContain(status);
-  },
-);
+  ['a new provider', { method: 'POST', to: path, body: { ...settingsOf(), defaultTeam: team } }],
+  ['a changed provider', { method: 'PATCH', to: `${path}/${provider}`, body: { defaultTeam: team } }],
+] as const)('%s waits for a change of its default team before it holds the organization', async (_, request) => {
+  let begin = (): void => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
+  const change = test.store.transaction(async (tx) => {
+    await tx.lock('Team', team);
+    begin();
+    await new Promise((done) => setTimeout(done, 300));
+    const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
+    const rows = sql`select "id" from "Organization" where "id" = ${organization.id} ${lock}`;
+    expect(await tx.read.all(rows)).toHaveLength(1);
+  });
+  await begun;
+  const { method, to, body } = request;
+  const [{ status }] = await Promise.all([test.rest(method, to, { ...organization.admin, body }), change]);
+  expect([200, 201]).toContain(status);
+});
