@@ -172,7 +172,8 @@ it('a list of teams with counts and permissions costs at most five batches, howe
   const cost = (limit: number) => test.batches(() => list(anna, `?limit=${limit}`));
   const [one, many] = [await cost(1), await cost(50)];
   expect(one.length).toBeLessThanOrEqual(5);
-  expect(many).toHaveLength(one.length);
+  // Where the page is the whole list, its count needs no batch.
+  expect(many.length).toBeLessThanOrEqual(one.length);
 });
 
 it('members of many teams are one batch, their people two more', async () => {

@@ -62,7 +62,8 @@ it('strangers get 404, no token gets 401', async () => {
 it('a list of members costs the same for one and for all', async () => {
   const cost = (limit: number) => test.batches(() => team.send('GET', `/members?limit=${limit}`, acme.admin));
   const [one, all] = [await cost(1), await cost(50)];
-  expect(all).toHaveLength(one.length);
+  // Where the page is the whole list, its count needs no batch.
+  expect(all.length).toBeLessThanOrEqual(one.length);
   expect(all.length).toBeLessThanOrEqual(8);
 });
 
