@@ -193,19 +193,22 @@ describe('a link', () => {
     expect((await get(ids.organization)).body.role).toBe('read');
   });
 
-  it('without a token is 401, with a token that only sees links 403 to change', async () => {
+  it('without a token is 401, with a token that only reads 403: ids of links are credentials', async () => {
     expect((await get(ids.organization, null)).status).toBe(401);
     expect((await change(ids.organization, { role: 'read' }, null)).status).toBe(401);
     expect((await remove(ids.organization, null)).status).toBe(401);
-    const token = await makeToken(test, organization.admin.id, { scopes: ['organization:viewInviteLinks'] });
-    expect((await get(ids.organization, token)).status).toBe(200);
+    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
+    expect((await get(ids.organization, token)).status).toBe(403);
     expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
     expect((await remove(ids.organization, token)).status).toBe(403);
   });
 
-  it('is 403 for a token with the scope read: who reads its id can join', async () => {
-    const token = await makeToken(test, organization.admin.id, { scopes: ['read'] });
-    expect((await get(ids.organization, token)).status).toBe(403);
+  it('is read with the scope for links, which does not change them', async () => {
+    const scopes = ['read', 'organization:viewInviteLinks'];
+    const token = await makeToken(test, organization.admin.id, { scopes });
+    expect((await get(ids.organization, token)).status).toBe(200);
+    expect((await change(ids.organization, { role: 'read' }, token)).status).toBe(403);
+    expect((await remove(ids.organization, token)).status).toBe(403);
   });
 
   it('is a node of the graph, with what it opens', async () => {
