@@ -74,8 +74,16 @@ const corsOptions = {
   exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
 };
 
-/** Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and no bodies: those may hold secrets. */
+/**
+ * Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and
+ * no bodies: those may hold secrets, as do the paths that name invite links.
+ */
 function loggerOptions(level: string): object {
-  const req = (request: FastifyRequest): object => ({ method: request.method, path: request.url?.split('?')[0] });
+  const req = ({ method, url }: FastifyRequest): object => ({ method, path: url && loggedPath(url) });
   return { level, stream: process.stderr, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
+}
+
+/** What the log may know of an address: its path, without the ids of invite links: whoever has one can join. */
+function loggedPath(url: string): string {
+  return url.split('?')[0]!.replace(/inv_[0-9a-z]{26}/gi, 'inv_…');
 }

@@ -5,6 +5,7 @@ import type { Role, UserViewer } from '../../access/viewer.js';
 import { badInput } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import { memberKey, membersByKey } from '../members/loaders.js';
+import { organizationsById } from '../organizations/loaders.js';
 import { collectionsAbove, grantsOn, type PlaceRow, roleInTeam } from './chain.js';
 import { theirs, yours } from './sentences.js';
 import { type Facts, isLocked, type Step, stepsOf } from './steps.js';
@@ -38,46 +39,51 @@ export async function explainAccess(context: Context, question: Question): Promi
   const subject = await findSubject(context, question.subject);
   if (!subject || context.viewer.kind !== 'user') return null;
   requireFit(question.action, subject);
-  const viewer = await userOf(context, context.viewer, { ...question, ...subject });
-  const facts = await factsOf(context, { action: question.action, viewer, subject });
+  const { viewer, lockedOut } = await userOf(context, context.viewer, { ...question, ...subject });
+  const facts = await factsOf(context, { action: question.action, viewer, lockedOut, subject });
   const { action, effectiveRole } = facts;
   const owned = { organizationId: subject.organizationId, ...(rolesOnSubject(facts) && { effectiveRole }) };
   const allowed = can(viewer, action, owned as OwnedContent) && !isLocked(facts);
   return { allowed, action, needs: neededRole[action], effectiveRole, steps: stepsOf(facts) };
 }
 
-/** The user who is explained: the caller with its token, or another member without one. */
+/** The user who is explained: the caller with its token, or another member without one, as far as it is let in. */
 async function userOf(
   { loaders, viewer }: Context,
   caller: UserViewer,
   { user, organizationId }: Question & Subject,
-): Promise<UserViewer> {
-  if (user == null || user === caller.userId) return caller;
+): Promise<Pick<Asked, 'viewer' | 'lockedOut'>> {
+  if (user == null || user === caller.userId) return { viewer: caller, lockedOut: null };
   authorize(viewer, 'member.viewAccess', { organizationId });
   const member = await loaders.load(membersByKey, memberKey(organizationId, user));
   if (!member) throw badInput('user', `\`user\` must be a member of the organization, got ${JSON.stringify(user)}`);
-  const roles = new Map(member.disabled ? [] : [[organizationId, member.role as Role | null]]);
-  return { kind: 'user', userId: user, tokenId: '', allowed: null, organizationId: null, roles };
+  const { sso } = await loaders.get(organizationsById, organizationId);
+  const lockedOut = member.disabled ? 'DISABLED' : sso && !member.sso ? 'SINGLE_SIGN_ON' : null;
+  const roles = new Map(lockedOut ? [] : [[organizationId, member.role as Role | null]]);
+  const other = { kind: 'user', userId: user, tokenId: '', allowed: null, organizationId: null, roles } as const;
+  return { viewer: other, lockedOut };
 }
 
 interface Asked {
   action: Action;
   viewer: UserViewer;
+  lockedOut: Facts['lockedOut'];
   subject: Subject;
 }
 
-async function factsOf(context: Context, { action, viewer, subject }: Asked): Promise<Facts> {
+async function factsOf(context: Context, { action, viewer, lockedOut, subject }: Asked): Promise<Facts> {
   const isSelf = context.viewer.kind === 'user' && viewer.userId === context.viewer.userId;
   const { organizationId, team } = subject;
   const member = viewer.roles.get(organizationId);
   const place = placeOf(action, subject);
-  const managed = action === 'team.manage' && team;
+  const managed = isOfTeam(action) && team;
   const role = managed ? await roleInTeam(context.read, viewer.userId, managed.id) : null;
   const ownerOr = role === 'owner' && member !== undefined ? 'admin' : (member ?? null);
   return {
     action,
     viewer,
     member,
+    lockedOut,
     place,
     words: isSelf ? yours : theirs,
     withToken: isSelf,
@@ -93,6 +99,9 @@ function placeOf(action: Action, { space, collection }: Subject): Facts['place']
   if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
   return /^(space|changeRequest)\./.test(action) ? { ...space!, kind: 'space' } : null;
 }
+
+/** What the owners of a team may do with it as admins may. */
+const isOfTeam = (action: Action): boolean => action === 'team.manage' || action === 'team.view';
 
 const rolesOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;
 

@@ -41,6 +41,8 @@ export interface Facts {
   withToken: boolean;
   /** Role in the organization; null is a guest, undefined who has no access to it. */
   member: Role | null | undefined;
+  /** Why a member has no access to the organization; null for all others. */
+  lockedOut: 'DISABLED' | 'SINGLE_SIGN_ON' | null;
   /** The space or collection; null for what the role in the organization decides. */
   place: (PlaceRow & { kind: 'space' | 'collection' }) | null;
   /** Collections above the place, the nearest first. */
@@ -88,9 +90,9 @@ function tokenStep({ viewer, action }: Facts): Step {
   return step('TOKEN_SCOPE', `${action} is outside the scopes of the token; ${needs}.`);
 }
 
-function memberStep({ action, member, place, words }: Facts): Step {
+function memberStep({ action, member, lockedOut, place, words }: Facts): Step {
   const needed = neededRole[action];
-  if (member === undefined) return step('MEMBER_ROLE', `${words.is} disabled in the organization.`);
+  if (member === undefined) return step('MEMBER_ROLE', lockSentence(lockedOut, words));
   const name = `${words.whose} role in the organization is ${member ?? 'guest'}`;
   const gives = !place || member === 'admin' ? member : null;
   if (needed === 'anyone') return step('MEMBER_ROLE', `${name}; ${action} takes none.`, { role: member });
@@ -100,6 +102,12 @@ function memberStep({ action, member, place, words }: Facts): Step {
   if (member === null) return step('MEMBER_ROLE', `${name}: only what is granted counts.`);
   if (member === 'admin') return step('MEMBER_ROLE', `${name}, who may do everything in it.`, { role: member, gives });
   return step('MEMBER_ROLE', `${name}; here it counts where the default level inherits it.`, { role: member });
+}
+
+function lockSentence(lockedOut: Facts['lockedOut'], words: Words): string {
+  return lockedOut === 'SINGLE_SIGN_ON'
+    ? `${words.is} locked out: the organization takes single sign-on alone, and tokens that the operator made.`
+    : `${words.is} disabled in the organization.`;
 }
 
 function teamStep({ words }: Facts, { row, role }: NonNullable<Facts['team']>): Step {

@@ -1,6 +1,7 @@
 import type { Action, ContentAction, OrganizationAction } from '../../access/actions.js';
 import { mayOn } from '../../access/place-access.js';
 import { can } from '../../access/policy.js';
+import { mayOnTeam } from '../../access/team-access.js';
 import { badInput } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import { type IdKind, kindOf } from '../../ids.js';
@@ -28,7 +29,7 @@ type Find = (context: Context, id: string) => Promise<Subject | null>;
 /** How each kind of subject is found where the viewer sees it; what lives in a space costs its row and the space's. */
 const finders: { readonly [Kind in IdKind]?: Find } = {
   Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
-  Team: ofOrganization(teamsById, ({ organizationId }) => organizationId, 'team.view'),
+  Team: seenTeam,
   Site: ofOrganization(sitesById, ({ organizationId }) => organizationId, 'site.view'),
   Space: (context, id) => seenSpace(context, id, 'space.view'),
   Collection: seenCollection,
@@ -65,7 +66,7 @@ function ofOrganization<R extends object>(
     const row = await loaders.load(loader, id);
     const organizationId = row && organizationOf(row);
     if (!organizationId || !can(viewer, view, { organizationId })) return null;
-    return { ...nothing, organizationId, team: kindOf(id) === 'Team' ? (row as unknown as Row<'Team'>) : null };
+    return { ...nothing, organizationId };
   };
 }
 
@@ -86,4 +87,10 @@ async function seenCollection(context: Context, id: string): Promise<Subject | n
   const collection = await context.loaders.load(collectionsById, id);
   if (!collection || !(await mayOn(context, 'collection.view', collection))) return null;
   return { ...nothing, organizationId: collection.organizationId, collection };
+}
+
+async function seenTeam(context: Context, id: string): Promise<Subject | null> {
+  const team = await context.loaders.load(teamsById, id);
+  if (!team || !(await mayOnTeam(context, 'team.view', team))) return null;
+  return { ...nothing, organizationId: team.organizationId, team };
 }

@@ -84,7 +84,7 @@ builder.relayMutationField(
   },
   {
     description: 'Creates an empty collection; takes the role create, in the parent where one is given.',
-    extensions: { policy: 'organization.createContent' },
+    extensions: { policy: 'organization.createContent or collection.createContent' },
     resolve: async (_root, { input }, context) => ({ id: await createCollection(context, input) }),
   },
   {

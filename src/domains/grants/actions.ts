@@ -25,9 +25,10 @@ export const maxHolders = 250;
 export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation): Promise<void> {
   const { role, users, teams } = invitation;
   if (role === undefined) throw badInput('role', '`role` is required; null takes what was granted');
+  // Teams are locked before the organization, and members after it: so they come in this order.
   const groups: HolderRoles[] = [
-    ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
     ...(teams ? [{ kind: 'team' as const, ids: teams, role }] : []),
+    ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
   ];
   if (groups.length === 0) throw badInput('users', '`users` or `teams` is required');
   for (const group of groups) requireCount(group);

@@ -17,12 +17,14 @@ export interface OwnedPlace extends PlaceName {
 
 /**
  * Sets what holders have on a place itself, in the action's transaction; the place is locked, so that one grant for each
- * holder stays one. The holders must belong to the organization.
+ * holder stays one. The holders must belong to the organization, which is locked from here on: whoever is removed from it
+ * loses grants after this, or before.
  * @returns how many grants were taken; 0 where a role was given
  */
 export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
   const [on, to] = [places[place.kind].column, holders[kind].column];
   const { grant } = act.tx.prisma;
+  await act.tx.lock('Organization', place.organizationId);
   const where = { [on]: place.id, [to]: { in: [...ids] } } as object;
   if (role === null) return (await grant.deleteMany({ where })).count;
   const known = new Set((await heldOn(act, place, { kind, ids })).map((row) => row[to]));
@@ -45,14 +47,17 @@ export function heldOn({ tx }: Act, place: PlaceName, { kind, ids }: Pick<Holder
 
 /**
  * Which of some ids are members or teams of an organization, as far as the viewer sees them. Their rows stay until the
- * transaction ends, as what is granted to them refers to them.
+ * transaction ends, as what is granted to them refers to them. The organization is locked before members, as where they
+ * are removed, and after teams, as where those are changed.
  */
 export async function knownHolders(
-  { tx: { read }, viewer }: Act,
+  { tx, viewer }: Act,
   organizationId: string,
   { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0 || (kind === 'team' && !can(viewer, 'team.view', { organizationId }))) return new Set();
+  if (kind === 'user') await tx.lock('Organization', organizationId);
+  const { read } = tx;
   const users = read.sql.selectFrom('Member').select('userId as id').where('organizationId', '=', organizationId);
   const teams = read.sql.selectFrom('Team').select('id').where('organizationId', '=', organizationId);
   const rows =

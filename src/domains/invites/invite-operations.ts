@@ -67,7 +67,7 @@ builder.relayMutationField(
   },
   {
     description: 'Joins by an invite link. Nobody has less by it, and joining again changes nothing.',
-    extensions: { policy: 'whoever holds the link' },
+    extensions: { policy: 'viewer.join, and whoever holds the link' },
     resolve: async (_root, { input }, context) => ({ changed: await joinWithInvite(context, input) }),
   },
   {

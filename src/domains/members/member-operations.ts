@@ -106,7 +106,7 @@ builder.relayMutationField(
   },
   {
     description: 'Notes that the caller was seen in an organization; any member, guests too.',
-    extensions: { policy: 'organization.view' },
+    extensions: { policy: 'viewer.ping' },
     resolve: async (_root, { input: { organization } }, context) => {
       await noteSeen(context, organization);
       return { organization };

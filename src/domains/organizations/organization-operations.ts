@@ -106,7 +106,7 @@ builder.relayMutationField(
   {
     description:
       "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
-    extensions: { policy: "the domain of the caller's own verified address" },
+    extensions: { policy: "viewer.join, and the domain of the caller's own verified address" },
     resolve: async (_root, { input: { organization } }, context) => {
       await joinOrganization(context, organization);
       return { organization };

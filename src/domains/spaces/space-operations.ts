@@ -64,7 +64,7 @@ builder.relayMutationField(
   },
   {
     description: 'Creates an empty space; takes the role create, in the parent where one is given.',
-    extensions: { policy: 'organization.createContent' },
+    extensions: { policy: 'organization.createContent or collection.createContent' },
     resolve: async (_root, { input }, context) => ({ id: await createSpace(context, input) }),
   },
   {

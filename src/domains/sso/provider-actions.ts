@@ -27,6 +27,7 @@ export function createProvider(
   settings: ProviderSettings & { label: string },
 ): Promise<string> {
   return act(actor, async (under) => {
+    await lockTeam(under, settings);
     const target = {
       id: organizationId,
       view: 'organization.view',
@@ -51,6 +52,7 @@ export function createProvider(
 /** Changes an identity provider. @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `columnsOf` */
 export function updateProvider(actor: Actor, name: ProviderName, settings: ProviderSettings): Promise<void> {
   return act(actor, async (under) => {
+    await lockTeam(under, settings);
     const { id, organizationId, entityID } = await lockProvider(under, name);
     const columns = present(await columnsOf(under, organizationId, settings));
     await under.tx.prisma.samlProvider.update({
@@ -83,6 +85,11 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
 type ProviderColumns = Partial<Awaited<ReturnType<typeof columnsOf>>>;
 
 type Changes = { [name: string]: Json };
+
+/** The team comes before the organization, as in all that changes teams; so it is still there when it is named. */
+async function lockTeam({ tx }: Act, { defaultTeam }: ProviderSettings): Promise<void> {
+  if (defaultTeam != null) await tx.lock('Team', defaultTeam);
+}
 
 async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
   const count = await tx.prisma.samlProvider.count({ where: { organizationId } });

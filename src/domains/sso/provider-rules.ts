@@ -18,7 +18,7 @@ export interface ProviderSettings {
 }
 
 /**
- * The columns that settings come to; undefined where they say nothing.
+ * The columns that settings come to; undefined where they say nothing. The caller has locked the team.
  * @throws BAD_USER_INPUT for an address that is open to eavesdropping, a certificate that verifies nothing, and a team
  * that the organization does not have.
  */
@@ -54,10 +54,8 @@ function checkedCertificate(certificate: string): string {
   return pem;
 }
 
-/** The team is locked, so that it is still there when the provider names it. */
 async function checkedTeam({ tx }: Act, organizationId: string, id: string | null | undefined) {
   if (id == null) return id;
-  await tx.lock('Team', id);
   const query = tx.read.sql.selectFrom('Team').select('id').where('id', '=', id);
   if (await tx.read.first(query.where('organizationId', '=', organizationId))) return id;
   throw badInput('defaultTeam', `\`defaultTeam\` must be a team of the organization, got ${JSON.stringify(id)}`);

@@ -4,7 +4,7 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { lockTarget, readTarget } from '../shared/targets.js';
+import { lockTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
 import { findMembers } from './find-members.js';
 
@@ -36,7 +36,7 @@ export function createTeam(actor: Actor, { organization, title, members }: NewTe
   requireFew('members', members);
   return act(actor, async (under) => {
     const view = 'organization.view';
-    await readTarget(under, 'Organization', { id: organization, view, action: 'team.create', noun: 'organization' });
+    await lockTarget(under, 'Organization', { id: organization, view, action: 'team.create', noun: 'organization' });
     const found = await findMembers(under.tx, organization, { ids });
     requireMembers(found, members ?? []);
     const id = newId('Team');
@@ -100,12 +100,14 @@ async function keepReferencesOff({ read }: Transaction, teamId: string): Promise
 }
 
 /**
- * Locks a team that the viewer manages: as its owner, or as admin of its organization.
+ * Locks a team that the viewer manages, as its owner or as admin of its organization; then the organization: who is
+ * removed from it meanwhile leaves the team after this, or before.
  * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
  */
 export async function lockTeam(under: Act, { organization, team }: TeamPath): Promise<Row<'Team'>> {
   const target = { id: team, view: 'team.view', action: 'team.manage', noun: 'team' } as const;
   const row = await lockTarget(under, 'Team', target);
   if (row.organizationId !== organization) throw notFound('team', team);
+  await under.tx.lock('Organization', organization);
   return row;
 }

@@ -6,7 +6,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
-/** Live tokens that a user has at most. */
+/** Live tokens that a user has at most: of those that work everywhere, and of those bound to each organization. */
 export const maxTokens = 100;
 
 /** A token that a user makes; what is absent does not narrow it. */
@@ -20,7 +20,8 @@ export interface NewToken {
 /**
  * Makes a token for the user who asks. It may do no more, works nowhere else and lives no longer than the token that it
  * is made with; one from single sign-on makes others that count as such.
- * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens.
+ * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens of the
+ * same organization, or of none.
  */
 export function createAccessToken(actor: Actor, input: NewToken): Promise<IssuedToken> {
   return act(actor, async (under) => {
@@ -31,7 +32,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     const scopes = scopesOf(input.scopes);
     const { issuer, expiresAt: limit } = (await findToken(under, viewer.tokenId))!;
     const expiresAt = expiryOf(input.expiresAt, under.at, limit);
-    await requireRoom(under, viewer.userId);
+    await requireRoom(under, { userId: viewer.userId, organizationId });
     return issueToken(under, {
       userId: viewer.userId,
       name: nameOf(input.name),
@@ -56,18 +57,26 @@ function notYours(organizationId: string): AppError {
   return badInput('organization', `\`organization\` ${rule}, got ${JSON.stringify(organizationId)}`);
 }
 
-/** The user is locked: two requests at once must not both find the last place. */
-async function requireRoom({ tx, at }: Act, userId: string): Promise<void> {
+/**
+ * Each organization has room of its own: its admins, whose identity provider can sign anybody in there, must not use up
+ * the tokens that the user may have elsewhere. The user is locked: two requests at once must not both find the last place.
+ */
+async function requireRoom(
+  { tx, at }: Act,
+  { userId, organizationId }: { userId: string; organizationId: string | null },
+): Promise<void> {
   await tx.lock('User', userId);
   const { read } = tx;
   const live = read.sql
     .selectFrom('AccessToken')
     .select('id')
     .where('userId', '=', userId)
+    .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
     .limit(maxTokens);
   if ((await read.all(live)).length < maxTokens) return;
-  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens; revoke one first`);
+  const where = organizationId === null ? '' : ' of one organization';
+  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens${where}; revoke one first`);
 }
 
 /**

@@ -56,7 +56,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Makes an access token for the caller; takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones.',
+      'Makes an access token for the caller; takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones, and as many for each organization that they are bound to.',
     extensions: { policy: 'viewer.manageTokens' },
     resolve: (_root, { input }, context) => createAccessToken(context, input),
   },

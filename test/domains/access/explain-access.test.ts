@@ -180,6 +180,23 @@ describe('another user', () => {
     expect(decisive(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
   });
 
+  it('who does not sign in where single sign-on is demanded may nothing', async () => {
+    const globex = await seedOrganization(test, 'Globex');
+    const [inside, outside] = [await seedMember(test, globex.id, 'edit'), await seedMember(test, globex.id, 'admin')];
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.organization.update({ where: { id: globex.id }, data: { sso: true } });
+      await prisma.member.updateMany({ where: { userId: inside.id }, data: { sso: true } });
+    });
+    const subject = await seedSpace(test, globex.id);
+    const ask = (user: string) => explain(globex.admin, { subject, action: 'SPACE_VIEW', user });
+    expect(await ask(inside.id)).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
+    const answer = await ask(outside.id);
+    expect([answer.allowed, answer.effectiveRole]).toEqual([false, null]);
+    const sentence =
+      'The user is locked out: the organization takes single sign-on alone, and tokens that the operator made.';
+    expect(decisive(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
+  });
+
   it('who is no member is refused like one that never was', async () => {
     const globex = await seedOrganization(test, 'Globex');
     for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
@@ -193,6 +210,17 @@ describe('another user', () => {
 });
 
 describe('subjects', () => {
+  it('that are teams are explained to their owners, guests too', async () => {
+    const owner = await seedMember(test, acme.id, null);
+    const subject = await seedTeam(test, acme.id, { owners: [owner.id] });
+    for (const action of ['TEAM_VIEW', 'TEAM_MANAGE']) {
+      const answer = await explain(owner, { subject, action });
+      expect(answer).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
+      expect(decisive(answer)).toMatchObject({ kind: 'TEAM_ROLE', team: { title: 'Team' } });
+    }
+    expect(await explain(guest, { subject, action: 'TEAM_VIEW' })).toMatchObject({ isNull: true });
+  });
+
   it('that the caller does not see are null', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const foreign = await seedSpace(test, globex.id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
@@ -65,4 +66,30 @@ it('granting to teams while they are deleted leaves no grant, and fails no harde
   for (const [index, { status }] of answers.entries()) expect(index % 3 === 1 ? [204] : [204, 400]).toContain(status);
   const { body } = await test.rest('GET', `/spaces/${space}/permissions/teams`, organization.admin);
   expect(body.count).toBe(0);
+});
+
+it('a grant to a team waits for a change of the team before it holds the organization', async () => {
+  const organization = await seedOrganization(test);
+  const space = await makePlace(test, organization, { kind: 'space' });
+  const team = await seedTeam(test, organization.id);
+  const member = await seedMember(test, organization.id, 'read');
+  let begin = (): void => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
+  const change = test.store.transaction(async (tx) => {
+    await tx.lock('Team', team);
+    begin();
+    await new Promise((done) => setTimeout(done, 300));
+    const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
+    const rows = sql`select "id" from "Organization" where "id" = ${organization.id} ${lock}`;
+    expect(await tx.read.all(rows)).toHaveLength(1);
+  });
+  await begun;
+  const body = { role: 'read', teams: [team], users: [member.id] };
+  const [{ status }] = await Promise.all([
+    test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body }),
+    change,
+  ]);
+  expect(status).toBe(204);
 });

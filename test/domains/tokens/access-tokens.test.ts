@@ -92,6 +92,24 @@ describe('making a token', () => {
   });
 });
 
+it('the tokens of one organization, whose admins can sign people in, take no room from others', async () => {
+  const member = await seedMember(test, organization, 'read');
+  const session = await tokenOf(test, member.id, { organization });
+  const at = { createdAt: new Date(), expiresAt: null };
+  const rows = Array.from({ length: 99 }, (_, index) => ({
+    id: `tok_a${String(index).padStart(25, '0')}`,
+    hash: `${member.id} ${index}`,
+    ...{ userId: member.id, organizationId: organization, name: 'many', ...at },
+  }));
+  await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
+  expect(refusal(await makeToken(test, session))).toEqual([
+    'CONFLICT',
+    undefined,
+    'A user has at most 100 live tokens of one organization; revoke one first',
+  ]);
+  expect((await makeToken(test, member.token)).errors).toBeUndefined();
+});
+
 describe('nobody gets more than they have', () => {
   it('a token with scopes makes none: 403', async () => {
     for (const scope of ['read', 'agent', 'viewer:viewTokens']) {
