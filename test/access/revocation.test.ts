@@ -56,9 +56,10 @@ async function setScene(way: string): Promise<Scene> {
 const write = ({ organization, member }: Scene) =>
   test.rest('POST', `/orgs/${organization}/collections`, { ...member, body: { title: 'Written' } });
 
-const makeToken = async ({ member }: Scene) => {
-  const query = 'mutation { createAccessToken(input: { name: "More" }) { accessToken { id } } }';
-  const { data } = await test.graphql(query, member);
+const makeToken = async ({ organization, member }: Scene) => {
+  const query =
+    'mutation ($id: ID) { createAccessToken(input: { name: "More", organization: $id }) { accessToken { id } } }';
+  const { data } = await test.graphql(query, { ...member, variables: { id: organization } });
   return { status: data?.createAccessToken ? 201 : 401 };
 };
 
@@ -86,7 +87,8 @@ describe.each(Object.keys(ways))('with 50 requests of a member under way, %s:', 
       index % 10 === 9 && !isDemoted ? makeToken(scene) : write(scene),
     );
     await wait(20);
-    await ways[way]!(scene);
+    const taken = (await ways[way]!(scene)) as { status: number } | undefined;
+    if (taken?.status) expect([200, 204]).toContain(taken.status);
     const atAnswer = await written(scene);
     const later = await Promise.all(Array.from({ length: 5 }, () => write(scene)));
     for (const { status } of later) expect([401, 403, 404]).toContain(status);
