@@ -26,7 +26,9 @@ export async function makeInside(test: TestApp): Promise<Inside> {
   const more = { changeRequest: proposal.id, samlProvider, provider: samlProvider, user: admin.id };
   const revision = grants.revision as string;
   const ids = [...(await idsOf(test, organization)), admin.id, member.id, revision];
-  return { scene, named: { ...named, ...more, revision, parent: collection }, ids: [...new Set(ids)] };
+  const accessToken = ids.find((id) => id.startsWith('tok_'))!;
+  const others = { revision, accessToken, parent: collection, defaultTeam: team };
+  return { scene, named: { ...named, ...more, ...others }, ids: [...new Set(ids)] };
 }
 
 const documentOf = (text: string) => ({

@@ -83,6 +83,7 @@ function sampleOf(type: GraphQLInputType, place: Place): unknown {
   if (isListType(inner)) return [sampleOf(inner.ofType, place)];
   if (isEnumType(inner)) return inner.getValues()[0]!.name;
   if (isId(name, inner) && isLeafType(inner)) return idFor(textIds[name] ?? name);
+  if (name === 'email') return 'new@acme.test';
   if (!isInputObjectType(inner)) return leafOf(inner.name);
   const fields = Object.values(inner.getFields());
   const isAsked = (field: (typeof fields)[number]): boolean => {
