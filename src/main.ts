@@ -18,6 +18,7 @@ const commands = {
   revokeToken: async () => (await import('./cli/token-command.js')).revokeTokenCommand,
   import: async () => (await import('./cli/import-command.js')).importCommand,
   export: async () => (await import('./cli/export-command.js')).exportCommand,
+  rebuildSearch: async () => (await import('./cli/search-command.js')).rebuildSearchCommand,
   schema: async () => (await import('./cli/schema-command.js')).schemaCommand,
 };
 
@@ -142,6 +143,15 @@ program
   .argument('<dir>', 'the folder')
   .option(...json)
   .action(lazily(commands.export));
+
+program
+  .command('search')
+  .description('full-text search')
+  .command('rebuild')
+  .description('make the search index anew from the pages')
+  .option('--space <id>', 'of one space; default: of all')
+  .option(...json)
+  .action(lazily(commands.rebuildSearch));
 
 program
   .command('schema')

@@ -14,6 +14,7 @@ const domains = [
   'sso',
   'revisions',
   'change-requests',
+  'search',
   'sites',
 ] as const;
 
@@ -29,6 +30,7 @@ const titles: Record<(typeof domains)[number], string> = {
   sso: 'Single sign-on',
   revisions: 'Space content',
   'change-requests': 'Change requests',
+  search: 'Search',
   sites: 'Sites',
 };
 

@@ -43,6 +43,8 @@ import './domains/change-requests/change-request-lists.js';
 import './domains/change-requests/change-request-operations.js';
 import './domains/change-requests/content-operations.js';
 import './domains/change-requests/conflicts.js';
+import './domains/search/search-result.js';
+import './domains/search/search-fields.js';
 import './domains/sites/site.js';
 import './domains/sites/site-operations.js';
 import './domains/access/explanation.js';

@@ -42,6 +42,11 @@ export const textRules = {
     maxLength: 128,
     pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; *[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$',
   },
+  SearchQuery: {
+    description: 'Words to search for, and phrases in quotes; may be empty.',
+    minLength: 0,
+    maxLength: 512,
+  },
   FileName: { description: 'Name of a file.', minLength: 1, maxLength: 256 },
 } as const satisfies Record<string, TextRule>;
 

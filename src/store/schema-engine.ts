@@ -37,14 +37,18 @@ export function migrationList({ path, lock, migrations }: MigrationsFolder): Mig
   };
 }
 
-/** The SQL that turns a database into what the models say; '' where it is that already. */
-export async function diffToModels(engine: SchemaEngine, models: SchemaContainer[]): Promise<string> {
+/** The SQL that turns a database, but for some tables, into what the models say; '' where it is that already. */
+export async function diffToModels(
+  engine: SchemaEngine,
+  models: SchemaContainer[],
+  externalTables: string[],
+): Promise<string> {
   const { stdout } = await engine.diff({
     from: { tag: 'schemaDatasource', files: models, configDir: '' },
     to: { tag: 'schemaDatamodel', files: models },
     script: true,
     exitCode: null,
-    filters: noFilter,
+    filters: { ...noFilter, externalTables },
   });
   return /^-- This is an empty migration\.\s*$/.test(stdout ?? '') ? '' : (stdout ?? '');
 }

@@ -64,6 +64,12 @@ function grantBodies(place: string): [string, (scene: Scene) => object][] {
   ];
 }
 
+/** Queries that operations cannot do without. */
+const queries: Record<string, string> = {
+  searchOrganizationContent: '?query=guide',
+  searchSpaceContent: '?query=guide',
+};
+
 /** An id of the same kind that nothing has. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
@@ -90,7 +96,7 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
   const filled = path
     .replace('/v1', '')
     .replace(/\{(\w+)\}/g, (_, name) => (name === 'pagePath' ? 'guide' : idFor(name)));
-  return test.rest(method, filled, { ...own.admin, body: bodies[id]?.(own) });
+  return test.rest(method, filled + (queries[id] ?? ''), { ...own.admin, body: bodies[id]?.(own) });
 }
 
 /** Everything that the other organization has, as its own admin sees it, with its event log. */

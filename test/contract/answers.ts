@@ -4,6 +4,7 @@ import { grantRequests } from './grant-answers.js';
 import { inviteRequests } from './invite-answers.js';
 import { memberRequests } from './member-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
+import { searchRequests } from './search-answers.js';
 import { ssoRequests } from './sso-answers.js';
 import { teamRequests } from './team-answers.js';
 
@@ -82,6 +83,7 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   getFileInChangeRequestById: get((scene) => `${proposed(scene)}/content/files/${scene.file}`),
   getPageInChangeRequestById: get(...pagesBelow(proposed)),
   getPageInChangeRequestByPath: get(...pathsBelow(proposed)),
+  ...searchRequests,
   listSites: get((scene) => `${organization(scene)}/sites`),
   getSiteById: get((scene) => `${organization(scene)}/sites/${scene.site}`),
   createSite: async (scene) => [

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { packagePath } from '../../src/package-path.js';
 import { testDatabase } from '../support/database.js';
 import { sampleChangeRequest, sampleOrganization, sampleSpace, sampleTime, sampleUser } from './sample-rows.js';
 
@@ -48,4 +51,42 @@ it('takes the rows of a space along when it moves to another organization', asyn
     .innerJoin('ChangeRequest', 'ChangeRequest.id', 'Revision.changeRequestId')
     .select(['Revision.organizationId as revision', 'ChangeRequest.organizationId as changeRequest']);
   expect(await store.read.all(moved)).toEqual([{ revision: 'org_b', changeRequest: 'org_b' }]);
+});
+
+/** The models by name, each with its text. */
+const models = new Map(
+  readdirSync(packagePath('prisma/schema')).flatMap((file) => {
+    const text = readFileSync(join(packagePath('prisma/schema'), file), 'utf8');
+    return [...text.matchAll(/^model (\w+) \{$(.*?)^\}$/gms)].map(([, name, body]) => [name!, body!] as const);
+  }),
+);
+
+const owned = (model: string): boolean => /^ {2}organizationId\s/m.test(models.get(model)!);
+
+/** References between models of which both belong to an organization, with the columns that they go by. */
+const references = [...models].flatMap(([model, body]) =>
+  [...body.matchAll(/^ {2}\w+\s+(\w+)\?? +@relation\((?:"\w+", )?fields: \[([^\]]*)\]/gm)]
+    .filter(([, target]) => owned(model) && owned(target!))
+    .map(([, target, columns]) => ({ model, target: target!, columns: columns!.split(', ') })),
+);
+
+it('finds the references of all models', () => {
+  expect(models.size).toBeGreaterThan(20);
+  expect(references.length).toBeGreaterThan(20);
+});
+
+it.each(references)('$model names the organization where it refers to a $target', ({ columns }) => {
+  expect(columns).toContain('organizationId');
+});
+
+it('refuses a grant to a team of another organization', async () => {
+  const store = await twoOrganizations();
+  const times = { createdAt: sampleTime, updatedAt: sampleTime };
+  const grant = { id: 'grant_a', organizationId: 'org_a', spaceId: 'spc_a', role: 'read', createdAt: sampleTime };
+  const granting = store.transaction(async ({ prisma }) => {
+    const team = { id: 'team_b', organizationId: 'org_b', title: 'Writers', titleKey: 'writers' };
+    await prisma.team.create({ data: { ...team, ...times } });
+    await prisma.grant.create({ data: { ...grant, teamId: 'team_b' } });
+  });
+  await expect(granting).rejects.toMatchObject({ code: 'P2003' });
 });

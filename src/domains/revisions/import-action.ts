@@ -1,5 +1,8 @@
+import { textOf } from '../../content/blob.js';
 import { type ImportResult, importFolder } from '../../content/import-folder.js';
 import { treeOf } from '../../content/manifest.js';
+import { indexOf } from '../../content/page-index.js';
+import { wordsOf } from '../../content/search/page-words.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -115,8 +118,9 @@ const step = { bytes: 4_194_304, blobs: 100 };
 async function storeInSteps(
   store: Store,
   { organization, onProgress }: Import,
-  { blobs }: ImportResult,
+  { blobs, manifest }: ImportResult,
 ): Promise<void> {
+  const texts = new Set(indexOf(manifest).pages.map(({ page }) => page.blob));
   let batch = new Map<Hash, Uint8Array>();
   let [bytes, done] = [0, 0];
   const flush = async (): Promise<void> => {
@@ -130,6 +134,8 @@ async function storeInSteps(
     const content = read();
     if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
     batch.set(hash, content);
+    // Search takes the words from memory then, while the transaction at the end holds the lock.
+    if (texts.has(hash)) wordsOf(hash, () => textOf(content, hash));
     bytes += content.length;
   }
   await flush();

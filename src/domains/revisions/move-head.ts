@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../content/canonical-json.js';
 import { indexOf } from '../../content/page-index.js';
 import type { File, Manifest, Page } from '../../content/types.js';
+import { indexHead } from '../search/index-head.js';
 import type { Act } from '../shared/act.js';
 
 /** A head on its way from one manifest to the next. */
@@ -13,7 +14,10 @@ export interface HeadMove {
   after: Manifest;
 }
 
-/** Moves a space's head, and with it the head index of pages and files: only the rows of what changed are touched. */
+/**
+ * Moves a space's head, and with it the head index of pages and files and that of search: only the rows of what changed
+ * are touched.
+ */
 export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   const { tx, at } = act;
   await tx.prisma.space.update({
@@ -23,6 +27,7 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   });
   await replaceRows(act, move, { table: 'page', before: pageRows(move.before), after: pageRows(move.after) });
   await replaceRows(act, move, { table: 'file', before: fileRows(move.before), after: fileRows(move.after) });
+  await indexHead(tx, move);
 }
 
 interface IndexRow {

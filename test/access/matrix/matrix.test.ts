@@ -50,7 +50,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     expect(path).not.toContain('undefined');
     const before = await done();
     const token = cast.tokens[actor] ?? null;
-    const answer = await test.rest(operation.method, path, { token, body: row.body?.(cast) });
+    const answer = await test.rest(operation.method, path + (row.query ?? ''), { token, body: row.body?.(cast) });
     expect([answer.status, answer.body?.error?.message]).toEqual(
       expected === 'ok' ? [operation.status, undefined] : [expected, expected === 204 ? undefined : expect.any(String)],
     );

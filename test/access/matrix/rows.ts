@@ -13,6 +13,7 @@ export interface Row {
   /** Statuses that the rule does not give, by actor. */
   except?: Record<string, number>;
   body?(cast: Cast): object;
+  /** What the address ends with, `?` included. */
   query?: string;
   /** Ids of the path that differ for each cell that is allowed, made by the admin: what is deleted is gone. */
   fresh?(cast: Cast): Promise<Record<string, string>>;
@@ -57,6 +58,8 @@ export const rows: Record<string, Row> = {
   listCollectionsInOrganizationById: member,
   listChangeRequestsForOrganization: member,
   listSites: member,
+  searchOrganizationContent: { ...member, query: '?query=guide' },
+  searchSpaceContent: inContent('read', { query: '?query=guide' }),
   updateOrganizationById: inOrganization('admin', { body: title }),
   // Whoever has no verified address of an allowed domain is told so; members belong already.
   joinOrganization: { needs: 'anyone', of: 'organization', except: { foreign: 400 } },

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { spread } from './compare.mjs';
+import { load } from './dist.mjs';
+import { range, reportTarget } from './report.mjs';
+import { seed, withFolder } from './world.mjs';
+
+const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
+const corpus = join(shared, 'data/docs/large-rocketchat-dev');
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+
+/** Search of the largest corpus on SQLite, ranked and with sections, beside a bare FTS5 query that gives the best 50 rows. */
+export default async function search() {
+  if (!existsSync(corpus)) {
+    console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
+    return;
+  }
+  await withFolder(async (folder) => {
+    const texts = readTexts();
+    const queries = queriesFrom(texts);
+    const bare = bareSearch(join(folder, 'bare.db'), texts);
+    const ours = await ourSearch(`file:${join(folder, 'ours.db')}`);
+    try {
+      await report(queries, { ours: ours.search, bare: bare.search });
+    } finally {
+      await ours.close();
+      bare.close();
+    }
+  });
+}
+
+async function report(queries, { ours, bare }) {
+  // Warm: statements are prepared, texts are parsed.
+  for (const query of queries) await ours(query);
+  for (const [kind, run] of Object.entries(bare)) {
+    const pairs = [];
+    for (let round = 0; round < rounds; round++) pairs.push(await measure(queries, ours, run));
+    const of = (number) => spread(pairs.map(number));
+    const [mine, theirs] = [of((pair) => pair.ours), of((pair) => pair.bare)];
+    console.log(`  ours ${range(mine)} ms; bare FTS5, ${kind}, ${range(theirs)} ms (p50 of ${queries.length} queries)`);
+    const ratio = of((pair) => pair.ours / pair.bare);
+    console.log(`  ratio ${range(ratio)}`);
+    reportTarget(`at most 3 times a bare FTS5 query, ${kind}`, ratio.median <= 3);
+  }
+}
+
+async function measure(queries, ours, bare) {
+  return { ours: await median(queries, ours), bare: await median(queries, bare) };
+}
+
+async function median(queries, run) {
+  const times = [];
+  for (const query of queries) {
+    const start = performance.now();
+    await run(query);
+    times.push(performance.now() - start);
+  }
+  return spread(times).median;
+}
+
+function readTexts() {
+  const entries = readdirSync(corpus, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.md'));
+  return files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+}
+
+/** One to three words that follow each other on some page. */
+function queriesFrom(texts) {
+  const words = texts.flatMap((text) => text.match(/[A-Za-z]{4,}/g) ?? []);
+  return Array.from({ length: 200 }, (_, index) => {
+    const at = (index * 7919) % (words.length - 3);
+    return words.slice(at, at + 1 + (index % 3)).join(' ');
+  });
+}
+
+/** Pages as rows of a table of FTS5, ranked by its own bm25, with an excerpt of each. */
+function bareSearch(path, texts) {
+  const db = new Database(path);
+  db.exec('create virtual table page using fts5(title, body)');
+  const insert = db.prepare('insert into page values (?, ?)');
+  db.transaction(() => {
+    for (const text of texts) insert.run(/^#\s*(.*)/m.exec(text)?.[1] ?? '', text);
+  })();
+  const best = (columns) =>
+    db.prepare(`select ${columns} from page where page match ? order by bm25(page, 10, 1) limit 50`);
+  const [excerpts, rows] = [best("rowid, title, snippet(page, 1, '<', '>', '…', 64)"), best('rowid, title')];
+  // The same question: every word, of which the last may be unfinished.
+  const matchOf = (query) =>
+    `${query
+      .split(' ')
+      .map((word) => `"${word}"`)
+      .join(' ')} *`;
+  return {
+    search: {
+      'with excerpts': (query) => excerpts.all(matchOf(query)).length,
+      'titles alone': (query) => rows.all(matchOf(query)).length,
+    },
+    close: () => db.close(),
+  };
+}
+
+/** The graph's own search of a space: the best 50 pages with their sections. */
+async function ourSearch(url) {
+  const { organization } = await seed(url);
+  const { openStore } = await load('store/open.js');
+  const { readFolder } = await load('cli/read-folder.js');
+  const { operatorOf } = await load('domains/users/bootstrap.js');
+  const { importIntoSpace } = await load('domains/revisions/import-action.js');
+  const { findPages } = await load('domains/search/find-pages.js');
+  const { foundSections } = await load('domains/search/found-sections.js');
+  const { createLoaders } = await load('store/loaders.js');
+  const store = await openStore({ url });
+  const viewer = await operatorOf(store);
+  const { spaceId } = await importIntoSpace({ store, viewer }, { organization, entries: readFolder(corpus) });
+  return {
+    async search(query) {
+      const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) };
+      const pages = await findPages(context, `${organization}/${spaceId}`, query);
+      await Promise.all(pages.slice(0, 50).map((page) => foundSections(context, page)));
+      return pages.length;
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { QueryTerm } from './query.js';
+import { runsOf } from './tokens.js';
+
+/** A part of a text: first UTF-16 code unit and one past the last. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** Characters of a section that are given. */
+export const excerptLength = 1_000;
+
+/** Characters before the first word that was asked for. */
+const lead = 100;
+
+/** A section's text; of a long one the part around the first word that was asked for, cut between words. */
+export function excerptOf(body: string, terms: readonly QueryTerm[]): string {
+  if (body.length <= excerptLength) return body;
+  const first = firstOf(body, terms);
+  const from = first <= lead ? 0 : boundary(body, first - lead);
+  const to = Math.min(body.length, from + excerptLength);
+  return body.slice(from, to === body.length ? to : boundary(body, to, from));
+}
+
+/** Where a text has the words that were asked for, in its order; neighbours that touch or overlap are one. */
+export function highlightsOf(text: string, terms: readonly QueryTerm[], most = 100): Range[] {
+  const found: Range[] = [];
+  for (const { text: token, start, end } of runsOf(text).flat()) {
+    if (!terms.some((term) => (term.prefix ? token.startsWith(term.token) : token === term.token))) continue;
+    const last = found.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else if (found.length === most) break;
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+/** Where the first word stands that was asked for; 0 where none is found. */
+function firstOf(text: string, terms: readonly QueryTerm[]): number {
+  // Most text is plain: looking for the words in it takes a fraction of cutting it into tokens.
+  if (!/^\p{ASCII}*$/u.test(text)) return highlightsOf(text, terms, 1)[0]?.start ?? 0;
+  const lower = text.toLowerCase();
+  const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : 0;
+}
+
+function wordAt(lower: string, token: string, prefix: boolean): number {
+  let at = lower.indexOf(token);
+  while (at >= 0 && (isWordAt(lower, at - 1) || (!prefix && isWordAt(lower, at + token.length)))) {
+    at = lower.indexOf(token, at + 1);
+  }
+  return at;
+}
+
+function isWordAt(lower: string, at: number): boolean {
+  return /[a-z0-9]/.test(lower[at] ?? '');
+}
+
+/** The last place between words at or before an offset; the offset itself where a script has no spaces. */
+function boundary(text: string, offset: number, from = 0): number {
+  const space = text.lastIndexOf(' ', offset);
+  if (space >= Math.max(from, offset - lead / 2)) return space + 1;
+  // Between the halves of a character is no place to cut.
+  return /[\udc00-\udfff]/.test(text[offset] ?? '') ? offset - 1 : offset;
+}

@@ -1,0 +1,41 @@
+/** Letters that people write without their stroke or as two, but that Unicode does not take apart. */
+const lookalikes: Record<string, string> = {
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ς: 'σ',
+};
+
+const strokes = /[đðøłħŧıŋßæœþς]/g;
+
+/**
+ * Marks that people leave out: accents and tones of Latin, Greek and Cyrillic, the points of Hebrew and Arabic. Marks
+ * that make another letter stay, such as those of kana and the vowels of Thai.
+ */
+const marks = [
+  '\\u0300-\\u036f\\u1ab0-\\u1ace\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f\\u0483-\\u0487',
+  '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
+  '\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc',
+];
+const diacritics = new RegExp(`[${marks.join('')}]`, 'gu');
+
+const ascii = /^\p{ASCII}*$/u;
+
+/**
+ * Text without the differences that people overlook: compatibility forms, case, diacritics. Equal on every database, since
+ * none of them does it; folding what is folded changes nothing.
+ */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  const plain = text.normalize('NFKC').toLowerCase().normalize('NFKD').replace(diacritics, '');
+  return plain.replace(strokes, (letter) => lookalikes[letter]!).normalize('NFKC');
+}

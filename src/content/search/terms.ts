@@ -1,0 +1,102 @@
+/** How often a token stands in the text and the headings of a page, and whether in its title (1, else 0). */
+export interface Counts {
+  body: number;
+  heading: number;
+  title: number;
+}
+
+/** Bytes that the distinct tokens of a page may take: half of what Postgres allows a `tsvector`. */
+const maxBytes = 500_000;
+
+/**
+ * The distinct tokens of a page's text with their counts, from its lines of words: ` §1 a b §2.1 c `. Behind `§` stand the
+ * counts in text and headings of the tokens up to the next one; without headings the one count stands alone. Tokens
+ * themselves have none of these signs.
+ */
+export function termsOf(words: string): string {
+  const groups = new Map<number, string[]>();
+  let left = maxBytes;
+  for (const [token, packed] of countsOf(words)) {
+    left -= Buffer.byteLength(token) + 2;
+    if (left < 0) break;
+    const group = groups.get(packed);
+    if (group) group.push(token);
+    else groups.set(packed, [token]);
+  }
+  const ordered = [...groups].sort(([one], [other]) => one - other);
+  return ['', ...ordered.flatMap(([packed, tokens]) => [`§${written(packed)}`, ...tokens.sort()]), ''].join(' ');
+}
+
+/**
+ * The terms of a whole page: ` ¶d §0 d §1 e §1 a b §2.1 c `. Tokens of the title stand in front behind `¶`; those of title
+ * and description that the text does not have are added to its own.
+ */
+export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
+  const [title, description] = [distinct(parts.title), distinct(parts.description)];
+  const isNew = (token: string): boolean => !parts.text.includes(` ${token} `);
+  const added = description.filter(isNew);
+  const titleAlone = title.filter((token) => isNew(token) && !added.includes(token));
+  const front = [...title.map((token) => `¶${token}`), ...group('§0', titleAlone), ...group('§1', added)];
+  return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
+}
+
+/** More tokens of a title or a description are no words of anyone. */
+const maxFront = 1_000;
+
+function distinct(tokens: readonly string[]): string[] {
+  return [...new Set(tokens.slice(0, maxFront))].sort();
+}
+
+function group(mark: string, tokens: string[]): string[] {
+  return tokens.length > 0 ? [mark, ...tokens] : [];
+}
+
+/** The counts of one token; null where the page does not have it. */
+export function countsIn(terms: string, token: string): Counts | null {
+  const at = terms.indexOf(` ${token} `);
+  return at === -1 ? null : countsAt(terms, at, token);
+}
+
+/** Tokens of a page that one prefix stands for, at most. */
+const maxExpansions = 50;
+
+/** The counts of the tokens that start with a prefix, itself left out, added up. */
+export function countsOfPrefix(terms: string, prefix: string): Counts {
+  const sum = { body: 0, heading: 0, title: 0 };
+  let at = terms.indexOf(` ${prefix}`);
+  for (let found = 0; at !== -1 && found < maxExpansions; at = terms.indexOf(` ${prefix}`, at + 1)) {
+    if (terms[at + 1 + prefix.length] === ' ') continue;
+    const token = terms.slice(at + 1, terms.indexOf(' ', at + 1));
+    const { body, heading, title } = countsAt(terms, at, token);
+    sum.body += body;
+    sum.heading += heading;
+    sum.title += title;
+    found += 1;
+  }
+  return sum;
+}
+
+/** Two counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^20 of them. */
+const ofHeading = 2 ** 20;
+
+function countsOf(words: string): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const line of words.split('\n')) {
+    const unit = line.startsWith('#') ? ofHeading : 1;
+    for (const token of line.slice(line.indexOf(' ') + 1, -1).split(' ')) {
+      if (token !== '') all.set(token, (all.get(token) ?? 0) + unit);
+    }
+  }
+  return all;
+}
+
+function written(packed: number): string {
+  const heading = Math.floor(packed / ofHeading);
+  return heading > 0 ? `${packed % ofHeading}.${heading}` : `${packed}`;
+}
+
+function countsAt(terms: string, at: number, token: string): Counts {
+  const start = terms.lastIndexOf('§', at) + 1;
+  const [body = 0, heading = 0] = terms.slice(start, terms.indexOf(' ', start)).split('.').map(Number);
+  return { body, heading, title: terms.startsWith(' ¶') && terms.includes(` ¶${token} `) ? 1 : 0 };
+}

@@ -1,0 +1,51 @@
+import { parseQuery, type SearchQuery } from '../../content/search/query.js';
+import { type Corpus, scoreOf } from '../../content/search/rank.js';
+import type { Context } from '../../graphql/context.js';
+import { groupBy } from '../../group-by.js';
+import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
+
+/** A page that answers a query. */
+export interface FoundPage extends Omit<Candidate, 'terms' | 'length' | 'titleLength'> {
+  /** Id of the page. */
+  id: string;
+  score: number;
+  /** What was asked, and of what: the sections are ranked by it. */
+  asked: { query: SearchQuery; corpus: Corpus };
+}
+
+/** A space with pages that answer a query. */
+export interface FoundSpace {
+  /** Id of the space. */
+  id: string;
+  title: string;
+  score: number;
+  /** Best first. */
+  pages: FoundPage[];
+}
+
+/**
+ * The pages of an organization or a space that answer a query and that the viewer may see, best first. Equal scores go by
+ * path, then by id, so that the order is the same on every database. A query without a word finds nothing.
+ */
+export async function findPages(context: Context, scope: ScopeKey, text: string): Promise<FoundPage[]> {
+  const query = parseQuery(text);
+  const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, query), scope);
+  const asked = { query, corpus };
+  const pages = candidates.map(({ terms, length, titleLength, ...page }) => {
+    const score = scoreOf({ terms, length, titleLength }, query.terms, corpus);
+    return { ...page, id: page.pageId, score, asked };
+  });
+  return pages.sort(byScore);
+}
+
+/** The same pages by their spaces; the space with the best page comes first. */
+export async function findSpaces(context: Context, organizationId: string, text: string): Promise<FoundSpace[]> {
+  const bySpace = groupBy(await findPages(context, organizationId, text), (page) => page.spaceId);
+  return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
+}
+
+function byScore(one: FoundPage, other: FoundPage): number {
+  if (one.score !== other.score) return other.score - one.score;
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,45 @@
+import { textOf } from '../../content/blob.js';
+import { excerptOf, highlightsOf, type Range } from '../../content/search/excerpt.js';
+import { hasSections, type RankedSection, rankSections } from '../../content/search/page-sections.js';
+import type { Context } from '../../graphql/context.js';
+import { addressKey, blobs } from '../revisions/loaders.js';
+import type { FoundPage } from './find-pages.js';
+
+/** A section of a page that answers a query. */
+export interface FoundSection {
+  /** The page's id and, behind `#`, the heading's; the page's id alone for what stands before the first heading. */
+  id: string;
+  /** Text of the heading; the page's title for what stands before the first. */
+  title: string;
+  /** The page's path, with the heading behind `#`. */
+  path: string;
+  /** The text below the heading, or the part of it around the first word found. */
+  body: string;
+  score: number;
+  page: FoundPage;
+}
+
+/** The sections of a page that have a word of the query, best first; one batch for the pages of a request. */
+export async function foundSections(context: Context, page: FoundPage): Promise<FoundSection[]> {
+  const { blobHash: hash, organizationId, asked } = page;
+  const bytes = hasSections(hash) ? null : await context.loaders.get(blobs, addressKey({ organizationId, hash }));
+  const sections = rankSections(hash, () => textOf(bytes!, page.path), asked);
+  return sections.map((section) => foundSection(page, section));
+}
+
+/** Where a section's body has the words that were asked for. */
+export function highlightsOfSection({ body, page }: FoundSection): Range[] {
+  return highlightsOf(body, page.asked.query.terms);
+}
+
+function foundSection(page: FoundPage, { title, anchor, body, score }: RankedSection): FoundSection {
+  const behind = anchor === '' ? '' : `#${anchor}`;
+  return {
+    id: page.id + behind,
+    title: title === '' ? page.title : title,
+    path: page.path + behind,
+    body: excerptOf(body, page.asked.query.terms),
+    score,
+    page,
+  };
+}

@@ -1,0 +1,40 @@
+import { builder, type Fields } from '../../graphql/builder.js';
+import { arrayField } from '../../graphql/connections.js';
+import { Organization } from '../organizations/organization.js';
+import { viewerKey } from '../shared/visible.js';
+import { Space } from '../spaces/space.js';
+import { findPages, findSpaces } from './find-pages.js';
+import { SearchPageResult, SearchSpaceResult } from './search-result.js';
+
+/** What every search takes. */
+const queryArgument = (t: Pick<Fields<object>, 'arg'>) =>
+  t.arg({
+    type: 'SearchQuery',
+    required: true,
+    description: 'Words that a page must all have, the last of which may be unfinished; phrases in quotes.',
+  });
+
+builder.objectFields(Space, (t) => ({
+  search: arrayField(t, {
+    type: SearchPageResult,
+    description: 'Pages at the head that have every word of a query, best first; at most 1,000. None without a word.',
+    args: { query: queryArgument(t) },
+    items: async ({ id, organizationId }, { query }, context) => ({
+      identity: ['Space.search', id, query, viewerKey(context)],
+      items: await findPages(context, `${organizationId}/${id}`, query),
+    }),
+  }),
+}));
+
+builder.objectFields(Organization, (t) => ({
+  search: arrayField(t, {
+    type: SearchSpaceResult,
+    description:
+      'Spaces that the caller may see with pages that have every word of a query, the one with the best page first. The best 1,000 pages count.',
+    args: { query: queryArgument(t) },
+    items: async ({ id }, { query }, context) => ({
+      identity: ['Organization.search', id, query, viewerKey(context)],
+      items: await findSpaces(context, id, query),
+    }),
+  }),
+}));

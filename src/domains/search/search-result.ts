@@ -1,0 +1,122 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { findHeadPage } from '../revisions/content-view.js';
+import { Page } from '../revisions/page.js';
+import { addressesType, appAddress } from '../shared/addresses.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import type { FoundPage, FoundSpace } from './find-pages.js';
+import { type FoundSection, foundSections, highlightsOfSection } from './found-sections.js';
+
+/** Pages of a space that the un-paged array of the contract has. */
+const listedPages = 10;
+
+const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({
+  description: 'A part of a text that has what was asked for.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    start: t.exposeInt('start', { description: 'First character, counted from 0 in UTF-16 code units.' }),
+    end: t.exposeInt('end', { description: 'One past the last character.' }),
+  }),
+});
+
+const SectionUrls = addressesType<FoundSection>('SearchSectionUrls', {
+  app: {
+    description: 'Address for people; redirects to where the page can be read.',
+    of: ({ id, page }, urls) => urls.app(page.id) + id.slice(page.id.length),
+  },
+});
+
+/** A part of a page that answers a query (`SearchSectionResult`). */
+export const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
+  description: 'A part of a page, a heading with the text below it, that has a word of the query.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: "The page's id and, behind `#`, the heading's." }),
+    title: t.exposeString('title', { description: "The heading; the page's title for what stands before the first." }),
+    path: t.exposeString('path', { description: "The page's path, with the heading behind `#`." }),
+    body: t.exposeString('body', {
+      description: 'Plain text below the heading; of more than 1,000 characters the part around the first word found.',
+    }),
+    score: t.exposeFloat('score', { description: 'How well it answers; comparable within one page.' }),
+    highlights: t.field({
+      type: [SearchHighlight],
+      description: 'Where the body has words of the query, in its order; at most 100.',
+      resolve: highlightsOfSection,
+    }),
+    urls: t.field({ type: SectionUrls, description: 'Addresses of the section.', resolve: (section) => section }),
+  }),
+});
+
+const SearchAncestor = builder.objectRef<{ title: string }>('SearchAncestor').implement({
+  description: 'A page above one that was found.',
+  extensions: { guard: embedded },
+  fields: (t) => ({ title: t.exposeString('title', { description: 'Title of the page.' }) }),
+});
+
+const PageUrls = addressesType<FoundPage>('SearchPageUrls', { app: appAddress() });
+
+/** A page that answers a query (`SearchPageResult`). */
+export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult').implement({
+  description: 'A page that has every word of a query, at the head of its space.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the page.' }),
+    title: t.exposeString('title', { description: 'Title of the page.' }),
+    path: t.exposeString('path', { description: 'Address inside the space.' }),
+    score: t.exposeFloat('score', { description: 'How well it answers; comparable within one answer.' }),
+    ancestors: t.field({
+      type: [SearchAncestor],
+      description: 'The pages above, the outermost first.',
+      resolve: ({ ancestors }) => (JSON.parse(ancestors) as string[]).map((title) => ({ title })),
+    }),
+    sections: t.field({
+      type: [SearchSectionResult],
+      description: 'Its parts that have a word of the query, best first; at most 5, none where only the title has one.',
+      resolve: (page, _args, context) => foundSections(context, page),
+    }),
+    urls: t.field({ type: PageUrls, description: 'Addresses of the page.', resolve: (page) => page }),
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page itself; null where it has gone meanwhile.',
+      resolve: ({ id }, _args, context) => findHeadPage(context, id),
+    }),
+    space: t.field({
+      type: Space,
+      description: 'The space that it belongs to.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+    }),
+  }),
+});
+
+/** A space with pages that answer a query (`SearchSpaceResult`). */
+export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResult').implement({
+  description: 'A space with pages that have every word of a query.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the space.' }),
+    title: t.exposeString('title', { description: 'Title of the space.' }),
+    score: t.exposeFloat('score', { description: 'Score of its best page.' }),
+    pages: arrayField(t, {
+      type: SearchPageResult,
+      description: 'The pages, best first.',
+      args: {},
+      items: async ({ id, pages }) => ({
+        identity: ['SearchSpaceResult.pages', id, pages[0]!.asked.query],
+        items: pages,
+      }),
+    }),
+    pageList: t.field({
+      type: [SearchPageResult],
+      ...storedOnly('The best 10 pages.'),
+      resolve: ({ pages }) => pages.slice(0, listedPages),
+    }),
+    space: t.field({
+      type: Space,
+      description: 'The space itself.',
+      resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
+    }),
+  }),
+});
