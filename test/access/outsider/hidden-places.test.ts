@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedGrant, seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { type Answer, asking, leaksIn } from './asking.js';
 import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
 
@@ -55,7 +55,7 @@ const starts: Start[] = [
   startAt(team, 'Team'),
   ...explained,
 ];
-const known = { user: [colleague.id], id: [] as string[] };
+const known = { user: [colleague.id], query: [canary] };
 
 const paths = [
   `/orgs/${organization}`,
@@ -73,6 +73,8 @@ const paths = [
   `/spaces/${showing}/permissions/teams`,
   `/collections/${collection}`,
   `/collections/${collection}/spaces`,
+  `/orgs/${organization}/search?query=${canary}`,
+  `/spaces/${showing}/search?query=${canary}`,
 ];
 
 interface Seen {
@@ -102,7 +104,7 @@ async function hide(): Promise<void> {
     await make('spaces', { title: `${canary} inside`, parent: hiddenCollection }),
   ];
   const alone = [
-    await make('spaces', { title: `${canary} alone` }),
+    await seedSpace(test, organization, { 'README.md': `# ${canary}\n\n${canary} sings.\n` }),
     await make('spaces', { title: canary, parent: collection }),
   ];
   for (const id of alone) await setLevel(`/spaces/${id}`, null);
@@ -178,6 +180,8 @@ it('an admin sees all of it', async () => {
   expect(all).toContain(canary);
   const spaces = hidden.filter((id) => id.startsWith('spc_'));
   expect(spaces.filter((id) => !all.includes(id))).toEqual([]);
+  const found = await test.rest('GET', `/orgs/${organization}/search?query=${canary}`, admin);
+  expect(found.body.items).toMatchObject([{ pages: [{ title: canary }] }]);
   const query = `{ organization(id: "${organization}") { spaces { totalCount } sites { nodes { siteSpaceCount } } member(user: "${colleague.id}") { spaceCount } team(id: "${team}") { spaceCount } } }`;
   const { data } = await test.graphql(query, admin);
   expect(data.organization).toEqual({

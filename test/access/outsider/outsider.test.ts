@@ -194,9 +194,11 @@ describe.each(actors)('%s', (actor) => {
 const samples = restSamples().map((sample) => {
   const path = (idFor: IdFor): string => {
     const texts: Record<string, string> = { pagePath: 'guide', emailDomain: `${canary}.test` };
-    return sample.template
+    const query = sample.template.endsWith('/search') ? `?query=${canary}` : '';
+    const filled = sample.template
       .slice(3)
       .replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? idFor(name.replace(/Id$/, '')));
+    return `${filled}${query}`;
   };
   return { ...sample, path };
 });
@@ -243,6 +245,8 @@ describe('an outsider in its own organization', () => {
         who.rest('GET', `/orgs/${own.organization}/teams?title=${search}`),
         who.rest('GET', `/orgs/${own.organization}/sites?title=${search}`),
         who.rest('GET', `/email-domains/${search}.test/orgs`),
+        who.rest('GET', `/orgs/${own.organization}/search?query=${search}`),
+        who.rest('GET', `/spaces/${own.manual.id}/search?query=${search}`),
       ]);
     const [found, nothing] = [await ask(canary), await ask(word)];
     expect(found.map((answer) => answer.replaceAll(canary, word))).toEqual(nothing);
