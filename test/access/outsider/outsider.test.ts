@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockMember } from '../../../src/domains/users/member-lock.js';
+import { ourOperations } from '../../contract/described.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { restSamples } from '../../domains/tokens/sample-requests.js';
 import { testApp } from '../../support/app.js';
@@ -191,11 +192,13 @@ describe.each(actors)('%s', (actor) => {
   });
 });
 
+const operations = ourOperations();
 const samples = restSamples().map((sample) => {
+  const template = operations.get(sample.id)!.path;
   const path = (idFor: IdFor): string => {
     const texts: Record<string, string> = { pagePath: 'guide', emailDomain: `${canary}.test` };
-    const query = sample.template.endsWith('/search') ? `?query=${canary}` : '';
-    const filled = sample.template
+    const query = template.endsWith('/search') ? `?query=${canary}` : '';
+    const filled = template
       .slice(3)
       .replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? idFor(name.replace(/Id$/, '')));
     return `${filled}${query}`;

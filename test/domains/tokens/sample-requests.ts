@@ -18,8 +18,6 @@ const schema = buildSchema();
 export interface Sample {
   id: string;
   method: string;
-  /** The path as it is described, with names for ids. */
-  template: string;
   /** Below `/v1`. */
   path(scene: Scene): string;
   body?: unknown;
@@ -52,7 +50,6 @@ export function restSamples(): Sample[] {
       return {
         id: operation.operationId,
         method: method.toUpperCase(),
-        template: path,
         known: names.every((name) => name === 'pagePath' || name in knownNames),
         path: (scene: Scene) =>
           path
