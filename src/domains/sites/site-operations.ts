@@ -3,7 +3,7 @@ import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
-import { isVisible, viewerKey } from '../shared/visible.js';
+import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
 import { createSite } from './actions.js';
 import { sitesById } from './loaders.js';
 import { Site, SiteVisibility } from './site.js';
@@ -14,7 +14,7 @@ builder.objectFields(Organization, (t) => ({
     type: Site,
     description: 'Sites of the organization, newest first.',
     args: {
-      space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
+      space: t.arg.id({ description: 'Only sites that show the space with this id, where the caller may see it.' }),
       title: t.arg.string({ description: 'Only sites whose title contains this, whatever its case.' }),
       published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
       type: t.arg({ type: [SiteType], description: 'Only sites of these plans.' }),
@@ -40,7 +40,8 @@ builder.objectFields(Organization, (t) => ({
               selectFrom('SiteSpace')
                 .select('SiteSpace.id')
                 .whereRef('SiteSpace.siteId', '=', 'Site.id')
-                .where('SiteSpace.spaceId', '=', space),
+                .where('SiteSpace.spaceId', '=', space)
+                .where(isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId')),
             ),
           );
         return query;

@@ -91,8 +91,8 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
       resolve: () => [],
     }),
     siteSpaceCount: t.int({
-      description: 'Number of spaces on the site.',
-      resolve: ({ id }, _args, { loaders }) => loaders.load(siteSpaceCounts, id),
+      description: 'Number of spaces on the site, of those that the caller may see.',
+      resolve: ({ id }, _args, context) => context.loaders.load(siteSpaceCounts(context), id),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns the site.' }),
     urls: t.field({ type: SiteUrls, description: 'Addresses of the site.', resolve: (site) => site }),

@@ -104,9 +104,14 @@ export async function findToken({ tx }: Act, id: string): Promise<Row<'AccessTok
   return tx.read.first(tx.read.sql.selectFrom('AccessToken').selectAll().where('id', '=', id));
 }
 
-/** Deletes a token; where it was bound to an organization, that is an event there. */
+/**
+ * Deletes a token; where it was bound to an organization, that is an event there. Both are locked, the organization
+ * first, as everywhere: what is under way with the token is done before, or not at all.
+ */
 export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>): Promise<void> {
   const { id, organizationId, name, userId } = token;
+  if (organizationId) await tx.lock('Organization', organizationId);
+  await tx.lock('AccessToken', id);
   await tx.prisma.accessToken.deleteMany({ where: { id } });
   if (organizationId)
     record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });

@@ -1,0 +1,142 @@
+import { newId } from '../../../src/ids.js';
+import { type Scene, setScene } from '../../contract/scene.js';
+import { settingsOf } from '../../domains/sso/sso-scene.js';
+import type { TestApp } from '../../support/app.js';
+
+/** The word that is in every text of the organization. */
+export const canary = 'kanarienvogel';
+
+/** An organization that nobody outside may learn anything of. */
+export interface Inside {
+  scene: Scene;
+  /** Every id that is in it, by what `ids` are called in paths and inputs, the first of its kind first. */
+  named: Record<string, string>;
+  /** All ids of it. */
+  ids: string[];
+}
+
+/** Makes an organization with something of everything, and the canary in every text that anyone can write. */
+export async function makeInside(test: TestApp): Promise<Inside> {
+  const scene = await setScene(test);
+  await writeTexts(test, scene);
+  await rename(test, scene);
+  const { organization, manual, file, site, collection, proposal, samlProvider, team, invite, admin, member } = scene;
+  const { body: grants } = await test.rest('GET', `/spaces/${manual.id}`, admin);
+  const named = { organization, space: manual.id, page: manual.page('guide'), file, site, collection, team, invite };
+  const more = { changeRequest: proposal.id, samlProvider, provider: samlProvider, user: admin.id };
+  const revision = grants.revision as string;
+  const ids = [...(await idsOf(test, organization)), admin.id, member.id, revision];
+  const accessToken = ids.find((id) => id.startsWith('tok_'))!;
+  const others = { revision, accessToken, parent: collection, defaultTeam: team };
+  return { scene, named: { ...named, ...more, ...others }, ids: [...new Set(ids)] };
+}
+
+const documentOf = (text: string) => ({
+  object: 'document',
+  data: { schemaVersion: 1 },
+  nodes: [
+    {
+      object: 'block',
+      type: 'paragraph',
+      isVoid: false,
+      data: {},
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+    },
+  ],
+});
+
+async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
+  const { organization, manual, site, collection, team, proposal, samlProvider } = scene;
+  const at = `/orgs/${organization}`;
+  const requests: [string, string, object][] = [
+    ['PATCH', at, { title: `${canary} organization`, emailDomains: [`${canary}.test`], hostname: canary }],
+    ['PATCH', at, { defaultContent: { type: 'site', site } }],
+    ['PATCH', `/spaces/${manual.id}`, { title: canary }],
+    ['PATCH', `/collections/${collection}`, { title: canary, description: canary }],
+    ['PATCH', `${at}/teams/${team}`, { title: canary }],
+    [
+      'PATCH',
+      `${at}/saml/${samlProvider}`,
+      { ...settingsOf(), label: `${canary} login`, entityID: `https://${canary}.test` },
+    ],
+    ['PUT', `${at}/agent-instructions`, { instructions: documentOf(canary) }],
+    ['PATCH', proposal.path, { subject: canary, description: documentOf(canary) }],
+    ['POST', `${at}/sites`, { title: canary, spaces: [manual.id] }],
+    ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
+    ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
+    ['POST', `${at}/link-invites`, { collection, level: 'read' }],
+    [
+      'POST',
+      `${proposal.path}/content`,
+      {
+        changes: [
+          {
+            operation: 'insert_page',
+            title: canary,
+            description: canary,
+            slug: canary,
+            document: { markdown: `${canary}\n` },
+          },
+        ],
+      },
+    ],
+  ];
+  for (const [method, path, body] of requests) {
+    const { status, body: answer } = await test.rest(method, path, { ...admin, body });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  }
+}
+
+/** What the actions have no way to change: names of people and their tokens, the name of a file. */
+async function rename({ store }: TestApp, { organization, site, admin, member }: Scene): Promise<void> {
+  await store.transaction(async ({ prisma }) => {
+    for (const { id } of [admin, member]) {
+      const email = `${canary}-${id}@${canary}.test`;
+      const data = { email, displayName: canary, searchKey: `${canary}\n${email}` };
+      await prisma.user.update({ where: { id }, data });
+      await prisma.accessToken.updateMany({ where: { userId: id }, data: { name: canary } });
+      const token = { id: newId('AccessToken'), hash: `${canary}${id}`, issuer: 'user', name: canary };
+      await prisma.accessToken.create({
+        data: { ...token, userId: id, organizationId: organization, createdAt: new Date() },
+      });
+    }
+    await prisma.site.update({ where: { id: site }, data: { title: canary, titleKey: canary } });
+    await prisma.event.updateMany({ where: { organizationId: organization }, data: { changes: { canary } } });
+  });
+}
+
+const tables = [
+  'Organization',
+  'Space',
+  'Collection',
+  'ChangeRequest',
+  'Revision',
+  'Page',
+  'File',
+  'Site',
+  'SiteSpace',
+  'Team',
+  'TeamMember',
+  'Member',
+  'Grant',
+  'InviteLink',
+  'SamlProvider',
+  'AccessToken',
+] as const;
+
+/** Every id in the rows of an organization, but for the operator's, who is known everywhere. */
+async function idsOf({ store: { read }, operator }: TestApp, organization: string): Promise<string[]> {
+  const found = new Set<string>([organization]);
+  for (const table of tables) {
+    const column = table === 'Organization' ? 'id' : 'organizationId';
+    const rows = await read.all(
+      read.sql
+        .selectFrom(table as 'Space')
+        .selectAll()
+        .where(column as 'id', '=', organization),
+    );
+    for (const [id] of JSON.stringify(rows).matchAll(/\b[a-z]{2,6}_[0-9a-z]{26}\b/g)) found.add(id);
+  }
+  found.delete(operator.userId);
+  return [...found];
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
+import { newId } from '../../../src/ids.js';
+import { testApp } from '../../support/app.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
+import { type Answer, asking, leaksIn } from './asking.js';
+import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
+
+// Everyone walks the whole graph of an organization, before there is anything hidden in it and after.
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+const canary = 'Kanarie';
+/** How far each walks: roles between the lowest and the highest see what these see, and take the first steps only. */
+const depths = { guest: 3, read: 3, comment: 1, edit: 1, review: 1, create: 3 } as const;
+const others = Object.keys(depths) as (keyof typeof depths)[];
+const cast = new Map<string, Person>();
+for (const role of others) cast.set(role, await seedMember(test, organization, role === 'guest' ? null : role));
+const actors = [...cast.keys()];
+
+const make = async (kind: string, body: object): Promise<string> => {
+  const answer = await test.rest('POST', `/orgs/${organization}/${kind}`, { ...admin, body });
+  expect([answer.status, answer.body?.error]).toEqual([201, undefined]);
+  return answer.body.id;
+};
+const setLevel = async (path: string, defaultLevel: string | null) =>
+  expect((await test.rest('PATCH', path, { ...admin, body: { defaultLevel } })).status).toBe(200);
+
+// What everyone sees: a space, a collection with a space, a space of its own level in a collection that is hidden.
+const colleague = await seedMember(test, organization, null);
+const team = await seedTeam(test, organization, { title: 'Writers', members: [colleague.id] });
+const open = await make('spaces', { title: 'Open' });
+const collection = await make('collections', { title: 'Shelf' });
+const shelved = await make('spaces', { title: 'Shelved', parent: collection });
+const hiddenCollection = await make('collections', { title: `${canary} collection` });
+const showing = await make('spaces', { title: 'Showing', parent: hiddenCollection });
+await setLevel(`/collections/${hiddenCollection}`, null);
+await setLevel(`/spaces/${showing}`, 'read');
+const site = await make('sites', { title: 'Site', spaces: [open, shelved] });
+await createChangeRequest({ store: test.store, viewer: test.operator }, { space: open, subject: 'Shown' });
+await seedGrant(test, organization, { to: team, on: showing, role: 'edit' });
+await seedGrant(test, organization, { to: cast.get('guest')!.id, on: shelved, role: 'read' });
+
+const explained = [open, shelved, showing, collection].map((id): Start => {
+  const action = id === collection ? 'COLLECTION_VIEW' : 'SPACE_VIEW';
+  return { field: `explainAccess(subject: "${id}", action: ${action})`, type: 'AccessExplanation' };
+});
+const starts: Start[] = [
+  ...ownStarts,
+  startAt(organization, 'Organization'),
+  startAt(showing, 'Space'),
+  startAt(open, 'Space'),
+  startAt(shelved, 'Space'),
+  startAt(collection, 'Collection'),
+  startAt(site, 'Site'),
+  startAt(team, 'Team'),
+  ...explained,
+];
+const known = { user: [colleague.id], query: [canary] };
+
+const paths = [
+  `/orgs/${organization}`,
+  ...['spaces', 'collections', 'sites', 'members', 'teams', 'change-requests', 'link-invites'].map(
+    (list) => `/orgs/${organization}/${list}`,
+  ),
+  `/orgs/${organization}/sites/${site}`,
+  `/orgs/${organization}/teams/${team}`,
+  `/orgs/${organization}/teams/${team}/members`,
+  `/orgs/${organization}/members/${colleague.id}`,
+  `/orgs/${organization}/members/${colleague.id}/spaces`,
+  `/orgs/${organization}/members/${colleague.id}/teams`,
+  `/spaces/${showing}`,
+  `/spaces/${showing}/permissions/users`,
+  `/spaces/${showing}/permissions/teams`,
+  `/collections/${collection}`,
+  `/collections/${collection}/spaces`,
+  `/orgs/${organization}/search?query=${canary}`,
+  `/spaces/${showing}/search?query=${canary}`,
+];
+
+interface Seen {
+  walked: Walked;
+  rest: Map<string, Answer>;
+}
+
+async function look({ token }: { token: string }, depth = 3): Promise<Seen> {
+  const who = asking(test, token);
+  const walked = await walk({ asking: who, starts, known, depth });
+  const rest = new Map<string, Answer>();
+  for (const path of paths) rest.set(path, await who.rest('GET', path));
+
+  return { walked, rest };
+}
+
+/** Ids of what is hidden; what a query names may show. */
+const hidden: string[] = [hiddenCollection];
+const before = new Map<string, Seen>();
+const after = new Map<string, Seen>();
+
+/** Hides spaces in every kind of place, with all that hangs on spaces. */
+async function hide(): Promise<void> {
+  const nested = await make('collections', { title: `${canary} nested`, parent: hiddenCollection });
+  const inCollections = [
+    await make('spaces', { title: `${canary} below`, parent: nested }),
+    await make('spaces', { title: `${canary} inside`, parent: hiddenCollection }),
+  ];
+  const alone = [
+    await seedSpace(test, organization, { 'README.md': `# ${canary}\n\n${canary} sings.\n` }),
+    await make('spaces', { title: canary, parent: collection }),
+  ];
+  for (const id of alone) await setLevel(`/spaces/${id}`, null);
+  const spaces = [...inCollections, ...alone];
+  for (const [position, spaceId] of spaces.entries()) await hang(spaceId, position);
+  for (const on of [nested, ...spaces]) hidden.push(on);
+  for (const on of [hiddenCollection, alone[0]!, alone[1]!])
+    for (const to of [team, colleague.id]) await seedGrant(test, organization, { to, on, role: 'edit' });
+}
+
+/** A change request, an invite link and a place on the site. */
+async function hang(spaceId: string, position: number): Promise<void> {
+  const actor = { store: test.store, viewer: test.operator };
+  hidden.push(await createChangeRequest(actor, { space: spaceId, subject: `${canary} proposal` }));
+  hidden.push(await make('link-invites', { space: spaceId, level: 'read' }));
+  const id = newId('SiteSpace');
+  const data = { id, organizationId: organization, siteId: site, spaceId, path: `${canary}-${position}` };
+  const rest = { position: position + 2, isDefault: false, createdAt: new Date() };
+  await test.store.transaction(
+    async ({ prisma }) => void (await prisma.siteSpace.create({ data: { ...data, ...rest } })),
+  );
+}
+
+beforeAll(async () => {
+  for (const actor of actors) before.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
+  await hide();
+  for (const actor of actors) after.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
+});
+
+describe.each(actors)('%s', (actor) => {
+  it('walks edges of the graph, not a few', () => {
+    expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 15 : 25);
+  });
+
+  it('is answered nothing that is hidden', () => {
+    const { walked, rest } = after.get(actor)!;
+    const secrets = [canary, ...hidden];
+    const all = [...walked.answers, ...rest];
+    const leaks = all.flatMap(([sent, answer]) => leaksIn(answer, { secrets, sent }).map((leak) => ({ sent, leak })));
+    expect(leaks).toEqual([]);
+  });
+
+  it('is answered the same, byte for byte, as before there was anything hidden: counts, cursors and sentences too', () => {
+    const [was, is] = [before.get(actor)!, after.get(actor)!];
+    expect(Object.fromEntries(is.rest)).toEqual(Object.fromEntries(was.rest));
+    expect([...is.walked.answers.keys()]).toEqual([...was.walked.answers.keys()]);
+    for (const [query, answer] of is.walked.answers)
+      expect({ query, answer }).toEqual({ query, answer: was.walked.answers.get(query) });
+  });
+
+  it('finds nothing by filters and arguments that name what is hidden', async () => {
+    const who = asking(test, cast.get(actor)!.token);
+    const unknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
+    const named = (id: string) => [
+      `{ node(id: "${id}") { id } organization(id: "${organization}") { sites(space: "${id}") { totalCount nodes { id } } } }`,
+      `{ explainAccess(subject: "${id}", action: ORGANIZATION_VIEW) { allowed } }`,
+      `{ space(id: "${id}") { id } collection(id: "${id}") { id } changeRequest(id: "${id}") { id } }`,
+    ];
+    for (const id of hidden) {
+      for (const [index, query] of named(id).entries())
+        expect((await who.graphql(query)).replaceAll(id, unknown(id))).toBe(
+          await who.graphql(named(unknown(id))[index]!),
+        );
+      const sites = (space: string) => who.rest('GET', `/orgs/${organization}/sites?space=${space}`);
+      expect((await sites(id)).replaceAll(id, unknown(id))).toBe(await sites(unknown(id)));
+    }
+  });
+});
+
+it('an admin sees all of it', async () => {
+  const { walked, rest } = await look(admin);
+  const all = [...walked.answers.values(), ...rest.values()].join('\n');
+  expect(all).toContain(canary);
+  const spaces = hidden.filter((id) => id.startsWith('spc_'));
+  expect(spaces.filter((id) => !all.includes(id))).toEqual([]);
+  const found = await test.rest('GET', `/orgs/${organization}/search?query=${canary}`, admin);
+  expect(found.body.items).toMatchObject([{ pages: [{ title: canary }] }]);
+  const query = `{ organization(id: "${organization}") { spaces { totalCount } sites { nodes { siteSpaceCount } } member(user: "${colleague.id}") { spaceCount } team(id: "${team}") { spaceCount } } }`;
+  const { data } = await test.graphql(query, admin);
+  expect(data.organization).toEqual({
+    spaces: { totalCount: 7 },
+    sites: { nodes: [{ siteSpaceCount: 6 }] },
+    member: { spaceCount: 5 },
+    team: { spaceCount: 5 },
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+} from 'graphql';
+import { buildSchema } from '../../../src/schema.js';
+
+const schema = buildSchema();
+
+/** Names that are ids though their type is a text. */
+const textIds: Record<string, string> = {
+  changeRequest: 'changeRequest',
+  idOrNumber: 'changeRequest',
+  add: 'user',
+  remove: 'user',
+};
+
+/** What stands for an id in an input, by its name. */
+export type IdFor = (name: string) => string;
+
+/** A call of a root field, as text with its variables. */
+export interface Call {
+  name: string;
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+/** One call of every mutation, with an id wherever one may be given. */
+export function mutationCalls(idFor: IdFor): Call[] {
+  return Object.values(schema.getMutationType()!.getFields()).flatMap(({ name, args }) => {
+    const { type } = args.find((argument) => argument.name === 'input')!;
+    const query = `mutation ($input: ${type}) { ${name}(input: $input) { __typename } }`.replace(/: (\w+)\)/, ': $1!)');
+    return variantsOf(type).map((variant) => ({
+      name: `${name} ${variant ?? ''}`.trim(),
+      query: query.replace('!!', '!'),
+      variables: { input: sampleOf(type, { name: 'input', idFor, variant }) },
+    }));
+  });
+}
+
+/** Calls of a type's fields that take ids, each argument alone with all that must be given. */
+export function fieldCalls(type: string, idFor: IdFor): { name: string; text: string }[] {
+  const fields = (schema.getType(type) as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields();
+  return Object.values(fields).flatMap((field) => {
+    const takesId = field.args.filter(({ name, type: argument }) => isId(name, argument));
+    return takesId.map((argument) => {
+      const given = field.args.filter((one) => one === argument || String(one.type).endsWith('!'));
+      const texts = given.map(({ name, type: of }) => `${name}: ${literal(of, { name, idFor })}`);
+      const inner = isLeafType(getNamedType(field.type)) ? '' : ` { __typename${listText(field)} }`;
+      return { name: `${field.name}.${argument.name}`, text: `${field.name}(${texts.join(', ')})${inner}` };
+    });
+  });
+}
+
+const listText = (field: GraphQLField<unknown, unknown>): string =>
+  getNamedType(field.type).name.endsWith('Connection') ? ' totalCount nodes { __typename }' : '';
+
+interface Place {
+  name: string;
+  idFor: IdFor;
+  /** Which member of an input that takes one of several; of changes each is sent. */
+  variant?: string | undefined;
+}
+
+const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(type).name === 'ID' || name in textIds;
+
+/** What of an input excludes each other: the changes of content, the places of an invite link. */
+function variantsOf(type: GraphQLInputType): (string | undefined)[] {
+  const { name } = getNamedType(type);
+  if (name === 'UpdateChangeRequestContentInput') return ['deletePage', 'insertPage', 'updatePage', 'revertPage'];
+  if (name === 'CreateOrganizationInviteInput') return ['space', 'collection'];
+  return [undefined];
+}
+
+function sampleOf(type: GraphQLInputType, place: Place): unknown {
+  const { name, idFor, variant } = place;
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [sampleOf(inner.ofType, place)];
+  if (isEnumType(inner)) return inner.getValues()[0]!.name;
+  if (isId(name, inner) && isLeafType(inner)) return idFor(textIds[name] ?? name);
+  if (name === 'email') return 'new@acme.test';
+  if (!isInputObjectType(inner)) return leafOf(inner.name);
+  const fields = Object.values(inner.getFields());
+  const isAsked = (field: (typeof fields)[number]): boolean => {
+    const excluded = ['space', 'collection'].includes(field.name) && ['space', 'collection'].includes(variant ?? '');
+    if (inner.isOneOf) return field.name === (variant ?? fields[0]!.name);
+    if (excluded && !String(field.type).endsWith('!')) return field.name === variant;
+    if (variant === 'space' || variant === 'collection') return field.name !== 'role';
+    return String(field.type).endsWith('!') || isId(field.name, field.type) || field.name === 'role';
+  };
+  return Object.fromEntries(
+    fields.filter(isAsked).map((field) => [field.name, sampleOf(field.type, { ...place, name: field.name })]),
+  );
+}
+
+function leafOf(type: string): unknown {
+  if (type === 'JSONDocument') return { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+  const values: Record<string, unknown> = { Boolean: true, Int: 1, Float: 1, DateTime: '2030-01-01T00:00:00Z' };
+  return values[type] ?? 'Text';
+}
+
+function literal(type: GraphQLInputType, place: Place): string {
+  if (isEnumType(getNamedType(type))) return String(sampleOf(type, place));
+  return JSON.stringify(sampleOf(type, place));
+}

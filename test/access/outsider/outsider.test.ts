@@ -1,0 +1,284 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lockMember } from '../../../src/domains/users/member-lock.js';
+import { ourOperations } from '../../contract/described.js';
+import { type Scene, setScene } from '../../contract/scene.js';
+import { restSamples } from '../../domains/tokens/sample-requests.js';
+import { testApp } from '../../support/app.js';
+import { seedMember, seedStranger, tokenOf } from '../../support/seed.js';
+import { type Answer, type Asking, asking, bodyOf, leaksIn, unknownLike, withoutIds } from './asking.js';
+import { canary, type Inside, makeInside } from './canary.js';
+import { fieldCalls, mutationCalls } from './inputs.js';
+import { ownStarts, type Start, startAt, walk } from './walk.js';
+
+// An organization with a word in all its texts. Whoever does not belong asks everything there is to ask.
+const test = await testApp();
+const outside = ['outsider', 'stranger', 'bound elsewhere', 'removed', 'disabled'] as const;
+const actors = [...outside, 'guest'] as const;
+type Actor = (typeof actors)[number];
+
+let inside: Inside;
+/** The outsider's own organization, in which there is something of everything, too. */
+let own: Scene;
+const tokens = new Map<Actor, string>();
+const self = new Map<Actor, string>();
+
+beforeAll(async () => {
+  inside = await makeInside(test);
+  own = await setScene(test);
+  const { organization, admin } = inside.scene;
+  const member = (role: 'create' | null) => seedMember(test, organization, role);
+  const [stranger, removed, disabled, guest] = [
+    await seedStranger(test),
+    await member('create'),
+    await member('create'),
+    await member(null),
+  ];
+  const elsewhere = own.member;
+  await test.rest('POST', `/orgs/${organization}/invites`, {
+    ...admin,
+    body: { emails: [elsewhere.email], role: 'create' },
+  });
+  await test.rest('DELETE', `/orgs/${organization}/members/${removed.id}`, admin);
+  await lockMember({ store: test.store, viewer: test.operator }, { ...disabled, organization, disabled: true });
+  const bound = await tokenOf(test, elsewhere.id, { organization: own.organization });
+  for (const [actor, { id, token }] of [
+    ['outsider', own.admin],
+    ['stranger', stranger],
+    ['bound elsewhere', { id: elsewhere.id, token: bound }],
+    ['removed', removed],
+    ['disabled', disabled],
+    ['guest', guest],
+  ] as const) {
+    tokens.set(actor, token);
+    self.set(actor, id);
+  }
+});
+
+/** What a guest knows the ids of, as they are called in paths and inputs. */
+const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
+
+/** All that those may see who belong, or did: ids, and texts with the canary. */
+const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
+  disabled: { texts: new RegExp(`The user is disabled in the organization ${canary} organization`, 'g') },
+  guest: {
+    // The organization with its settings, its default content and its ways to sign in; people by their ids.
+    ids: () => [...guestKinds.map((name) => inside.named[name]!), ...inside.ids.filter((id) => id.startsWith('usr_'))],
+    texts: new RegExp(
+      [
+        `"title":"${canary} organization"`,
+        `"label":"${canary} login"`,
+        `"hostname":"${canary}"`,
+        `"emailDomains":\\["${canary}.test"\\]`,
+        `"displayName":"${canary}"`,
+        `"email":"${canary}[-\\w]*@${canary}.test"`,
+      ].join('|'),
+      'g',
+    ),
+  },
+};
+
+/** What an answer tells that it must not. */
+function leaks(actor: Actor, answer: Answer, sent: string): string[] {
+  const { ids = () => [], texts = /(?!)/g } = seen[actor] ?? {};
+  const allowed = new Set([...ids(), self.get(actor)]);
+  const secrets = [canary, ...inside.ids.filter((id) => !allowed.has(id))];
+  return leaksIn(answer.replaceAll(texts, ''), { secrets, sent });
+}
+
+const askerOf = (actor: Actor): Asking => asking(test, tokens.get(actor)!);
+
+type IdFor = (name: string) => string;
+const ofInside: IdFor = (name) => inside.named[name] ?? inside.named.organization!;
+const ofNothing: IdFor = (name) => unknownLike(ofInside(name));
+/** A guest belongs: only what is within the organization may be unknown to it. */
+const ofNothingFor = (actor: Actor): IdFor =>
+  actor === 'guest' ? (name) => (guestKinds.includes(name) ? ofInside(name) : ofNothing(name)) : ofNothing;
+
+/** An answer that tells something, or that differs from that for ids that nothing has. */
+interface Told {
+  asked: string;
+  leaks: string[];
+  answer?: Answer;
+  missing?: Answer;
+}
+
+/** Compares what is answered with ids of the inside to what is answered with ids of nothing. */
+function compare(actor: Actor, asked: string, [answer, missing, sent]: [Answer, Answer, string]): Told[] {
+  const told = leaks(actor, answer, sent);
+  const unnamed = Object.entries(inside.named).flatMap(([name, id]) =>
+    actor === 'guest' && guestKinds.includes(name) ? [] : [id],
+  );
+  const same = withoutIds(answer, unnamed) === withoutIds(missing, unnamed);
+  return told.length === 0 && same ? [] : [{ asked, leaks: told, ...(!same && { answer, missing }) }];
+}
+
+it('the canary is in what an admin of the inside is answered, and so are the ids: the questions are good ones', async () => {
+  const who = asking(test, inside.scene.admin.token);
+  const reads = samples.filter(({ method }) => method === 'GET');
+  const answers = await Promise.all(reads.map(({ path }) => who.rest('GET', path(ofInside))));
+  const { answers: walked } = await walk({ asking: who, starts: startsIn(inside.scene) });
+  const all = [...answers, ...walked.values()].join('\n');
+  expect(
+    answers.filter((answer) => answer.startsWith('200') && leaksIn(answer, { secrets: [canary] }).length > 0).length,
+  ).toBeGreaterThan(reads.length / 2);
+  const hidden = inside.ids.filter((id) => !all.includes(id)).map((id) => id.replace(/_.*/, ''));
+  // Grants and the places of sites have ids that nothing shows; old revisions, and others' tokens, are not asked for.
+  expect([...new Set(hidden)].filter((kind) => !['grant', 'sitesp', 'rev', 'tok'].includes(kind))).toEqual([]);
+});
+
+// Whoever has an invite link may join by it, and a domain is no id.
+const joins = ['joinOrganizationWithInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
+
+describe.each(actors)('%s', (actor) => {
+  it('asks every operation of /v1 with the ids of the inside', async () => {
+    const who = askerOf(actor);
+    const told: Told[] = [];
+    for (const { id, method, path, body } of samples.filter((one) => !joins.includes(one.id))) {
+      const [asked, unasked] = [path(ofInside), path(ofNothingFor(actor))];
+      const answers = [await who.rest(method, asked, body), await who.rest(method, unasked, body)] as const;
+      if (asked !== unasked) told.push(...compare(actor, `${id} ${asked}`, [...answers, asked]));
+      else told.push(...compare(actor, `${id} ${asked}`, [answers[0], answers[0], asked]));
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('calls every mutation with an id of the inside wherever one may be given', async () => {
+    const who = askerOf(actor);
+    const missing = mutationCalls(ofNothingFor(actor));
+    const told: Told[] = [];
+    for (const [index, { name, query, variables }] of mutationCalls(ofInside).entries()) {
+      if (joins.some((join) => name.startsWith(join))) continue;
+      const answers = [
+        await who.graphql(query, variables),
+        await who.graphql(query, missing[index]!.variables),
+      ] as const;
+      told.push(...compare(actor, name, [...answers, JSON.stringify(variables)]));
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('asks every field of the root for every id of the inside', async () => {
+    const who = askerOf(actor);
+    const told: Told[] = [];
+    for (const id of inside.ids) {
+      if (seen[actor]?.ids?.().includes(id)) continue;
+      const textOf = (named: string) => {
+        const calls = fieldCalls('Query', () => named);
+        return `{ ${calls.map(({ text }, index) => `a${index}: ${text}`).join(' ')} }`;
+      };
+      const missing = unknownLike(id);
+      const [answer, unanswered] = [await who.graphql(textOf(id)), await who.graphql(textOf(missing))];
+      const known = leaks(actor, answer, id);
+      if (known.length > 0 || answer.replaceAll(id, missing) !== unanswered)
+        told.push({ asked: textOf(id), leaks: known, answer, missing: unanswered });
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('walks the graph from all that is its own', async () => {
+    const starts: Start[] = [...ownStarts, startAt(self.get(actor)!, 'User')];
+    if (actor === 'outsider' || actor === 'bound elsewhere') starts.push(...startsIn(own));
+    if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));
+    const known = {
+      id: ['team', 'site', 'invite', 'samlProvider', 'file'].map((name) => inside.named[name]!),
+      user: [ofInside('user')],
+    };
+    const { answers, edges } = await walk({ asking: askerOf(actor), starts, known });
+    const told = [...answers].flatMap(([query, answer]) =>
+      leaks(actor, answer, query).map((leak) => ({ query, leak })),
+    );
+    expect(told).toEqual([]);
+    if (actor === 'outsider') expect(edges.size).toBeGreaterThan(50);
+  });
+});
+
+const operations = ourOperations();
+const samples = restSamples().map((sample) => {
+  const template = operations.get(sample.id)!.path;
+  const path = (idFor: IdFor): string => {
+    const texts: Record<string, string> = { pagePath: 'guide', emailDomain: `${canary}.test` };
+    const query = template.endsWith('/search') ? `?query=${canary}` : '';
+    const filled = template
+      .slice(3)
+      .replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? idFor(name.replace(/Id$/, '')));
+    return `${filled}${query}`;
+  };
+  return { ...sample, path };
+});
+
+const startsIn = ({ organization, manual, site, collection, team, proposal, samlProvider, invite }: Scene): Start[] => [
+  startAt(organization, 'Organization'),
+  startAt(manual.id, 'Space'),
+  startAt(proposal.id, 'ChangeRequest'),
+  startAt(site, 'Site'),
+  startAt(collection, 'Collection'),
+  startAt(team, 'Team'),
+  startAt(samlProvider, 'SamlProvider'),
+  startAt(invite, 'InviteLinkToOrganization'),
+];
+
+describe('an outsider in its own organization', () => {
+  const types: [string, (scene: Scene) => string][] = [
+    ['Organization', ({ organization }) => organization],
+    ['Space', ({ manual }) => manual.id],
+  ];
+
+  it.each(types)('finds nothing by an argument of a field of %s that takes an id', async (type, idOf) => {
+    const who = askerOf('outsider');
+    const told: Told[] = [];
+    for (const id of inside.ids) {
+      const ask = (named: string) => {
+        const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
+        const inner = type === 'Space' ? `${calls.join(' ')} revision { ${revisionCalls(named)} }` : calls.join(' ');
+        return who.graphql(`{ node(id: "${idOf(own)}") { ... on ${type} { ${inner} } } }`);
+      };
+      const [answer, missing] = [await ask(id), await ask(unknownLike(id))];
+      if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unknownLike(id)) !== missing)
+        told.push({ asked: id, leaks: [], answer, missing });
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('searches for the canary and finds as much as for a word that nobody has', async () => {
+    const who = askerOf('outsider');
+    const word = canary.replace('k', 'x');
+    const ask = (search: string) =>
+      Promise.all([
+        who.rest('GET', `/orgs/${own.organization}/members?search=${search}`),
+        who.rest('GET', `/orgs/${own.organization}/teams?title=${search}`),
+        who.rest('GET', `/orgs/${own.organization}/sites?title=${search}`),
+        who.rest('GET', `/email-domains/${search}.test/orgs`),
+        who.rest('GET', `/orgs/${own.organization}/search?query=${search}`),
+        who.rest('GET', `/spaces/${own.manual.id}/search?query=${search}`),
+      ]);
+    const [found, nothing] = [await ask(canary), await ask(word)];
+    expect(found.map((answer) => answer.replaceAll(canary, word))).toEqual(nothing);
+    for (const answer of found) expect(leaks('outsider', answer, canary)).toEqual([]);
+  });
+
+  it.each(['spaces', 'members', 'teams', 'sites', 'collections', 'changeRequests', 'invites', 'samlProviders'])(
+    'cannot go on from a cursor of the list %s of another: 400, like any other text',
+    async (list) => {
+      const textOf = (organization: string, page: string) =>
+        `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;
+      const theirs = await asking(test, inside.scene.admin.token).graphql(
+        textOf(inside.named.organization!, 'first: 1'),
+      );
+      const [{ cursor }] = bodyOf(theirs).data.organization[list].edges;
+      const who = askerOf('outsider');
+      const [answer, garbage] = await Promise.all(
+        [cursor, 'x'.repeat(cursor.length)].map((after) =>
+          who.graphql(textOf(own.organization, `first: 1, after: "${after}"`)),
+        ),
+      );
+      expect(leaks('outsider', answer!, cursor)).toEqual([]);
+      expect(answer!.replaceAll(cursor, 'x'.repeat(cursor.length))).toBe(garbage);
+      expect(bodyOf(answer!).errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    },
+  );
+});
+
+const revisionCalls = (id: string): string =>
+  fieldCalls('Revision', () => id)
+    .map(({ text }, index) => `r${index}: ${text}`)
+    .join(' ');

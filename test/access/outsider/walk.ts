@@ -1,0 +1,182 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { buildSchema } from '../../../src/schema.js';
+import { type Answer, type Asking, bodyOf } from './asking.js';
+
+const schema = buildSchema();
+
+/** Where a walk begins: a field of the root with its arguments, and the type that it gives. */
+export interface Start {
+  field: string;
+  type: string;
+}
+
+/** An object by its id. */
+export const startAt = (id: string, type: string): Start => ({ field: `node(id: "${id}")`, type });
+
+/** Where everyone begins. */
+export const ownStarts: Start[] = [
+  { field: 'viewer', type: 'User' },
+  { field: 'organizations(first: 4)', type: 'Organization' },
+  { field: 'accessTokens(first: 4)', type: 'AccessToken' },
+];
+
+/** What a walk has seen. */
+export interface Walked {
+  /** Answers by the query that was asked. */
+  answers: Map<string, Answer>;
+  /** The edges that were walked, `Type.field`. */
+  edges: Set<string>;
+}
+
+interface Step {
+  /** The field with its arguments. */
+  field: string;
+  name: string;
+  /** The type that is walked on from. */
+  type: GraphQLObjectType;
+}
+
+/** Values for arguments that a field must have; fields with others are left out. */
+export type KnownArguments = Record<string, string[]>;
+
+/** A walk over the graph: who asks, from where, how many edges away. */
+export interface Walk {
+  asking: Asking;
+  starts: Start[];
+  depth?: number;
+  known?: KnownArguments;
+}
+
+/**
+ * Walks every edge that leads somewhere, to a depth, and selects all leaves on the way. An edge is walked once,
+ * from where it is reached first.
+ */
+export async function walk({ asking, starts, depth = 4, known = {} }: Walk): Promise<Walked> {
+  const walked: Walked = { answers: new Map(), edges: new Set() };
+  const visited = new Set<string>();
+  let paths = starts.map(({ field, type }): Step[] => [{ field, name: field, type: objectType(type) }]);
+  for (let distance = 0; distance <= depth && paths.length > 0; distance += 1) {
+    const next: Step[][] = [];
+    for (const path of paths) {
+      const key = keyOf(path);
+      if (visited.has(key)) continue;
+      visited.add(key);
+      next.push(...(await stepsFrom({ asking, walked, known }, path)));
+    }
+    paths = next;
+  }
+  return walked;
+}
+
+/** The edge that a path ends with: an edge is walked on from once, however it was reached. */
+function keyOf(path: Step[]): string {
+  const { name, type } = path.at(-1)!;
+  return `${path.at(-2)?.type.name}.${name} ${type.name}`;
+}
+
+interface Walking {
+  asking: Asking;
+  walked: Walked;
+  known: KnownArguments;
+}
+
+/** Asks for all leaves and edges of what a path ends at, and answers the paths that lead on. */
+async function stepsFrom({ asking, walked, known }: Walking, path: Step[]): Promise<Step[][]> {
+  const { type } = path.at(-1)!;
+  const ask = async (selection: string): Promise<object[]> => {
+    const query = `{ ${textOf(path, selection)} }`;
+    const answer = await asking.graphql(query);
+    walked.answers.set(query, answer);
+    return objectsAt(bodyOf(answer).data, path);
+  };
+  const leaves = leavesOf(type);
+  const edges = edgesOf(type, known);
+  const whole = await ask(`${leaves} ${edges.map(briefText).join(' ')}`);
+  // A refused list takes the object with it: then each edge is asked for alone.
+  const parts = whole.length > 0 ? [whole] : [await ask(leaves)];
+  if (whole.length === 0) for (const edge of edges) parts.push(await ask(`__typename ${briefText(edge)}`));
+  return edges.flatMap((edge) => {
+    const found = parts.flat().flatMap((object) => itemsOf((object as Json)[edge.alias]));
+    if (found.length > 0) walked.edges.add(`${type.name}.${edge.name}`);
+    const types = new Set(found.map((item) => item.__typename as string));
+    return [...types].map((name) => [...path, { field: edge.text, name: edge.alias, type: objectType(name) }]);
+  });
+}
+
+type Json = Record<string, any>;
+
+interface Edge {
+  name: string;
+  alias: string;
+  text: string;
+  type: GraphQLOutputType;
+}
+
+function edgesOf(type: GraphQLObjectType, known: KnownArguments): Edge[] {
+  return Object.values(type.getFields()).flatMap((field): Edge[] => {
+    if (isLeafType(getNamedType(field.type)) || field.extensions.storedOnly) return [];
+    const required = field.args.filter(isRequiredArgument);
+    if (required.length === 0) {
+      const list = field.args.some(({ name }) => name === 'first') ? '(first: 4)' : '';
+      return [{ name: field.name, alias: field.name, text: `${field.name}${list}`, type: field.type }];
+    }
+    return (known[required[0]!.name] ?? []).map((value, index) => {
+      const alias = `${field.name}${index}`;
+      const text = `${alias}: ${field.name}(${required[0]!.name}: ${JSON.stringify(value)})`;
+      return { name: field.name, alias, text, type: field.type };
+    });
+  });
+}
+
+/** Leaves of a type that need no argument. */
+function leavesOf(type: GraphQLObjectType): string {
+  const isPlain = (field: GraphQLField<unknown, unknown>): boolean =>
+    isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument) && !field.extensions.storedOnly;
+  const names = Object.values(type.getFields()).filter(isPlain);
+  return ['__typename', ...names.map(({ name }) => name)].join(' ');
+}
+
+/** An edge, with what tells where it leads; of a list its counts and its cursors. */
+function briefText({ text, type }: Edge): string {
+  const inner = getNamedType(type);
+  if (!inner.name.endsWith('Connection')) return `${text} { __typename }`;
+  return `${text} { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { __typename } }`;
+}
+
+function textOf([step, ...rest]: Step[], selection: string): string {
+  const { field, type } = step!;
+  const inner = `... on ${type.name} { ${rest.length > 0 ? textOf(rest, selection) : selection} }`;
+  return `${field} { ${isList(step!) ? `totalCount nodes { ${inner} }` : inner} }`;
+}
+
+const isList = ({ field }: Step): boolean => field.includes('(first: ');
+
+/** The objects that a path leads to in an answer. */
+function objectsAt(data: Json | null | undefined, path: Step[]): Json[] {
+  let objects: Json[] = data ? [data] : [];
+  for (const { field } of path) {
+    const name = /^\w+/.exec(field)![0];
+    objects = objects.flatMap((object) => itemsOf(object[name]));
+  }
+  return objects.filter((object) => Object.keys(object).length > 0);
+}
+
+function itemsOf(value: Json | null | undefined): Json[] {
+  if (value == null) return [];
+  return [value.nodes ?? value].flat().filter((item) => item !== null);
+}
+
+function objectType(name: string): GraphQLObjectType {
+  const type = schema.getType(name);
+  if (!isObjectType(type)) throw new Error(`${name} is no object type${isAbstractType(type) ? ' but abstract' : ''}`);
+  return type;
+}

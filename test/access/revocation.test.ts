@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../src/access/viewer.js';
+import { revokeToken } from '../../src/domains/tokens/operator-actions.js';
+import { lockMember } from '../../src/domains/users/member-lock.js';
+import { seedProvider } from '../domains/sso/sso-scene.js';
+import { testApp } from '../support/app.js';
+import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
+
+// A member writes as fast as it can while its rights are taken away. What it writes is an event each.
+const test = await testApp();
+const operator = { store: test.store, viewer: test.operator };
+
+interface Scene {
+  organization: string;
+  admin: Person;
+  member: Person;
+}
+
+/** How rights are lost; each ends when whoever takes them away is answered. */
+const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'it is removed': ({ organization, admin, member }) =>
+    test.rest('DELETE', `/orgs/${organization}/members/${member.id}`, admin),
+  'it is demoted': ({ organization, admin, member }) =>
+    test.rest('PATCH', `/orgs/${organization}/members/${member.id}`, { ...admin, body: { role: 'edit' } }),
+  'it is disabled': ({ organization, member }) =>
+    lockMember(operator, { email: member.email, organization, disabled: true }),
+  'its token is revoked': async ({ member }) => revokeToken(operator, await tokenIdOf(member)),
+  'its token, which works there alone, is revoked': async ({ member }) =>
+    revokeToken(operator, await tokenIdOf(member)),
+  'it revokes its own token': async ({ member }) => {
+    const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { id } }';
+    const { errors } = await test.graphql(query, { ...member, variables: { id: await tokenIdOf(member) } });
+    expect(errors).toBeUndefined();
+  },
+  'single sign-on is demanded': ({ organization, admin }) =>
+    test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
+};
+
+async function tokenIdOf({ id }: Person): Promise<string> {
+  const { read } = test.store;
+  return (await read.first(read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id)))!.id;
+}
+
+async function setScene(way: string): Promise<Scene> {
+  const { id: organization, admin } = await seedOrganization(test);
+  await seedProvider(test, { id: organization, admin });
+  const member = await seedMember(test, organization, 'create');
+  await test.store.transaction(async ({ prisma }) => {
+    const binding = way.includes('there alone') ? { organizationId: organization } : {};
+    await prisma.accessToken.updateMany({ where: { userId: member.id }, data: { issuer: 'user', ...binding } });
+  });
+  return { organization, admin, member };
+}
+
+const write = ({ organization, member }: Scene) =>
+  test.rest('POST', `/orgs/${organization}/collections`, { ...member, body: { title: 'Written' } });
+
+const makeToken = async ({ organization, member }: Scene) => {
+  const query =
+    'mutation ($id: ID) { createAccessToken(input: { name: "More", organization: $id }) { accessToken { id } } }';
+  const { data } = await test.graphql(query, { ...member, variables: { id: organization } });
+  return { status: data?.createAccessToken ? 201 : 401 };
+};
+
+/** What the member has written so far, as committed. */
+async function written({ organization, member }: Scene): Promise<{ events: number[]; tokens: number; all: string[] }> {
+  const { read } = test.store;
+  const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
+  const log = await read.all(query.orderBy('sequence'));
+  const tokens = await read.all(read.sql.selectFrom('AccessToken').select('id').where('userId', '=', member.id));
+  return {
+    events: log.filter(({ action }) => action === 'createCollection').map(({ sequence }) => sequence),
+    tokens: tokens.length,
+    all: log.map(({ action }) => action),
+  };
+}
+
+const losses =
+  /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken)$/;
+
+describe.each(Object.keys(ways))('with 50 requests of a member under way, %s:', (way) => {
+  it('what is answered afterwards is refused, and nothing more is written', async () => {
+    const scene = await setScene(way);
+    const isDemoted = way === 'it is demoted';
+    const requests = Array.from({ length: 50 }, (_, index) =>
+      index % 10 === 9 && !isDemoted ? makeToken(scene) : write(scene),
+    );
+    await wait(20);
+    const taken = (await ways[way]!(scene)) as { status: number } | undefined;
+    if (taken?.status) expect([200, 204]).toContain(taken.status);
+    const atAnswer = await written(scene);
+    const later = await Promise.all(Array.from({ length: 5 }, () => write(scene)));
+    for (const { status } of later) expect([401, 403, 404]).toContain(status);
+    const answers = await Promise.all(requests);
+    for (const { status } of answers) expect([201, 401, 403, 404]).toContain(status);
+    const atEnd = await written(scene);
+    expect([atEnd.events, atEnd.tokens]).toEqual([atAnswer.events, atAnswer.tokens]);
+    const loss = atEnd.all.findIndex((action) => losses.test(action)) + 1;
+    if (loss > 0) expect(Math.max(0, ...atEnd.events)).toBeLessThan(loss);
+    expect(atEnd.events.length).toBe(answers.filter((_, index) => isDemoted || index % 10 !== 9).filter(isDone).length);
+  });
+});
+
+const isDone = ({ status }: { status: number }): boolean => status === 201;
+
+describe('the last admin', () => {
+  it('stays, whatever admins and the operator do at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id: organization, admin } = await seedOrganization(test);
+      const other = await seedMember(test, organization, 'admin');
+      const demote = (who: Person, by: Person, role: Role | null) =>
+        test.rest('PATCH', `/orgs/${organization}/members/${who.id}`, { token: by.token, body: { role } });
+      const remove = (who: Person, by: Person) =>
+        test.rest('DELETE', `/orgs/${organization}/members/${who.id}`, { token: by.token });
+      const disable = ({ email }: Person) =>
+        lockMember(operator, { email, organization, disabled: true }).catch(({ status }) => ({ status }));
+      const all = [
+        () => demote(other, admin, 'read'),
+        () => remove(admin, other),
+        () => disable(admin),
+        () => disable(other),
+        () => demote(admin, admin, null),
+        () => remove(other, other),
+      ];
+      const answers = await Promise.all([...all.slice(round % 6), ...all.slice(0, round % 6)].map((run) => run()));
+      for (const answer of answers)
+        expect([200, 204, 401, 403, 404, 409]).toContain(typeof answer === 'string' ? 200 : answer.status);
+      const { read } = test.store;
+      const query = read.sql.selectFrom('Member').selectAll().where('organizationId', '=', organization);
+      const left = (await read.all(query)).filter(({ role, disabled }) => role === 'admin' && !disabled);
+      expect(left).toHaveLength(1);
+    }
+  });
+});
+
+it('who acts for another by a right that is lost meanwhile does not: two admins remove others and each other', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id: organization, admin } = await seedOrganization(test);
+    const other = await seedMember(test, organization, 'admin');
+    const members = await Promise.all(Array.from({ length: 6 }, () => seedMember(test, organization, 'read')));
+    const token = await tokenOf(test, other.id);
+    const path = (id: string) => `/orgs/${organization}/members/${id}`;
+    await Promise.all([
+      ...members.map(({ id }) => test.rest('DELETE', path(id), { token })),
+      test.rest('DELETE', path(other.id), admin),
+    ]);
+    const { read } = test.store;
+    const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
+    const log = await read.all(query.orderBy('sequence'));
+    const loss = log.findIndex(({ targetId, action }) => targetId === other.id && action.startsWith('remove'));
+    expect(loss).toBeGreaterThan(0);
+    expect(log.slice(loss + 1).filter(({ actorId }) => actorId === other.id)).toEqual([]);
+  }
+});

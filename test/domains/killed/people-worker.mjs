@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url';
+
+// A process of its own that changes people and their access until it is killed: `node people-worker.mjs COMPILED WORK
+// URL SCENE`, where the scene is JSON. It prints a line for what is done.
+
+const [, , compiled, command, url, json] = process.argv;
+const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
+const { organization, members, team, collection, provider } = JSON.parse(json);
+
+const { openStore } = await load('store/open');
+const { operatorOf } = await load('domains/users/bootstrap');
+const { removeMember } = await load('domains/members/actions');
+const { updateTeamMembers } = await load('domains/teams/membership-actions');
+const { inviteUsers } = await load('domains/invites/invite-users');
+const { updateCollection } = await load('domains/collections/actions');
+const { signIn } = await load('domains/sso/sign-in');
+
+const store = await openStore({ url });
+const actor = { store, viewer: await operatorOf(store) };
+
+/** The two halves of the members change places in the team. */
+function swap(round) {
+  const halves = [members.slice(0, members.length / 2), members.slice(members.length / 2)];
+  const [add, remove] = round % 2 ? halves : halves.reverse();
+  return updateTeamMembers(actor, { organization, team }, { add, remove });
+}
+
+const work = {
+  remove: (round) => removeMember(actor, { organization, user: members[round - 1] }),
+  swap,
+  invite(round) {
+    const emails = Array.from({ length: 30 }, (_, index) => ({ email: `round-${round}-${index}@killed.test` }));
+    return inviteUsers(actor, { organization, emails, role: 'edit' });
+  },
+  signIn(round) {
+    const email = `signer-${round}@killed.test`;
+    const place = { organizationId: organization, providerId: provider };
+    return signIn(store, place, { nameId: email, email, displayName: `Signer ${round}` });
+  },
+  level: (round) => updateCollection(actor, collection, { defaultLevel: ['read', 'edit', null][round % 3] }),
+}[command];
+
+const rounds = command === 'remove' ? members.length : Number.POSITIVE_INFINITY;
+for (let round = 1; round <= rounds; round++) {
+  await work(round);
+  console.log(`done ${round}`);
+}
