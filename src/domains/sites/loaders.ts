@@ -1,25 +1,4 @@
-import type { Context } from '../../graphql/context.js';
 import { rowsById } from '../../store/by-id.js';
-import type { LoaderDefinition } from '../../store/loaders.js';
-import { isInVisibleSpace } from '../shared/visible.js';
 
 /** Sites by id. */
 export const sitesById = rowsById('Site');
-
-/** Numbers of spaces by the site's id, of those that the viewer of a request sees. */
-export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
-  return context.loaders.once('siteSpaceCounts', () => ({
-    name: 'siteSpaceCounts',
-    async load(queries, siteIds) {
-      const query = queries.sql
-        .selectFrom('SiteSpace')
-        .select(({ fn }) => ['siteId', fn.countAll<number>().as('number')])
-        .where(queries.inList('siteId', siteIds))
-        .where(isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId'))
-        .groupBy('siteId');
-      const rows = await queries.all(query, { number: 'int' });
-      const bySite = new Map(rows.map((row) => [row.siteId, row.number]));
-      return siteIds.map((id) => bySite.get(id) ?? 0);
-    },
-  }));
-}

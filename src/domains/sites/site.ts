@@ -6,7 +6,8 @@ import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
-import { siteSpaceCounts, sitesById } from './loaders.js';
+import { sitesById } from './loaders.js';
+import { siteSpaceCounts } from './site-counts.js';
 import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
 
 type Site = Row<'Site'>;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { type Answer, asking, leaksIn } from './asking.js';
 import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
@@ -12,7 +13,10 @@ const { id: organization, admin } = await seedOrganization(test);
 const canary = 'Kanarie';
 /** How far each walks: roles between the lowest and the highest see what these see, and take the first steps only. */
 const depths = { guest: 3, read: 3, comment: 1, edit: 1, review: 1, create: 3 } as const;
-const others = Object.keys(depths) as (keyof typeof depths)[];
+const others = (Object.keys(depths) as (keyof typeof depths)[]).filter(
+  // On Postgres, where a question costs more, those alone who see different things.
+  (role) => provider === 'sqlite' || depths[role] > 1,
+);
 const cast = new Map<string, Person>();
 for (const role of others) cast.set(role, await seedMember(test, organization, role === 'guest' ? null : role));
 const actors = [...cast.keys()];
@@ -136,7 +140,7 @@ beforeAll(async () => {
 
 describe.each(actors)('%s', (actor) => {
   it('walks edges of the graph, not a few', () => {
-    expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 15 : 25);
+    expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 10 : 20);
   });
 
   it('is answered nothing that is hidden', () => {

@@ -4,6 +4,7 @@ import { ourOperations } from '../../contract/described.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { restSamples } from '../../domains/tokens/sample-requests.js';
 import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
 import { seedMember, seedStranger, tokenOf } from '../../support/seed.js';
 import { type Answer, type Asking, asking, bodyOf, leaksIn, unknownLike, withoutIds } from './asking.js';
 import { canary, type Inside, makeInside } from './canary.js';
@@ -53,6 +54,10 @@ beforeAll(async () => {
     self.set(actor, id);
   }
 });
+
+/** The ids that are asked for: on Postgres, where a question costs more, one of each kind. */
+const asked = () =>
+  provider === 'sqlite' ? inside.ids : [...new Map(inside.ids.map((id) => [id.split('_')[0], id])).values()];
 
 /** What a guest knows the ids of, as they are called in paths and inputs. */
 const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
@@ -121,6 +126,7 @@ it('the canary is in what an admin of the inside is answered, and so are the ids
   expect(
     answers.filter((answer) => answer.startsWith('200') && leaksIn(answer, { secrets: [canary] }).length > 0).length,
   ).toBeGreaterThan(reads.length / 2);
+  if (provider !== 'sqlite') return;
   const hidden = inside.ids.filter((id) => !all.includes(id)).map((id) => id.replace(/_.*/, ''));
   // Grants and the places of sites have ids that nothing shows; old revisions, and others' tokens, are not asked for.
   expect([...new Set(hidden)].filter((kind) => !['grant', 'sitesp', 'rev', 'tok'].includes(kind))).toEqual([]);
@@ -160,7 +166,7 @@ describe.each(actors)('%s', (actor) => {
   it('asks every field of the root for every id of the inside', async () => {
     const who = askerOf(actor);
     const told: Told[] = [];
-    for (const id of inside.ids) {
+    for (const id of asked()) {
       if (seen[actor]?.ids?.().includes(id)) continue;
       const textOf = (named: string) => {
         const calls = fieldCalls('Query', () => named);
@@ -188,7 +194,7 @@ describe.each(actors)('%s', (actor) => {
       leaks(actor, answer, query).map((leak) => ({ query, leak })),
     );
     expect(told).toEqual([]);
-    if (actor === 'outsider') expect(edges.size).toBeGreaterThan(50);
+    if (actor === 'outsider') expect(edges.size).toBeGreaterThan(provider === 'sqlite' ? 50 : 20);
   });
 });
 
@@ -226,7 +232,7 @@ describe('an outsider in its own organization', () => {
   it.each(types)('finds nothing by an argument of a field of %s that takes an id', async (type, idOf) => {
     const who = askerOf('outsider');
     const told: Told[] = [];
-    for (const id of inside.ids) {
+    for (const id of asked()) {
       const ask = (named: string) => {
         const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
         const inner = type === 'Space' ? `${calls.join(' ')} revision { ${revisionCalls(named)} }` : calls.join(' ');

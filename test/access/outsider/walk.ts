@@ -9,6 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { buildSchema } from '../../../src/schema.js';
+import { provider } from '../../support/database.js';
 import { type Answer, type Asking, bodyOf } from './asking.js';
 
 const schema = buildSchema();
@@ -61,10 +62,12 @@ export interface Walk {
  * from where it is reached first.
  */
 export async function walk({ asking, starts, depth = 4, known = {} }: Walk): Promise<Walked> {
+  // What guards an edge is the same on both databases; the lists, which are SQL, are near.
+  const furthest = provider === 'sqlite' ? depth : Math.min(depth, 1);
   const walked: Walked = { answers: new Map(), edges: new Set() };
   const visited = new Set<string>();
   let paths = starts.map(({ field, type }): Step[] => [{ field, name: field, type: objectType(type) }]);
-  for (let distance = 0; distance <= depth && paths.length > 0; distance += 1) {
+  for (let distance = 0; distance <= furthest && paths.length > 0; distance += 1) {
     const next: Step[][] = [];
     for (const path of paths) {
       const key = keyOf(path);
