@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { claimed, ourOperations } from '../contract/described.js';
 import { type Scene, setScene } from '../contract/scene.js';
-import { bodies, parameters } from '../contract/scene-requests.js';
+import { bodies, parameters, queries } from '../contract/scene-requests.js';
 import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
@@ -20,12 +20,6 @@ beforeAll(async () => {
   untouched = [await snapshot(own), await snapshot(foreign)];
   done = [await eventsOf(own), await eventsOf(foreign)];
 });
-
-/** Queries that operations cannot do without. */
-const queries: Record<string, string> = {
-  searchOrganizationContent: '?query=guide',
-  searchSpaceContent: '?query=guide',
-};
 
 /** An id of the same kind that nothing has. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');

@@ -45,3 +45,9 @@ function grantBodies(place: string): [string, (scene: Scene) => object][] {
     [`updateTeamPermissionIn${place}`, () => ({ role: 'admin' })],
   ];
 }
+
+/** Queries that operations cannot do without. */
+export const queries: Record<string, string> = {
+  searchOrganizationContent: '?query=guide',
+  searchSpaceContent: '?query=guide',
+};

@@ -11,7 +11,7 @@ import { openApi } from '../../../src/openapi.js';
 import { restDocuments } from '../../../src/rest-documents.js';
 import { buildSchema } from '../../../src/schema.js';
 import type { Scene } from '../../contract/scene.js';
-import { bodies, parameters } from '../../contract/scene-requests.js';
+import { bodies, parameters, queries } from '../../contract/scene-requests.js';
 
 const schema = buildSchema();
 
@@ -49,7 +49,7 @@ export function restSamples(): Sample[] {
             .slice(3)
             .replace(/\{(\w+)\}/g, (_, name: string) =>
               name === 'pagePath' ? 'guide' : (parameters[name]?.(scene) ?? unknown),
-            ),
+            ) + (queries[id] ?? ''),
         body: (scene: Scene) => bodies[id]?.(scene) ?? (schema && ofSchema(components, schema)),
       };
     }),

@@ -1,0 +1,47 @@
+import { refreshViewer } from '../../access/authenticate.js';
+import { includes, type Role, type UserViewer } from '../../access/viewer.js';
+import type { Transaction } from '../../store/transaction.js';
+import type { Act } from './act.js';
+
+/** What ends an attempt whose viewer has lost a right meanwhile: the next one decides by what is left. */
+export const rightsLost = new Error('The viewer lost a right while it acted');
+
+/**
+ * Sees to it that nothing is written by a right that is gone. Whoever takes rights away locks the organization, or the
+ * token, and so do events: behind that lock the viewer is read once more. An action that has one of these locks of its
+ * own is read again there instead, for it may well change the rights of its own viewer. On SQLite there is one writer,
+ * and nothing happens meanwhile.
+ * @returns what to call behind the events, with the organizations that have some
+ */
+export function watchRights(under: Act): (organizationIds: string[]) => Promise<void> {
+  const { tx, viewer } = under;
+  if (viewer.kind !== 'user' || tx.read.provider === 'sqlite') return async () => {};
+  let settled = false;
+  under.tx = {
+    ...tx,
+    async lock(table, id) {
+      await tx.lock(table, id);
+      const settles = table === 'Organization' || (table === 'AccessToken' && id === viewer.tokenId);
+      if (!settles || settled) return;
+      settled = true;
+      under.viewer = await readAgain(tx, viewer);
+    },
+  };
+  return async (organizationIds) => {
+    if (settled) return;
+    const { roles } = await readAgain(tx, viewer);
+    for (const id of organizationIds) if (!holds(roles.get(id), viewer.roles.get(id))) throw rightsLost;
+  };
+}
+
+/** Reads the viewer behind a lock on its token, which nobody revokes before the transaction ends. */
+async function readAgain(tx: Transaction, viewer: UserViewer): Promise<UserViewer> {
+  await tx.lock('AccessToken', viewer.tokenId);
+  return refreshViewer(tx.read, viewer);
+}
+
+/** Whether a role in an organization is still what it was, or more; undefined is no member. */
+function holds(role: Role | null | undefined, before: Role | null | undefined): boolean {
+  if (before === undefined) return true;
+  return role !== undefined && (before === null || includes(role, before));
+}
