@@ -63,7 +63,7 @@ function bodyOf(space, role, counts) {
       view: true,
       access: true,
       admin: may('admin'),
-      viewInviteLinks: false,
+      viewInviteLinks: may('admin'),
       edit: may('edit'),
       triggerGitSync: false,
       comment: may('comment'),

@@ -24,9 +24,18 @@ export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place:
 }
 
 /** A space or collection with the viewer's role there. */
-export async function roleOn({ viewer, loaders }: Asking, place: Place): Promise<OwnedContent> {
-  if (hasAll(viewer, place)) return withRole(viewer, place, noGrants);
-  return withRole(viewer, place, await loaders.load(grantsOfUser, (viewer as { userId: string }).userId));
+export async function roleOn(asking: Asking, place: Place): Promise<OwnedContent> {
+  return withRoleOn(asking, place, (owned) => owned);
+}
+
+/** What something makes of a space or collection with the viewer's role there; a promise only where grants are read. */
+export function withRoleOn<Result>(
+  { viewer, loaders }: Asking,
+  place: Place,
+  use: (owned: OwnedContent) => Result,
+): Result | Promise<Result> {
+  if (viewer.kind !== 'user' || hasAll(viewer, place)) return use(withRole(viewer, place, noGrants));
+  return loaders.load(grantsOfUser, viewer.userId).then((grants) => use(withRole(viewer, place, grants)));
 }
 
 /** The same through the reads of a transaction. */

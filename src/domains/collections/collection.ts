@@ -1,4 +1,4 @@
-import { mayOn, roleOn } from '../../access/place-access.js';
+import { mayOn, withRoleOn } from '../../access/place-access.js';
 import { can } from '../../access/policy.js';
 import { isAdminOf } from '../../access/viewer.js';
 import type { Guard } from '../../graphql/access.js';
@@ -56,7 +56,8 @@ export const Collection = builder.node(builder.objectRef<Collection>('Collection
     permissions: t.field({
       type: CollectionPermissions.type,
       description: 'What the caller may do with the collection.',
-      resolve: async (it, _args, context) => CollectionPermissions.of(context.viewer, await roleOn(context, it)),
+      resolve: (it, _args, context) =>
+        withRoleOn(context, it, (owned) => CollectionPermissions.of(context.viewer, owned)),
     }),
   }),
 });

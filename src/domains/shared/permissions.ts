@@ -8,6 +8,8 @@ import { builder } from '../../graphql/builder.js';
 export interface Permission {
   action: Action | null;
   description: string;
+  /** It is about another object than the type's, which is found where the permission is selected. */
+  ofOther?: true;
 }
 
 type Allowed = Record<string, boolean | Promise<boolean>>;
@@ -22,9 +24,12 @@ export function permissionsType(name: string, permissions: Record<string, Permis
     description: 'What the caller may do, by the policy itself.',
     extensions: { guard: embedded },
     fields: (t) => {
-      const fields = Object.entries(permissions).map(([field, { description }]) => [
+      // A field without a resolver is read at once, one with a resolver may wait.
+      const fields = Object.entries(permissions).map(([field, { description, ofOther }]) => [
         field,
-        t.boolean({ description, resolve: (allowed) => allowed[field]! }),
+        ofOther
+          ? t.boolean({ description, resolve: (allowed) => allowed[field]! })
+          : t.exposeBoolean(field as never, { description }),
       ]);
       return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
     },

@@ -1,4 +1,4 @@
-import { mayOn, roleOn } from '../../access/place-access.js';
+import { mayOn, withRoleOn } from '../../access/place-access.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -94,7 +94,8 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     permissions: t.field({
       type: SpacePermissions.type,
       description: 'What the caller may do with the space.',
-      resolve: async (space, _args, context) => SpacePermissions.of(context.viewer, await roleOn(context, space)),
+      resolve: (space, _args, context) =>
+        withRoleOn(context, space, (owned) => SpacePermissions.of(context.viewer, owned)),
     }),
   }),
 });
