@@ -9,8 +9,11 @@ const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 /** `GET /v1/spaces/{id}` by hand: three prepared statements, the same check of the token, the same answer. */
 export async function start({ path }) {
   const db = new Database(path, { readonly: true });
-  const members = db.prepare(`select t.id, t.userId, t.expiresAt, m.organizationId, m.role, m.disabled
-    from AccessToken t left join Member m on m.userId = t.userId where t.hash = ?`);
+  const members = db.prepare(`select t.id, t.userId, t.expiresAt, t.issuer, t.scopes, t.lastUsedAt,
+      m.organizationId, m.role, m.disabled, m.sso, o.sso as ssoRequired
+    from AccessToken t
+    left join Member m on m.userId = t.userId and (t.organizationId is null or t.organizationId = m.organizationId)
+    left join Organization o on o.id = m.organizationId where t.hash = ?`);
   const spaces = db.prepare('select * from Space where id = ?');
   const counts = db.prepare('select status, count(*) as number from ChangeRequest where spaceId = ? group by status');
   const app = Fastify();
@@ -29,7 +32,8 @@ function rightsOf(members, header) {
   const token = /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
   const rows = token ? members.all(createHash('sha256').update(token).digest('hex')) : [];
   if (!rows[0] || (rows[0].expiresAt && rows[0].expiresAt < new Date().toISOString())) return null;
-  return new Map(rows.filter(({ disabled }) => !disabled).map(({ organizationId, role }) => [organizationId, role]));
+  const isIn = ({ disabled, ssoRequired, sso, issuer }) => !disabled && (!ssoRequired || sso || issuer === 'operator');
+  return new Map(rows.filter(isIn).map(({ organizationId, role }) => [organizationId, role]));
 }
 
 function bodyOf(space, role, counts) {
