@@ -52,10 +52,19 @@ export function isVisibleCollection(context: Context, action: ContentAction): Ex
 export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;
+  const owner = column.replace(/spaceId$/, 'organizationId');
+  // Whoever is admin wherever it belongs sees all spaces there: the row's own organization tells.
+  if (viewer.kind === 'user' && inScope(viewer, action) && adminsOf(viewer).length === viewer.roles.size)
+    return read.inList(owner, adminsOf(viewer));
   // Said apart, so that the spaces of other organizations are not even looked at.
   const own = read.inList('Space.organizationId', organizationsOf(viewer) ?? []);
   return sql<SqlBool>`${sql.ref(column)} in
     (select "Space"."id" from "Space" where ${own} and ${isVisibleSpace(context, action)})`;
+}
+
+/** Ids of the organizations that the viewer is admin of. */
+function adminsOf(viewer: UserViewer): string[] {
+  return [...viewer.roles].filter(([, role]) => role === 'admin').map(([id]) => id);
 }
 
 interface PlaceTable {
@@ -76,7 +85,7 @@ function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTab
     const own = [...viewer.roles].filter(([, role]) => role !== 'admin' && has(role)).map(([id]) => id);
     return read.inList(`${place.table}.organizationId`, own);
   };
-  const admins = [...viewer.roles].filter(([, role]) => role === 'admin').map(([id]) => id);
+  const admins = adminsOf(viewer);
   const byAdmin = read.inList(`${place.table}.organizationId`, admins);
   if (admins.length === viewer.roles.size) return byAdmin;
   const level = sql.ref(`${place.table}.resolvedLevel`);
