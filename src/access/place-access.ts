@@ -4,7 +4,7 @@ import type { ContentAction } from './actions.js';
 import { effectiveRole, type Grants, noGrants, type Place } from './effective-role.js';
 import { grantsOfUser, readGrants } from './grants.js';
 import { can, inScope, type OwnedContent } from './policy.js';
-import type { Role, Viewer } from './viewer.js';
+import { type Role, roleDecides, type Viewer } from './viewer.js';
 
 /** Who asks, and what the request has loaded. */
 export interface Asking {
@@ -18,7 +18,8 @@ export interface Asking {
  */
 export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place: Place): boolean | Promise<boolean> {
   const byLevel = can(viewer, action, withRole(viewer, place, noGrants));
-  if (byLevel || viewer.kind !== 'user' || hasAll(viewer, place) || !inScope(viewer, action)) return byLevel;
+  if (byLevel || viewer.kind !== 'user' || roleDecides(viewer, place.organizationId) || !inScope(viewer, action))
+    return byLevel;
   const granted = loaders.load(grantsOfUser, viewer.userId);
   return granted.then((grants) => can(viewer, action, withRole(viewer, place, grants)));
 }
@@ -34,13 +35,14 @@ export function withRoleOn<Result>(
   place: Place,
   use: (owned: OwnedContent) => Result,
 ): Result | Promise<Result> {
-  if (viewer.kind !== 'user' || hasAll(viewer, place)) return use(withRole(viewer, place, noGrants));
+  if (viewer.kind !== 'user' || roleDecides(viewer, place.organizationId))
+    return use(withRole(viewer, place, noGrants));
   return loaders.load(grantsOfUser, viewer.userId).then((grants) => use(withRole(viewer, place, grants)));
 }
 
 /** The same through the reads of a transaction. */
 export async function readRoleOn(viewer: Viewer, place: Place, read: Queries): Promise<OwnedContent> {
-  if (hasAll(viewer, place)) return withRole(viewer, place, noGrants);
+  if (roleDecides(viewer, place.organizationId)) return withRole(viewer, place, noGrants);
   return withRole(viewer, place, await readGrants(read, (viewer as { userId: string }).userId));
 }
 
@@ -50,16 +52,9 @@ export async function seenPlaces<P extends Place>(
   action: ContentAction,
   places: P[],
 ): Promise<P[]> {
-  const isPlain = viewer.kind !== 'user' || places.every((place) => hasAll(viewer, place));
+  const isPlain = viewer.kind !== 'user' || places.every((place) => roleDecides(viewer, place.organizationId));
   const grants = isPlain ? noGrants : await readGrants(read, viewer.userId);
   return places.filter((place) => can(viewer, action, withRole(viewer, place, grants)));
-}
-
-/** Whether grants add nothing to what the viewer's role in the organization says. */
-function hasAll(viewer: Viewer, { organizationId }: Place): boolean {
-  if (viewer.kind !== 'user') return true;
-  const role = viewer.roles.get(organizationId);
-  return role === undefined || role === 'admin';
 }
 
 function withRole(viewer: Viewer, place: Place, grants: Grants): OwnedContent {

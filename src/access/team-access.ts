@@ -5,7 +5,7 @@ import type { Queries } from '../store/queries.js';
 import type { Action } from './actions.js';
 import type { Asking } from './place-access.js';
 import { can, inScope, type Owned, type OwnedContent } from './policy.js';
-import type { Viewer } from './viewer.js';
+import { roleDecides, type Viewer } from './viewer.js';
 
 /** A team, as far as access to it goes. */
 export interface OwnedTeam extends Owned {
@@ -42,14 +42,16 @@ export function mayOnTeam(
   team: OwnedTeam,
 ): boolean | Promise<boolean> {
   const byRole = can(viewer, action, { organizationId: team.organizationId });
-  if (byRole || viewer.kind !== 'user' || roleSuffices(viewer, team) || !inScope(viewer, action)) return byRole;
+  if (byRole || viewer.kind !== 'user' || roleDecides(viewer, team.organizationId) || !inScope(viewer, action))
+    return byRole;
   const owned = loaders.load(teamsOwnedByUser, viewer.userId);
   return owned.then((teams) => can(viewer, action, withRole(viewer, team, teams)));
 }
 
 /** A team with the viewer's role on it: admin for its owners, else the role in the organization. */
 export async function roleOnTeam({ viewer, loaders }: Asking, team: OwnedTeam): Promise<Owned & Partial<OwnedContent>> {
-  if (viewer.kind !== 'user' || roleSuffices(viewer, team)) return { organizationId: team.organizationId };
+  if (viewer.kind !== 'user' || roleDecides(viewer, team.organizationId))
+    return { organizationId: team.organizationId };
   return withRole(viewer, team, await loaders.load(teamsOwnedByUser, viewer.userId));
 }
 
@@ -59,7 +61,8 @@ export async function readRoleOnTeam(
   team: OwnedTeam,
   read: Queries,
 ): Promise<Owned & Partial<OwnedContent>> {
-  if (viewer.kind !== 'user' || roleSuffices(viewer, team)) return { organizationId: team.organizationId };
+  if (viewer.kind !== 'user' || roleDecides(viewer, team.organizationId))
+    return { organizationId: team.organizationId };
   return withRole(viewer, team, await read.all(ownerships(read, [viewer.userId])));
 }
 
@@ -72,12 +75,6 @@ export async function roleOnOwnTeams({ viewer, loaders }: Asking, { organization
   const teams = isMember ? await loaders.load(teamsOwnedByUser, viewer.userId) : [];
   const ownsOne = teams.some((team) => team.organizationId === organizationId);
   return { organizationId, effectiveRole: ownsOne ? 'admin' : null };
-}
-
-/** Whether owning the team adds nothing to what the role in the organization says. */
-function roleSuffices(viewer: Viewer & { kind: 'user' }, { organizationId }: Owned): boolean {
-  const role = viewer.roles.get(organizationId);
-  return role === undefined || role === 'admin';
 }
 
 function withRole(viewer: Viewer & { kind: 'user' }, team: OwnedTeam, owned: readonly OwnedTeam[]): OwnedContent {

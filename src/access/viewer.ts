@@ -57,3 +57,13 @@ export function organizationsOf(viewer: Viewer): string[] | null {
 export function isAdminOf(viewer: Viewer, organizationId: string): boolean {
   return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) === 'admin');
 }
+
+/**
+ * Whether the role in an organization says all there is to say: admins have every right there and strangers none, so that
+ * grants and teams add nothing, and are not read.
+ */
+export function roleDecides(viewer: Viewer, organizationId: string): boolean {
+  if (viewer.kind !== 'user') return true;
+  const role = viewer.roles.get(organizationId);
+  return role === undefined || role === 'admin';
+}
