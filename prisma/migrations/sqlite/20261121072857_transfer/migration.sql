@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "Revision_organizationId_id_key";
