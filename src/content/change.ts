@@ -14,7 +14,10 @@ export interface ChangedPage {
   path?: string;
 }
 
-/** Members of a page that a change can name; `slug` is the path's last segment, `document` the hash of the text. */
+/**
+ * Members of a page that a change can name; `slug` is the path's last segment, `document` the hash of the text. `path`
+ * is there where the page's own address changed: not where it follows that of a page above, nor where the page moved.
+ */
 export type PageAttributes = Partial<
   Pick<
     Page,
@@ -32,6 +35,7 @@ export type PageAttributes = Partial<
     | 'metaLinks'
     | 'target'
     | 'computed'
+    | 'path'
   > & { slug: string; document: Hash }
 >;
 
@@ -58,6 +62,8 @@ export interface PageMoved {
   parent: Changed<ChangedPage>;
   /** Index among the siblings, from 0. */
   position: { before: number; after: number };
+  /** The page's path, where the move changed it. */
+  path?: Changed<string>;
 }
 
 /** A page with other fields, another slug or another text. */

@@ -27,10 +27,11 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
   const changes = now.pages.flatMap((placed): Change[] => {
     const previous = old.pageById.get(placed.page.id);
     if (!previous) return [{ type: 'page_created', page: named(placed.page) }];
-    const moved = staying.has(placed.page.id)
-      ? []
-      : [moveOf(previous, placed, { old: old.pageById, now: now.pageById })];
-    return [...moved, ...editOf(previous.page, placed.page)];
+    const pages = { old: old.pageById, now: now.pageById };
+    const isStaying = staying.has(placed.page.id);
+    const path = isStaying ? ownPathChange(previous, placed, pages) : {};
+    const edited = editOf(previous.page, placed.page, path);
+    return isStaying ? edited : [moveOf(previous, placed, pages), ...edited];
   });
   const deleted = old.pages.filter(({ page }) => !now.pageById.has(page.id));
   return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: named(page) }))];
@@ -52,11 +53,13 @@ function stayingPages(before: Manifest, after: Manifest): Set<string> {
   return staying;
 }
 
-function moveOf(
-  before: PlacedPage,
-  after: PlacedPage,
-  pages: { old: Map<string, PlacedPage>; now: Map<string, PlacedPage> },
-): PageMoved {
+/** Pages of both manifests by id. */
+interface PagesById {
+  old: Map<string, PlacedPage>;
+  now: Map<string, PlacedPage>;
+}
+
+function moveOf(before: PlacedPage, after: PlacedPage, pages: PagesById): PageMoved {
   const parent = (id: string | null, from: Map<string, PlacedPage>) =>
     id === null ? undefined : named(from.get(id)!.page);
   return {
@@ -64,12 +67,28 @@ function moveOf(
     page: named(after.page),
     parent: changed(parent(before.parentId, pages.old), parent(after.parentId, pages.now)),
     position: { before: before.position, after: after.position },
+    ...(before.page.path !== after.page.path && { path: changed(before.page.path, after.page.path) }),
   };
 }
 
-function editOf(before: Page, after: Page): Change[] {
+/** The change of a path that does not just follow that of the page above. */
+function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: PagesById): { path?: Changed<string> } {
+  const [from, to] = [before.page.path, after.page.path];
+  if (from === to) return {};
+  const above = { from: prefixOf(before, old), to: prefixOf(after, now) };
+  const followed = from?.startsWith(above.from) ? above.to + from.slice(above.from.length) : from;
+  return followed === to ? {} : { path: changed(from, to) };
+}
+
+/** What the paths below the page above begin with. */
+function prefixOf({ parentId }: PlacedPage, pages: Map<string, PlacedPage>): string {
+  const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
+  return path ? `${path}/` : '';
+}
+
+function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Change[] {
   if (before === after) return [];
-  const attributes = changedAttributes(attributesOf(before), attributesOf(after));
+  const attributes = { ...changedAttributes(attributesOf(before), attributesOf(after)), ...path };
   return Object.keys(attributes).length > 0 ? [{ type: 'page_edited', page: named(after), attributes }] : [];
 }
 

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { textOf } from './blob.js';
+import { claimFilePath } from './file-path.js';
 import { type FolderFiles, folderOutline, summaryOutline } from './import/outline.js';
 import { sameTree, type TreeComparison } from './import/same-tree.js';
 import { indexOf } from './page-index.js';
 import { parseSummary, type SummaryEntry } from './summary.js';
 import { writeSummary } from './summary-write.js';
-import { ContentError, type Manifest, type Page, type ReadBlob } from './types.js';
+import type { Manifest, Page, ReadBlob } from './types.js';
 
 /** A file of an export: its path relative to the folder, with `/`, and its bytes. */
 export interface ExportedFile {
@@ -24,25 +25,11 @@ export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator
   for (const { page } of indexOf(manifest).pages) {
     if (page.file === undefined) continue;
     const bytes = page.blob === undefined ? new Uint8Array() : readBlob(page.blob);
-    yield { path: claim(page.file, taken), bytes };
+    yield { path: claimFilePath(page.file, taken), bytes };
   }
-  for (const { path, blob } of manifest.files) yield { path: claim(path, taken), bytes: readBlob(blob) };
+  for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, taken), bytes: readBlob(blob) };
   const summary = manifest.summary ? keptSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
-  if (summary) yield { path: claim(summary.path, taken), bytes: summary.bytes };
-}
-
-function claim(path: string, taken: Set<string>): string {
-  const isFile = path !== '' && posix.normalize(path) === path && !/\0|^\/|\/$/.test(path);
-  const outside = path.split('/').some((segment) => segment === '..' || segment === '.' || segment === '.git');
-  if (!isFile || outside) {
-    throw new ContentError(
-      `a file's path must stay within the folder and out of .git, got ${JSON.stringify(path)}`,
-      path,
-    );
-  }
-  if (taken.has(path)) throw new ContentError(`a path must be used once, got ${JSON.stringify(path)} again`, path);
-  taken.add(path);
-  return path;
+  if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };
 }
 
 /** The table of contents of the import where it still says the tree, else one that does, under the same name. */

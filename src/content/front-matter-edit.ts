@@ -17,17 +17,8 @@ export function setFields(text: string, fields: Record<string, Json | undefined>
   );
   if (changed.length === 0) return text;
   const end = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
-  const yaml = changed.reduce(
-    (current, [key, value]) => setField(current, key, { value: value ?? null, end }),
-    parts.yaml,
-  );
+  const yaml = setYamlFields(parts.yaml, new Map(changed.map(([key, value]) => [key, value ?? null])), end);
   return join(parts, yaml, end);
-}
-
-interface NewValue {
-  value: Json;
-  /** Line end of the file. */
-  end: string;
 }
 
 function join(parts: FrontMatter, yaml: string, end: string): string {
@@ -38,29 +29,51 @@ function join(parts: FrontMatter, yaml: string, end: string): string {
   return parts.byteOrderMark + opening + yaml + closing + parts.body;
 }
 
-function setField(yaml: string, key: string, change: NewValue): string {
+/**
+ * Sets fields of a YAML map; null removes one. Everything else keeps its bytes, or at least its meaning. The map is read
+ * twice, however many fields there are.
+ * @param end line end of the file.
+ */
+export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, end: string): string {
+  if (fields.size === 0) return yaml;
   const document = parseDocument(yaml, { logLevel: 'silent' });
-  const edited = splice(yaml, findPair(document, key), { key, ...change });
-  const wanted = withField(document, key, change.value);
-  return says(edited, wanted) ? edited : rendered(document, { key, ...change });
+  const edited = splice(yaml, document, { fields, end });
+  return says(edited, withFields(document, fields)) ? edited : rendered(document, { fields, end });
 }
 
-function findPair(document: Document, key: string): Pair | undefined {
-  if (!isMap(document.contents)) return undefined;
-  return document.contents.items.find((pair) => isScalar(pair.key) && pair.key.value === key) as Pair | undefined;
+interface NewFields {
+  fields: ReadonlyMap<string, Json>;
+  /** Line end of the file. */
+  end: string;
 }
 
-/** Replaces the field's own characters only; the result may be wrong for exotic YAML, so the caller reads it back. */
-function splice(yaml: string, pair: Pair | undefined, change: NewValue & { key: string }): string {
-  const entry = change.value === null ? '' : line(change);
-  if (!pair) return closeLine(yaml, change.end) + (entry === '' ? '' : entry + change.end);
-  const [start, end] = spanOf(yaml, pair);
-  if (entry !== '') return yaml.slice(0, start) + entry + yaml.slice(end);
-  const next = yaml.slice(end).replace(/^[^\n\r]*(?:\r\n|\n|\r)?/, '');
-  return yaml.slice(0, start) + next;
+function pairsOf(document: Document): Map<unknown, Pair> {
+  const pairs = isMap(document.contents) ? document.contents.items : [];
+  return new Map(pairs.flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair as Pair]] : [])));
 }
 
-function line({ key, value, end }: NewValue & { key: string }): string {
+/** Replaces the fields' own characters only; the result may be wrong for exotic YAML, so the caller reads it back. */
+function splice(yaml: string, document: Document, { fields, end }: NewFields): string {
+  const pairs = pairsOf(document);
+  const edits: { start: number; end: number; entry: string }[] = [];
+  let added = '';
+  for (const [key, value] of fields) {
+    const entry = value === null ? '' : line(key, value, end);
+    const pair = pairs.get(key);
+    if (pair) edits.push({ ...spanOf(yaml, pair, entry === ''), entry });
+    else if (entry !== '') added += entry + end;
+  }
+  const parts: string[] = [];
+  let at = 0;
+  for (const edit of edits.sort((one, other) => one.start - other.start)) {
+    parts.push(yaml.slice(at, edit.start), edit.entry);
+    at = edit.end;
+  }
+  const edited = parts.join('') + yaml.slice(at);
+  return added === '' ? edited : closeLine(edited, end) + added;
+}
+
+function line(key: string, value: Json, end: string): string {
   // One line for text, so that a comment behind the old value stays a comment.
   const text = stringify({ [key]: value }, { lineWidth: 0, blockQuote: false }).trimEnd();
   return end === '\n' ? text : text.replaceAll('\n', end);
@@ -70,19 +83,27 @@ function closeLine(yaml: string, end: string): string {
   return yaml === '' || /[\r\n]$/.test(yaml) ? yaml : yaml + end;
 }
 
-function spanOf(yaml: string, pair: Pair): [number, number] {
+/** Where a field stands; with the rest of its last line where all of it goes. */
+function spanOf(yaml: string, pair: Pair, isRemoved: boolean): { start: number; end: number } {
   const key = pair.key as { range: [number, number, number] };
   const value = pair.value as { range?: [number, number, number] } | null;
-  const end = Math.max(value?.range?.[1] ?? 0, yaml.indexOf(':', key.range[1]) + 1);
-  const trailing = /\s*$/.exec(yaml.slice(key.range[0], end))![0].length;
-  return [key.range[0], end - trailing];
+  const [start] = key.range;
+  const written = yaml.slice(start, Math.max(value?.range?.[1] ?? 0, yaml.indexOf(':', key.range[1]) + 1));
+  const end = start + written.trimEnd().length;
+  return { start, end: isRemoved ? lineEndBehind(yaml, end) : end };
 }
 
-function withField(document: Document, key: string, value: Json): Record<string, Json> {
+function lineEndBehind(text: string, index: number): number {
+  const rest = /[^\n\r]*(?:\r\n|\n|\r)?/y;
+  rest.lastIndex = index;
+  rest.test(text);
+  return rest.lastIndex;
+}
+
+function withFields(document: Document, changes: ReadonlyMap<string, Json>): Record<string, Json> {
   const fields = { ...((document.toJS({ maxAliasCount: 100 }) ?? {}) as Record<string, Json>) };
-  if (value === null) delete fields[key];
-  else fields[key] = value;
-  return fields;
+  const changed = Object.entries({ ...fields, ...Object.fromEntries(changes) });
+  return Object.fromEntries(changed.filter(([key, value]) => value !== null || !changes.has(key)));
 }
 
 function says(yaml: string, wanted: Record<string, Json>): boolean {
@@ -91,8 +112,10 @@ function says(yaml: string, wanted: Record<string, Json>): boolean {
   return isDeepStrictEqual(document.toJS({ maxAliasCount: 100 }) ?? {}, wanted);
 }
 
-function rendered(document: Document, { key, value, end }: NewValue & { key: string }): string {
-  if (value === null) document.delete(key);
-  else document.set(key, value);
+function rendered(document: Document, { fields, end }: NewFields): string {
+  for (const [key, value] of fields) {
+    if (value === null) document.delete(key);
+    else document.set(key, value);
+  }
   return document.toString({ lineWidth: 0 }).replaceAll('\n', end);
 }

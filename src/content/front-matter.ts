@@ -61,7 +61,9 @@ export function frontMatterFields(parts: FrontMatter, file: string): Record<stri
 /** Puts another body behind the same front matter: every byte in front of the body stays. */
 export function replaceBody(text: string, body: string): string {
   const { byteOrderMark, opening, yaml, closing } = splitFrontMatter(text);
-  const closed = closing === '' || /[\r\n]$/.test(closing) ? closing : `${closing}\n`;
+  // A lone carriage return and the line feed that a body begins with would be one line end.
+  const isEnded = closing.endsWith('\n') || (closing.endsWith('\r') && !body.startsWith('\n'));
+  const closed = closing === '' || isEnded ? closing : `${closing}\n`;
   const front = byteOrderMark + opening + yaml;
   const replaced = front + (body === '' ? closing : closed) + body;
   // A body that itself starts like front matter must not be read as some: an empty front matter goes before it.

@@ -15,7 +15,7 @@ export type MatchFrom = 'start' | 'end';
  * Most edits that are looked for before the differing middle counts as one change; Myers' algorithm takes time in
  * proportion to its square. A page that two people edited this much is rewritten, not edited.
  */
-const editLimit = 2000;
+export const editLimit = 2000;
 
 /** Splits text into lines, each with its line feed; only the last may have none. Joined, they are the text again. */
 export function linesOf(text: string): string[] {
@@ -72,12 +72,18 @@ function pairsOf(
   return pairs;
 }
 
-function matchedEnds(before: string[], after: string[]): Pair[] {
+/** How many lines are equal at the start and, of the rest, at the end. */
+export function commonEnds(before: string[], after: string[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { head, tail };
+}
+
+function matchedEnds(before: string[], after: string[]): Pair[] {
+  const { head, tail } = commonEnds(before, after);
   const heads = Array.from({ length: head }, (_, index): Pair => [index, index]);
   const tails = Array.from({ length: tail }, (_, index): Pair => {
     const fromEnd = tail - index;

@@ -43,10 +43,9 @@ function fateOf(pageId: string, versions: TreeVersions): Fate {
   if (only) return fateOnOneSide(pageId, only, versions);
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
-  const conflict: Conflict = { kind: 'page_moved', pageId, parents };
-  return merged
-    ? { isKept: true, parentId: merged.value ?? null }
-    : { isKept: true, parentId: parents.ours ?? null, conflict };
+  if (merged) return { isKept: true, parentId: merged.value ?? null };
+  // Where it goes is open: neither place can make further conflicts, so that they are the same whichever side is ours.
+  return { isKept: true, parentId: null, conflict: { kind: 'page_moved', pageId, parents } };
 }
 
 function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate {

@@ -6,6 +6,7 @@ import { mergePage } from './merge-page.js';
 import { isOnlyRelocated, mergePageText, type TextVersion } from './merge-page-text.js';
 import { mergeSettings, type ThreeManifests } from './merge-settings.js';
 import { mergeTree } from './merge-tree.js';
+import { mergeVariablesFile } from './merge-variables-file.js';
 import { claimAddress, type PageAddress, takenAddresses } from './page-address.js';
 import { storeTexts } from './page-blobs.js';
 import { indexOf } from './page-index.js';
@@ -43,13 +44,14 @@ export function mergeManifests(input: MergeInput): MergedManifests {
   const conflicts = [...frame.conflicts, ...texts.conflicts];
   if (conflicts.length > 0) return { manifest: ours, blobs: new Map(), conflicts };
   const stored = storeTexts(texts.manifest, texts.texts, 'merge');
-  return { manifest: withoutDeadLinks(stored.manifest), blobs: stored.blobs, conflicts };
+  return { manifest: withoutDeadLinks(stored.manifest), blobs: new Map([...frame.blobs, ...stored.blobs]), conflicts };
 }
 
 /** Everything but texts and links. */
-function mergeFrames(input: MergeInput): { manifest: Manifest; conflicts: Conflict[] } {
+function mergeFrames(input: MergeInput): MergedManifests {
   const { base, ours, theirs } = input;
-  const [indexes, files, settings] = [indexesOf(input), mergeFiles(base, ours, theirs), mergeSettings(input)];
+  const [indexes, settings] = [indexesOf(input), mergeSettings(input)];
+  const files = mergeVariablesFile(input, mergeFiles(base, ours, theirs), settings.settings.variables);
   const conflicts = [...files.conflicts, ...settings.conflicts];
   const isEdited = (pageId: string, side: 'ours' | 'theirs') => isPageEdited(pageId, side, input);
   const tree = mergeTree({ ...indexes, isEdited });
@@ -61,7 +63,8 @@ function mergeFrames(input: MergeInput): { manifest: Manifest; conflicts: Confli
       return withChildren(merged.page, build(id));
     });
   const manifest: Manifest = { ...settings.settings, pages: build(null), files: sortFiles(files.files) };
-  return { manifest: conflicts.length > 0 ? manifest : withDistinctAddresses(manifest, ours), conflicts };
+  const { blobs } = files;
+  return { manifest: conflicts.length > 0 ? manifest : withDistinctAddresses(manifest, ours), blobs, conflicts };
 }
 
 function isPageEdited(pageId: string, side: 'ours' | 'theirs', input: MergeInput): boolean {

@@ -4,7 +4,7 @@ import { mapPages } from './page-tree.js';
 import { ContentError, type Hash, type Manifest, type Page, type PageLink } from './types.js';
 
 /** Largest page in bytes of UTF-8, front matter included (decisions.md, Tests). */
-export const pageSizeLimit = 1024 * 1024;
+const pageSizeLimit = 1024 * 1024;
 
 /** A manifest with new texts, and their blobs. */
 export interface StoredTexts {

@@ -10,16 +10,7 @@ interface Hunk {
 }
 
 /** Texts that differ in more lines than this are refused: finding their hunks takes time quadratic in it. */
-export const maxChangedLines = 5_000;
-
-/**
- * The lines of some blocks of a page, top-level or nested, by key; the first and last line, counted from 1.
- * @throws ContentError for a key that no block of the page has.
- */
-export function linesOfBlocks(markdown: string, keys: readonly string[]): Map<string, Lines> {
-  const { lines } = readPage(markdown);
-  return new Map(keys.map((key) => [key, lines.get(key) ?? unknownKey(key)]));
-}
+const maxChangedLines = 5_000;
 
 /**
  * Takes back what changed in some blocks: `current` with only those hunks of the line diff put back to `original`
@@ -37,7 +28,8 @@ export function revertBlocks({
 }): string {
   const blocks = { current: readPage(current).lines, original: readPage(original).lines };
   const unknown = keys.find((key) => !blocks.current.has(key) && !blocks.original.has(key));
-  if (unknown !== undefined) unknownKey(unknown);
+  if (unknown !== undefined)
+    throw new ContentError(`No block of the page has the key ${JSON.stringify(unknown)}`, unknown);
   const lines = { current: splitLines(current), original: splitLines(original) };
   const reverted = hunksOf(lines).filter((hunk) => keys.some((key) => isTouched(hunk, key, blocks)));
   return withHunks(lines, reverted);
@@ -96,8 +88,4 @@ function withHunks({ current, original }: { current: string[]; original: string[
 /** Lines with their endings, so that joining them gives the text again. */
 function splitLines(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
-}
-
-function unknownKey(key: string): never {
-  throw new ContentError(`No block of the page has the key ${JSON.stringify(key)}`, key);
 }

@@ -1,5 +1,6 @@
 import type { Text } from 'mdast';
 import type { Options } from 'remark-stringify';
+import { besideInlines } from './inline-syntax.js';
 
 type Handler = NonNullable<NonNullable<Options['handlers']>['text']>;
 
@@ -30,11 +31,13 @@ export const corrections: Options = {
  * Text as remark writes it, but with each `_` escaped that is one letter away from `~~`: remark leaves underscores
  * within words alone, then turns that letter into a character reference, and the word ends there.
  */
-function writeText(...[node, , state, info]: Parameters<Handler>): string {
+function writeText(...[node, parent, state, info]: Parameters<Handler>): string {
   let text = state.safe((node as Text).value, info);
   if (info.before.endsWith('~')) text = text.replace(/^([^_\\])(_+)/u, (_match, letter, run) => letter + escaped(run));
   if (info.after.startsWith('~')) text = text.replace(/(?<!\\|_)(_+)(?=.$)/su, (_match, run) => escaped(run));
-  return text;
+  const siblings = parent?.children ?? [];
+  const index = state.indexStack.at(-1)!;
+  return besideInlines(text, { before: siblings[index - 1], after: siblings[index + 1] });
 }
 
 function escaped(run: string): string {

@@ -22,7 +22,9 @@ const pageCosts: readonly Cost[] = [
   { pattern: /\n[ \t]*\n(?=[^\n])/g, each: 40 },
   { pattern: /[`\\]/g, each: 8 },
   { pattern: /\|/g, each: 30 },
-  { pattern: /[<&@]|:\/|www\./g, each: 15 },
+  { pattern: /[<&@:$]|www\./g, each: 15 },
+  // Lines that could end a paragraph, as a tag or a formula would: the parser looks ahead at each.
+  { pattern: /^[ \t]*(?:\{%|<[/ds]|\$)/gim, each: 100 },
   { pattern: /^ {0,3}(?:#|[-+*][ \t]|\d{1,9}[.)][ \t])/gm, each: 80 },
   // Quotes, lists in lists, and what could underline a heading.
   { pattern: /^(?:[ \t]*(?:=+|-+)[ \t]*$|[ \t]*>|[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t])/gm, pair: 0.16 },
@@ -42,7 +44,7 @@ const runCosts: readonly Cost[] = [
 const characterCost = 1.5;
 
 /** A page may cost this much; the bound for hostile input is 2 seconds, and half is left for slower moments. */
-export const maxEffort = 1_000_000;
+const maxEffort = 1_000_000;
 
 /** Whether a page can be read as Markdown within the bounds for hostile input; takes time in proportion to its length. */
 export function isReadable(markdown: string): boolean {
@@ -50,7 +52,7 @@ export function isReadable(markdown: string): boolean {
 }
 
 /** Estimated cost of reading a page as Markdown, in microseconds of CPU: that of the worst shapes, not an average. */
-export function effortOf(markdown: string): number {
+function effortOf(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n');
   const plain = text.length * characterCost;
   const page = plain > maxEffort ? plain : plain + costOf(pageCosts, text);

@@ -4,8 +4,8 @@ import { headingIds } from './heading-ids.js';
 import { keyMaker } from './keys.js';
 import { type JSONDocument, maxDepth } from './nodes.js';
 import { plainDocument } from './plain-document.js';
-import { readBlocks } from './read-blocks.js';
-import { type Lines, surveyOf } from './reading.js';
+import { asWritten, readBlocks } from './read-blocks.js';
+import { type Lines, type Reading, surveyOf } from './reading.js';
 import { parseMarkdown } from './syntax.js';
 
 /** How a page is read. */
@@ -34,7 +34,20 @@ export function readPage(
   if (!root || !survey || survey.depth > maxDepth) return plainDocument(source);
   const lines = new Map<string, Lines>();
   const resolve = options.resolve ?? ((url: string) => ({ kind: 'url', url }));
-  const reading = { source, resolve, makeKey: keyMaker(), headingId: headingIds(), survey, lines };
+  const reading: Reading = {
+    source,
+    resolve,
+    makeKey: keyMaker(),
+    headingId: headingIds(),
+    survey,
+    lines,
+    notes: { read: new Set(), open: new Set(), repeated: 0 },
+    readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
+  };
   const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
+  // What a title or another footnote refers to is in no annotation, and yet must be in the document.
+  for (const footnote of survey.cited) {
+    if (!reading.notes.read.has(footnote)) nodes.push(asWritten(reading, footnote));
+  }
   return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
 }

@@ -2,17 +2,37 @@
 export type HeadingIds = (title: string, explicit: string | undefined) => string;
 
 /**
- * Ids for the headings of one page, in reading order: the id the author gave, else the title in lower case with
- * hyphens for white space and without punctuation, with `-1`, `-2` and so on where another heading has it.
+ * Ids for the headings of one page, in reading order: the id the author gave (in HTML, or as mdBook's `{#id}` at the end
+ * of the title), else the title in lower case with hyphens for white space and without punctuation, with `-1`, `-2` and
+ * so on where another heading has it.
  */
 export function headingIds(): HeadingIds {
   const taken = new Set<string>();
   const next = new Map<string, number>();
   return (title, explicit) => {
-    const id = explicit ?? freeId(slugOf(title), taken, next);
+    const id = explicit ?? writtenId(title) ?? freeId(slugOf(title), taken, next);
     taken.add(id);
     return id;
   };
+}
+
+/**
+ * What addresses may name a heading by: its id and, where it is made of the title, GitBook's spelling of that, which
+ * keeps dots and has one hyphen where ours has several. Documentation holds links in both.
+ */
+export function anchorsOfHeading(title: string, id: string): string[] {
+  if (id !== slugOf(title)) return [id];
+  const other = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_.\s-]/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-');
+  return other === '' || other === id ? [id] : [id, other];
+}
+
+function writtenId(title: string): string | undefined {
+  return /\s\{#([-a-z0-9.+_]+)\}$/.exec(title)?.[1];
 }
 
 /** A title as part of an address: letters and digits of any script, marks, `_` and `-`. */

@@ -1,15 +1,8 @@
-import type { Inline, Leaf, Mark, Text } from './nodes.js';
+import { type Marks, markName, markOf, orderedMarks, sharedMarks } from './marks.js';
+import type { Inline, Leaf, Text } from './nodes.js';
 
-/** A piece of inline content before it is brought into normal form: text with its marks, or a link or image. */
-export type Piece = { text: string; marks: ReadonlySet<Mark['type']> } | Inline;
-
-/** All marks, in the order in which a leaf lists them. */
-export const markOrder: readonly Mark['type'][] = ['bold', 'italic', 'strikethrough', 'code'];
-
-/** What two neighbours share; a line break or image between them has these marks, none of its own. Code never spans it. */
-export function sharedMarks(before: ReadonlySet<Mark['type']>, after: ReadonlySet<Mark['type']>): Set<Mark['type']> {
-  return new Set(markOrder.filter((type) => type !== 'code' && before.has(type) && after.has(type)));
-}
+/** A piece of inline content before it is brought into normal form: text with its marks, or an inline. */
+export type Piece = { text: string; marks: Marks } | Inline;
 
 /**
  * Brings pieces into normal form: adjacent text with equal marks is one leaf, adjacent leaves are one text node,
@@ -26,13 +19,13 @@ export function nodesOfPieces(pieces: readonly Piece[]): (Text | Inline)[] {
 
 function withLineBreaks(pieces: readonly Piece[]): Piece[] {
   const parts = pieces.flatMap((piece) => ('object' in piece ? [piece] : splitLines(piece)));
-  let next: ReadonlySet<Mark['type']> = new Set();
+  let next: Marks = new Set();
   const after = parts.map(() => next);
   for (let index = parts.length - 1; index >= 0; index--) {
     after[index] = next;
     next = isBreak(parts[index]!) ? next : marksOf(parts[index]!);
   }
-  let before: ReadonlySet<Mark['type']> = new Set();
+  let before: Marks = new Set();
   return parts.map((part, index) => {
     if (isBreak(part)) return { text: '\n', marks: sharedMarks(before, after[index]!) };
     before = marksOf(part);
@@ -48,7 +41,7 @@ function isBreak(piece: Piece): boolean {
   return !('object' in piece) && piece.text === '\n';
 }
 
-function marksOf(piece: Piece): ReadonlySet<Mark['type']> {
+function marksOf(piece: Piece): Marks {
   return 'object' in piece ? new Set() : piece.marks;
 }
 
@@ -60,9 +53,9 @@ function textAtEnd(nodes: (Text | Inline)[]): Text {
   return text;
 }
 
-function append(node: Text, text: string, marks: ReadonlySet<Mark['type']>): void {
-  const types = markOrder.filter((type) => marks.has(type));
+function append(node: Text, text: string, marks: Marks): void {
+  const names = orderedMarks(marks);
   const last: Leaf | undefined = node.leaves.at(-1);
-  if (last && last.marks.map((mark) => mark.type).join() === types.join()) last.text += text;
-  else node.leaves.push({ object: 'leaf', text, marks: types.map((type) => ({ object: 'mark', type })) });
+  if (last && last.marks.map(markName).join() === names.join()) last.text += text;
+  else node.leaves.push({ object: 'leaf', text, marks: names.map(markOf) });
 }

@@ -1,12 +1,16 @@
-import type { BlockContent, Code, DefinitionContent, List, ListItem } from 'mdast';
-import { codeLines } from './code-lines.js';
+import type { BlockContent, DefinitionContent, Html, List, ListItem } from 'mdast';
+import { tagKinds } from './kinds/kinds.js';
+import { readMath } from './kinds/math.js';
+import { readHtml } from './kinds/read-html.js';
 import { nodesOfPieces, type Piece } from './leaves.js';
 import { type Block, blocksAllowedIn, type Place } from './nodes.js';
+import { readCode } from './read-code.js';
 import { readHeading } from './read-heading.js';
 import { readImages } from './read-images.js';
-import { isLineBreak, readInlines } from './read-inlines.js';
+import { imageParagraph, isLineBreak, readInlines } from './read-inlines.js';
 import { readTable } from './read-table.js';
 import { blockOf, type Reading, sourceOf } from './reading.js';
+import { type Siblings, siblingsOf } from './tag-groups.js';
 
 type Content = BlockContent | DefinitionContent;
 type Of<Type extends Content['type']> = Extract<Content, { type: Type }>;
@@ -21,26 +25,68 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
     },
   heading: readHeading,
   thematicBreak: (reading, node) => ({ ...blockOf(reading, node, 'divider'), isVoid: true }),
-  blockquote: (reading, node) => ({
-    ...blockOf(reading, node, 'blockquote'),
-    nodes: readBlocks(reading, node.children, 'blockquote'),
-  }),
+  blockquote: (reading, node, place) =>
+    blocksAllowedIn[place].has('blockquote')
+      ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
+      : asWritten(reading, node),
   list: readList,
   code: (reading, node, place) =>
     blocksAllowedIn[place].has('code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
   table: (reading, node, place) =>
     blocksAllowedIn[place].has('table') ? readTable(reading, node) : asWritten(reading, node),
-  html: (reading, node) => asText(reading, node, { text: htmlText(node.value), marks: new Set() }),
+  html: (reading, node, place) =>
+    readHtml(reading, node, place) ??
+    loneImage(reading, node) ??
+    asText(reading, node, { text: htmlText(node.value), marks: new Set() }),
+  tag: asWritten,
+  mathBlock: (reading, node, place) =>
+    node.closed && blocksAllowedIn[place].has('math') ? readMath(reading, node) : asWritten(reading, node),
   definition: (reading, node) => (reading.survey.used.has(node) ? undefined : asWritten(reading, node)),
-  footnoteDefinition: (reading, node) => asWritten(reading, node),
+  footnoteDefinition: (reading, node) => (reading.survey.cited.has(node) ? undefined : asWritten(reading, node)),
 };
 
 /**
- * Reads blocks that stand in one place. What the contract has no block for there is a paragraph of text: HTML,
- * footnotes and unused link definitions as written; in a quote, code without its language and tables as written.
+ * Reads blocks that stand in one place. What the contract has no block for there is a paragraph of text: HTML, tags,
+ * footnotes and unused link definitions as written; in a quote, code without its language and tables as written; in a hint, quotes too.
  */
 export function readBlocks(reading: Reading, children: readonly Content[], place: Place): Block[] {
-  return children.flatMap((node) => (readers[node.type] as Read<Content['type']>)(reading, node, place) ?? []);
+  return readRange(reading, siblingsOf(children), { from: 0, to: children.length, place });
+}
+
+/** Reads some of the blocks that stand next to one another; the kinds that may stand in one another are few, so this is not deep. */
+function readRange(
+  reading: Reading,
+  siblings: Siblings<Content>,
+  range: { from: number; to: number; place: Place },
+): Block[] {
+  const blocks: Block[] = [];
+  for (let at = range.from; at < range.to; at++) {
+    const group = readGroup(reading, siblings, { start: at, place: range.place });
+    const node = siblings.nodes[at]!;
+    const block = group?.block ?? (readers[node.type] as Read<Content['type']>)(reading, node, range.place);
+    if (block) blocks.push(block);
+    at = group?.end ?? at;
+  }
+  return blocks;
+}
+
+/** The block that a tag begins, and where it ends; undefined where the contract has none there or the tags are wrong. */
+function readGroup(
+  reading: Reading,
+  siblings: Siblings<Content>,
+  { start, place }: { start: number; place: Place },
+): { block: Block; end: number } | undefined {
+  const tag = siblings.tags[start];
+  const kind = tag && !tag.closing ? tagKinds.get(tag.name) : undefined;
+  if (!tag || !kind || !blocksAllowedIn[place].has(kind.type)) return undefined;
+  for (const end of [siblings.ends[start], kind.alone ? start : undefined]) {
+    if (end === undefined) continue;
+    const readInside = (from: number, to: number, inside: Place) =>
+      readRange(reading, siblings, { from, to, place: inside });
+    const block = kind.read({ reading, siblings, tag, start, end, readBlocks: readInside });
+    if (block) return { block, end };
+  }
+  return undefined;
 }
 
 function readList(reading: Reading, node: List): Block {
@@ -56,16 +102,13 @@ function readItem(reading: Reading, node: ListItem): Block {
   return { ...item, data, nodes: readBlocks(reading, node.children, 'list-item') };
 }
 
-function readCode(reading: Reading, node: Code): Block {
-  const code = blockOf(reading, node, 'code');
-  const fenced = /^[`~]/.test(sourceOf(reading, node));
-  const syntax = [node.lang, node.meta].filter(Boolean).join(' ');
-  const nodes = codeLines(reading, node.value, node.position!.start.line + (fenced ? 1 : 0));
-  return { ...code, data: syntax ? { syntax } : {}, nodes };
-}
-
 function codeText(value: string): Piece {
   return { text: value.replace(/\r\n?/g, '\n'), marks: new Set(['code']) };
+}
+
+function loneImage(reading: Reading, node: Html): Block | undefined {
+  const paragraph = imageParagraph(reading, node);
+  return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
 }
 
 /** A paragraph of line breaks alone is written as HTML, since Markdown has no other form for it. */
@@ -74,7 +117,8 @@ function htmlText(value: string): string {
   return tags.every(isLineBreak) ? '\n'.repeat(tags.length) : value.replace(/\r\n?/g, '\n');
 }
 
-function asWritten(reading: Reading, node: Content): Block {
+/** A block without a counterpart in the contract, as the text it is written as. */
+export function asWritten(reading: Reading, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
   return asText(reading, node, { text: lines.join('\n'), marks: new Set() });

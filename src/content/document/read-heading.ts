@@ -1,5 +1,6 @@
 import type { Heading, PhrasingContent } from 'mdast';
-import type { Block, Inline, Text } from './nodes.js';
+import { inlineText } from './inline-text.js';
+import type { Block } from './nodes.js';
 import { readInlines } from './read-inlines.js';
 import { blockOf, type Reading } from './reading.js';
 
@@ -11,7 +12,7 @@ export function readHeading(reading: Reading, node: Heading): Block {
   const { children, id } = anchorOf(node.children);
   const nodes = readInlines(reading, children);
   const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
-  return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(plainText(nodes), id) }, nodes };
+  return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };
 }
 
 /** An id that the author gave: `<a id="…"></a>` at the end of the heading, as GitBook writes it. */
@@ -24,12 +25,4 @@ function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; i
   const last = rest.at(-1);
   if (last?.type === 'text') rest[rest.length - 1] = { ...last, value: last.value.replace(/[ \t]$/, '') };
   return { children: rest, id };
-}
-
-function plainText(nodes: readonly (Text | Inline)[]): string {
-  const parts = nodes.map((node) => {
-    if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
-    return node.nodes ? plainText(node.nodes) : (node.data.alt ?? '');
-  });
-  return parts.join('');
 }

@@ -1,7 +1,8 @@
 import type { Image, Paragraph } from 'mdast';
 import { nodesOfPieces } from './leaves.js';
 import type { Block, Fragment } from './nodes.js';
-import { imageOf, imageRef, withoutLineEndings } from './read-inlines.js';
+import { imageRef } from './read-elements.js';
+import { imageOf, withoutLineEndings } from './read-inlines.js';
 import { blockOf, notedBlock, type Reading } from './reading.js';
 
 /** A paragraph of nothing but images as a block of images; undefined for any other paragraph. */

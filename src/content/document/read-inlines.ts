@@ -1,44 +1,75 @@
-import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast';
+import type { Html, Image, ImageReference, Link, LinkReference, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentRef } from '../types.js';
+import { type HtmlTag, pairedTags, readTag } from './html-tags.js';
+import { isElement, parseHtml, withoutBlanks } from './html-tree.js';
 import { nodesOfPieces, type Piece } from './leaves.js';
-import type { Inline, Mark, Text } from './nodes.js';
+import { type MarkName, type Marks, withMark } from './marks.js';
+import type { Inline, InlineImage, Text } from './nodes.js';
+import { annotationOf, readNote, takeWord } from './read-annotation.js';
+import { elements, imageRef, type Meaning, mentionTitle, voidElements } from './read-elements.js';
 import { labelOf, type Reading, sourceOf } from './reading.js';
 
-type Marks = ReadonlySet<Mark['type']>;
+/** What inline content stands in, what pieces come before it there, and where its own go. */
+interface Site {
+  marks: Marks;
+  /** The contract has all inlines in text, only images in links, and none in what is annotated. */
+  within: 'text' | 'link' | 'annotation';
+  pieces: Piece[];
+}
+
 type Read<Type extends PhrasingContent['type']> = (
   reading: Reading,
   node: Extract<PhrasingContent, { type: Type }>,
-  marks: Marks,
-) => Piece[];
+  site: Site,
+) => void;
 
-/**
- * What each inline of Markdown is in a document. HTML and footnote references, which the contract has no inline for,
- * stay as visible text; only `<br>` says something the contract has, a line break.
- */
+/** What each inline of Markdown is in a document; HTML that says nothing the contract has stays as visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
-  text: (_, node, marks) => [{ text: withoutLineEndings(node.value), marks }],
-  inlineCode: (_, node, marks) => [{ text: withoutLineEndings(node.value), marks: withMark(marks, 'code') }],
-  break: (_, _node, marks) => [{ text: '\n', marks }],
-  html: (_, node, marks) => [{ text: isLineBreak(node.value) ? '\n' : node.value.replace(/\r\n?/g, '\n'), marks }],
-  strong: (reading, node, marks) => readPieces(reading, node.children, withMark(marks, 'bold')),
-  emphasis: (reading, node, marks) => readPieces(reading, node.children, withMark(marks, 'italic')),
-  delete: (reading, node, marks) => readPieces(reading, node.children, withMark(marks, 'strikethrough')),
-  link: (reading, node, marks) => [linkOf(reading, node, { target: node, marks })],
-  linkReference: (reading, node, marks) => {
+  text: (_, node, site) => addText(site, withoutLineEndings(node.value)),
+  inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
+  break: (_, _node, site) => addText(site, '\n'),
+  html: (_, node, site) => addText(site, isLineBreak(node.value) ? '\n' : node.value.replace(/\r\n?/g, '\n')),
+  strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
+  emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
+  delete: (reading, node, site) => readInto(reading, node.children, marked(site, 'strikethrough')),
+  link: (reading, node, site) =>
+    addInline(reading, node, { site, inline: () => linkOf(reading, node, { target: node, site }) }),
+  linkReference: (reading, node, site) => {
     const target = reading.survey.definitions.get(labelOf(node));
-    return target ? [linkOf(reading, node, { target, marks })] : [{ text: sourceOf(reading, node), marks }];
+    addInline(reading, node, { site, inline: () => target && linkOf(reading, node, { target, site }) });
   },
-  image: (reading, node) => [imageInline(reading, node)],
-  imageReference: (reading, node, marks) => {
+  image: (reading, node, site) => addInline(reading, node, { site, inline: () => imageInline(reading, node) }),
+  imageReference: (reading, node, site) => {
     const image = imageOf(reading, node);
-    return image ? [imageInline(reading, image)] : [{ text: sourceOf(reading, node), marks }];
+    addInline(reading, node, { site, inline: () => image && imageInline(reading, image) });
   },
-  footnoteReference: (reading, node, marks) => [{ text: sourceOf(reading, node), marks }],
+  footnoteReference: (reading, node, site) => {
+    const inline = (): Inline | undefined => {
+      const note = readNote(reading, labelOf(node));
+      return note && annotationOf(takeWord(site.pieces), note);
+    };
+    addInline(reading, node, { site, inline });
+  },
+  inlineMath: (reading, node, site) => {
+    const inline: Inline = { object: 'inline', type: 'inline-math', data: { formula: node.value }, isVoid: true };
+    addInline(reading, node, { site, inline: () => inline });
+  },
+  emoji: (reading, node, site) => {
+    const data = { code: node.value.slice(1, -1) };
+    addInline(reading, node, { site, inline: () => ({ object: 'inline', type: 'emoji', data, isVoid: true }) });
+  },
 };
 
 /** The inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
 export function readInlines(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
-  return nodesOfPieces(readPieces(reading, children, new Set()));
+  const pieces: Piece[] = [];
+  readInto(reading, children, { marks: new Set(), within: 'text', pieces });
+  return nodesOfPieces(pieces);
+}
+
+/** As `readInlines`, for a place without room for notes: there a footnote stays as written. */
+export function readTitle(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
+  return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
 
 /** Text as a document shows it: a line ending within a paragraph is a space, only hard breaks are newlines. */
@@ -53,10 +84,16 @@ export function imageOf(reading: Reading, node: Image | ImageReference): Image |
   return target && { ...node, type: 'image', url: target.url, title: target.title };
 }
 
-/** Where an image lies: the contract allows a file or a URL, so any other destination stays a URL as written. */
-export function imageRef(reading: Reading, url: string): ContentRef {
-  const ref = reading.resolve(url);
-  return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
+/**
+ * The paragraph that an inline image alone is: a block of HTML to Markdown. Undefined for any other HTML, also an image
+ * with lines below it, which Markdown takes for HTML up to the next blank one.
+ */
+export function imageParagraph(reading: Reading, node: Html): Paragraph | undefined {
+  const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
+  if (!isElement(element, 'img') || more.length > 0) return undefined;
+  const [inline] = readInlines(reading, [node]);
+  if (inline?.object !== 'inline') return undefined;
+  return { type: 'paragraph', children: [node], position: node.position };
 }
 
 /** Whether some HTML is exactly one line break. */
@@ -64,24 +101,170 @@ export function isLineBreak(html: string): boolean {
   return /^<br[ \t]*\/?>$/i.test(html);
 }
 
-function readPieces(reading: Reading, children: readonly PhrasingContent[], marks: Marks): Piece[] {
-  return children.flatMap((node) => (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, marks));
+/** An element that is being read: its content goes on to where its closing tag stands. */
+interface Open {
+  end: number;
+  site: Site;
+  /** What its content comes to; absent where that is in the pieces already. */
+  inline?(pieces: readonly Piece[]): Inline;
+  /** How many nodes behind the closing tag belong to it. */
+  behind: number;
 }
 
-function withMark(marks: Marks, type: Mark['type']): Marks {
-  return new Set([...marks, type]);
+/** Reads siblings, among which HTML's tags stand by themselves. Elements nest without recursion, so that any depth is safe. */
+function readInto(reading: Reading, children: readonly PhrasingContent[], site: Site): void {
+  const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
+  const pairs = tags.some(Boolean) ? pairedTags(tags) : new Map<number, number>();
+  const open: Open[] = [];
+  const siblings = { children, tags, pairs };
+  for (let index = 0; index < children.length; index++) {
+    const node = children[index]!;
+    const around = open.at(-1);
+    const here = around?.site ?? site;
+    if (around?.end === index) {
+      open.pop();
+      if (around.inline) (open.at(-1)?.site ?? site).pieces.push(around.inline(around.site.pieces));
+      index += around.behind;
+      continue;
+    }
+    const end = pairs.get(index) ?? index;
+    const meaning = meaningOf(reading, siblings, index);
+    const opened =
+      meaning && openedBy(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
+    if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, here);
+    else if ('object' in opened) {
+      here.pieces.push(opened);
+      index = end;
+    } else open.push(opened);
+  }
+}
+
+/** Siblings with the tags among them, and where the closing tag of each opening one stands. */
+interface Siblings {
+  children: readonly PhrasingContent[];
+  tags: readonly (HtmlTag | null)[];
+  pairs: ReadonlyMap<number, number>;
+}
+
+/** What the element means whose opening tag stands at an index; undefined where there is none that means something. */
+function meaningOf(reading: Reading, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
+  const tag = tags[index];
+  if (tag?.kind !== 'open') return undefined;
+  const { name, attributes } = tag;
+  const end = pairs.get(index) ?? index;
+  const known = end === index ? voidElements : elements;
+  if (!Object.hasOwn(known, name)) return undefined;
+  return known[name]!({
+    reading,
+    attributes,
+    text: () => textWithin(children, index + 1, end),
+    source: () => sourceWithin(reading, children, { index, end }),
+    tags: () => {
+      const within = end - index <= 3 ? tags.slice(index + 1, end) : [null];
+      return within.every((tag) => tag !== null) ? within : undefined;
+    },
+  });
+}
+
+/** The footnote that is cited at an index, and where that ends. */
+function citationAt(reading: Reading, siblings: Siblings, index: number): { label: string; end: number } | undefined {
+  const node = siblings.children[index];
+  if (node?.type === 'footnoteReference') return { label: labelOf(node), end: index };
+  const meaning = meaningOf(reading, siblings, index);
+  if (!meaning || !('cited' in meaning)) return undefined;
+  return { label: labelOf({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
+}
+
+/** The text between two siblings; undefined where there is more than text. Stops at the first tag, so that nesting costs nothing. */
+function textWithin(children: readonly PhrasingContent[], from: number, to: number): string | undefined {
+  let text = '';
+  for (let index = from; index < to; index++) {
+    const node = children[index]!;
+    if (node.type !== 'text' && node.type !== 'emoji') return undefined;
+    text += withoutLineEndings(node.value);
+  }
+  return text;
+}
+
+function sourceWithin(
+  reading: Reading,
+  children: readonly PhrasingContent[],
+  { index, end }: { index: number; end: number },
+): string | undefined {
+  for (let at = index + 1; at < end; at++) if (children[at]!.type === 'html') return undefined;
+  const from = children[index]!.position?.end.offset;
+  const source = reading.source.slice(from, children[end]!.position?.start.offset);
+  return from === undefined || /[\r\n]/.test(source) ? undefined : source;
+}
+
+/** What reading goes on with behind an opening tag: its content, or nothing where the element is an inline; undefined where it may not stand here. */
+function openedBy(
+  reading: Reading,
+  {
+    meaning,
+    here,
+    end,
+    citation,
+  }: { meaning: Meaning; here: Site; end: number; citation(): ReturnType<typeof citationAt> },
+): Open | Inline | undefined {
+  if ('mark' in meaning) return { end, site: marked(here, meaning.mark), behind: 0 };
+  if ('inline' in meaning) return isAllowed(meaning.inline, here) ? meaning.inline : undefined;
+  if (here.within !== 'text') return undefined;
+  if ('link' in meaning) {
+    const { link } = meaning;
+    const site: Site = { ...here, within: 'link', pieces: [] };
+    return { end, site, inline: (pieces) => linkInline(link, pieces), behind: 0 };
+  }
+  if ('cited' in meaning) {
+    const note = readNote(reading, labelOf({ identifier: meaning.cited }));
+    return note && annotationOf(takeWord(here.pieces), note);
+  }
+  const cited = citation();
+  const note = cited && readNote(reading, cited.label);
+  const site: Site = { ...here, within: 'annotation', pieces: [] };
+  return note && { end, site, inline: (pieces) => annotationOf(pieces, note), behind: cited.end - end };
+}
+
+function marked(site: Site, mark: MarkName): Site {
+  return { ...site, marks: withMark(site.marks, mark) };
+}
+
+function isAllowed(inline: Inline, { within }: Site): boolean {
+  return within === 'text' || (within === 'link' && inline.type === 'inline-image');
+}
+
+function addText({ pieces, marks }: Site, text: string): void {
+  pieces.push({ text, marks });
+}
+
+/** Adds an inline, or its source where there is none or the contract has none here. */
+function addInline(
+  reading: Reading,
+  node: Exclude<PhrasingContent, Html>,
+  { site, inline }: { site: Site; inline: () => Inline | undefined },
+): void {
+  const made = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
+  if (made && isAllowed(made, site)) site.pieces.push(made);
+  else addText(site, withoutLineEndings(sourceOf(reading, node)));
 }
 
 function linkOf(
   reading: Reading,
   node: Link | LinkReference,
-  { target, marks }: { target: { url: string; title?: string | null }; marks: Marks },
+  { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: Site },
 ): Inline {
-  const data = { ref: reading.resolve(target.url), ...(target.title && { title: target.title }) };
-  return { object: 'inline', type: 'link', data, nodes: nodesOfPieces(readPieces(reading, node.children, marks)) };
+  const ref = reading.resolve(url);
+  if (title === mentionTitle) return { object: 'inline', type: 'mention', data: { ref }, isVoid: true };
+  const pieces: Piece[] = [];
+  readInto(reading, node.children, { ...site, within: 'link', pieces });
+  return linkInline({ ref, ...(title && { title }) }, pieces);
 }
 
-function imageInline(reading: Reading, node: Image): Inline {
+function linkInline(data: { ref: ContentRef; title?: string }, pieces: readonly Piece[]): Inline {
+  return { object: 'inline', type: 'link', data, nodes: nodesOfPieces(pieces) };
+}
+
+function imageInline(reading: Reading, node: Image): InlineImage {
   const data = {
     ref: imageRef(reading, node.url),
     ...(node.alt && { alt: withoutLineEndings(node.alt) }),

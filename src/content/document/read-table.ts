@@ -1,7 +1,8 @@
 import type { Table, TableCell, TableRow } from 'mdast';
 import type { Json } from '../types.js';
+import { leafText } from './inline-text.js';
 import type { Block, Fragment } from './nodes.js';
-import { readInlines, withoutLineEndings } from './read-inlines.js';
+import { readInlines, readTitle, withoutLineEndings } from './read-inlines.js';
 import { blockOf, type Reading, sourceOf } from './reading.js';
 
 /** A column as the contract defines it (`DocumentTableDefinitionText`). */
@@ -43,9 +44,9 @@ function definitionsOf(reading: Reading, node: Table): Definition[] {
 
 /** A title is plain text in the contract: marks are not shown, but a cell that holds more than text stays as written. */
 function titleOf(reading: Reading, cell: TableCell): string {
-  const nodes = readInlines(reading, cell.children);
+  const nodes = readTitle(reading, cell.children);
   if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
-  return nodes.flatMap((node) => node.leaves.map((leaf) => leaf.text)).join('');
+  return leafText(nodes);
 }
 
 function contentSource(reading: Reading, cell: TableCell): string {

@@ -3,12 +3,15 @@ import type { Content } from './writing.js';
 /**
  * Whether an item of a list can be written without blank lines: a paragraph, perhaps with a list under it.
  * CommonMark lets only some lists follow a paragraph directly: ordered ones that start at 1, and none whose first item is empty.
+ * A tag alone on its line would take the list in as HTML.
  */
 export function isTight(children: readonly Content[]): boolean {
   const [first, second, third] = children;
   if (!first) return true;
   if (first.type !== 'paragraph' || third) return false;
   if (!second) return true;
+  const [inline, ...more] = first.children;
+  if (inline?.type === 'html' && more.length === 0 && /^<[^<]*>$/.test(inline.value)) return false;
   if (second.type !== 'list' || (second.ordered && second.start !== 1)) return false;
   return second.children[0]?.children[0]?.type === 'paragraph';
 }

@@ -3,9 +3,21 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { type Processor, unified } from 'unified';
+import { lookingAhead, readAhead } from './address-lookahead.js';
 import { corrections } from './corrections.js';
+import { nodeMakers, tokenizers, writers } from './inline-syntax.js';
+import { withMathBlocks } from './math-syntax.js';
+import { withTags } from './tag-syntax.js';
+import { writingSyntax } from './writing-syntax.js';
 
-const reader = unified().use(remarkParse).use(remarkGfm).use(withoutTransforms).freeze();
+const reader = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(withInlines)
+  .use(withTags)
+  .use(withMathBlocks)
+  .use(withoutTransforms)
+  .freeze();
 
 /**
  * One fixed style, so that equal documents give equal Markdown. The divider's character is no bullet:
@@ -25,12 +37,13 @@ const writer = unified()
     resourceLink: true,
   })
   .use(remarkGfm, { tablePipeAlign: false })
+  .use(withInlines)
   .use(withCorrections)
   .freeze();
 
-/** Reads CommonMark with GFM; the caller bounds the effort first (`effort.ts`). */
+/** Reads CommonMark with GFM and the inlines of GitBook; the caller bounds the effort first (`effort.ts`). */
 export function parseMarkdown(markdown: string): Root {
-  return reader.parse(markdown);
+  return readAhead(markdown, (page) => reader.parse(page));
 }
 
 /** Writes a tree as Markdown, ended by a newline; nothing for an empty tree. */
@@ -49,7 +62,15 @@ function withoutTransforms(this: Processor): void {
     .map((extension) => ({ ...extension, transforms: [] }));
 }
 
+/** What GitBook writes within text. */
+function withInlines(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []).map(lookingAhead), tokenizers];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodeMakers];
+  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), writers];
+}
+
 function withCorrections(this: Processor): void {
   const data = this.data();
-  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), corrections];
+  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), corrections, writingSyntax];
 }

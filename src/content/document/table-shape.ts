@@ -26,7 +26,7 @@ const alignments = new Map<unknown, Column['align']>([
 export function columnsAt(data: Members, pointer: string): Column[] {
   const view = membersAt(data.view, `${pointer}/view`);
   if (view.type !== 'grid') refuse(`${pointer}/view/type`, 'must be "grid": Markdown has no other view', view.type);
-  refuseUnsayable(view, `${pointer}/view`, ['type', 'columns', 'hideHeader', 'useNewSizing']);
+  refuseUnsayable(view, `${pointer}/view`, ['type', 'columns', 'columnWidths', 'hideHeader', 'useNewSizing']);
   const definitions = membersAt(data.definition, `${pointer}/definition`);
   const ids = listAt(view.columns, `${pointer}/view/columns`);
   if (ids.length === 0) refuse(`${pointer}/view/columns`, 'must not be empty: Markdown has no table without columns');
@@ -41,7 +41,10 @@ export function columnsAt(data: Members, pointer: string): Column[] {
 }
 
 /** The records of a table by `orderIndex`, each with its values and where they stand. */
-export function recordsAt(value: unknown, { pointer, columns }: { pointer: string; columns: readonly Column[] }) {
+export function recordsAt(
+  value: unknown,
+  { pointer, columns }: { pointer: string; columns: readonly { id: string }[] },
+) {
   const known = new Set(columns.map((column) => column.id));
   const records = Object.entries(membersAt(value, pointer)).map(([id, entry]) => {
     const record = membersAt(entry, `${pointer}/${id}`);

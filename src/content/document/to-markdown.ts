@@ -1,9 +1,10 @@
 import { isReadable } from './effort.js';
+import { refuseUnknownMembers } from './known-members.js';
 import { plainBody } from './plain-document.js';
 import { membersAt, refuse } from './shape.js';
 import { stringifyMarkdown } from './syntax.js';
 import { writeBlocks } from './write-blocks.js';
-import { type WriteOptions, writingOf } from './writing.js';
+import { type WriteOptions, type Writing, writingOf } from './writing.js';
 import { maxWrittenLength, writtenLength } from './written-length.js';
 
 /**
@@ -18,7 +19,12 @@ export function markdownFromDocument(document: unknown, options: WriteOptions = 
   if (root.object !== 'document') refuse('/object', 'must be "document"', root.object);
   if (root.data !== undefined) membersAt(root.data, '/data');
   if (!Array.isArray(root.nodes)) refuse('/nodes', 'must be a list', root.nodes);
-  const children = writeBlocks(writingOf(options), root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });
+  refuseUnknownMembers(root);
+  const writing: Writing = writingOf(options, (blocks, pointer) =>
+    writeBlocks(writing, blocks, { pointer, depth: 2, place: 'annotation' }),
+  );
+  const blocks = writeBlocks(writing, root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });
+  const children = [...blocks, ...writing.notes];
   const length = writtenLength(children);
   if (length > maxWrittenLength) refuse('/nodes', `must have at most ${maxWrittenLength} characters as Markdown`);
   const markdown = stringifyMarkdown({ type: 'root', children }).replace(/^\uFEFF/, '&#xFEFF;');

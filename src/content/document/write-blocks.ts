@@ -1,11 +1,12 @@
-import type { Heading, List, ListItem } from 'mdast';
+import type { Heading, Html, List, ListItem } from 'mdast';
+import { alignedHtml } from './kinds/aligned.js';
+import type { WriteKind } from './kinds/kind.js';
+import { kindWriters } from './kinds/kinds.js';
 import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
 import { isTight } from './spacing.js';
-import { writeCode } from './write-code.js';
 import { writeImages } from './write-images.js';
 import { writeInlines } from './write-inlines.js';
-import { writeTable } from './write-table.js';
 import type { Content, Writing } from './writing.js';
 
 /** A block that is being written, and where it stands in the document. */
@@ -16,14 +17,14 @@ interface Site {
 
 type Write = (writing: Writing, block: Members, site: Site) => Content;
 
-/** What each block of a document is in Markdown; nodes of lists and lines of code are written with their block. */
-const writers: { [Type in Exclude<Block['type'], 'list-item' | 'code-line' | 'image'>]: Write } = {
+/** What each block of CommonMark and GFM is in Markdown; the others have their own tables (`kinds/kinds.ts`). */
+const writers: { [Type in Block['type']]?: Write } = {
   paragraph: (writing, block, { pointer }) => {
-    dataAt(block, pointer, []);
-    return {
-      type: 'paragraph',
-      children: writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host: 'paragraph' }),
-    };
+    const { align = 'start' } = dataAt(block, pointer, ['align']);
+    const host = align === 'start' || align === null ? 'paragraph' : 'line';
+    const children = writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host });
+    if (host === 'paragraph' || children.length === 0) return { type: 'paragraph', children };
+    return alignedHtml(children, { tag: 'p', align, pointer });
   },
   'heading-1': (writing, block, site) => writeHeading(writing, block, { ...site, level: 1 }),
   'heading-2': (writing, block, site) => writeHeading(writing, block, { ...site, level: 2 }),
@@ -42,8 +43,6 @@ const writers: { [Type in Exclude<Block['type'], 'list-item' | 'code-line' | 'im
       children: writeBlocks(writing, block.nodes, { ...inside(site), place: 'blockquote' }),
     };
   },
-  code: (_, block, { pointer }) => writeCode(block, pointer),
-  table: (writing, block, { pointer }) => writeTable(writing, block, pointer),
   images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
 };
 
@@ -61,25 +60,45 @@ export function writeBlocks(writing: Writing, value: unknown, site: Site & { pla
     if (!blocksAllowedIn[site.place].has(type)) {
       refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
     }
-    const content = writers[type as keyof typeof writers](writing, block, { pointer, depth: site.depth });
-    return content.type === 'paragraph' && content.children.length === 0 ? [] : [content];
+    return writeBlock(writing, block, { pointer, depth: site.depth }).filter((content) => !isEmpty(content));
   });
+}
+
+function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
+  const type = block.type as Block['type'];
+  const write = writers[type];
+  if (write) return [write(writing, block, site)];
+  return (kindWriters[type] as WriteKind)({
+    writing,
+    block,
+    pointer: site.pointer,
+    writeBlocks: (value, pointer, place) => writeBlocks(writing, value, { pointer, depth: site.depth + 1, place }),
+  });
+}
+
+function isEmpty(content: Content): boolean {
+  return content.type === 'paragraph' && content.children.length === 0;
 }
 
 function inside({ pointer, depth }: Site): Site {
   return { pointer: `${pointer}/nodes`, depth: depth + 1 };
 }
 
-function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading {
-  const { id } = dataAt(block, site.pointer, ['id']);
+function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading | Html {
+  const { id, align = 'start' } = dataAt(block, site.pointer, ['id', 'align']);
   const children = writeInlines(writing, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
   if (id) {
     const name = textAt(id, `${site.pointer}/data/id`);
     if (!/^[-a-z0-9.+_]+$/.test(name)) refuse(`${site.pointer}/data/id`, 'must consist of -a-z0-9.+_', name);
+    if (align !== 'start' && align !== null) return aligned(name);
     if (children.length > 0) children.push({ type: 'text', value: ' ' });
     children.push({ type: 'html', value: `<a href="#${name}" id="${name}"></a>` });
   }
-  return { type: 'heading', depth: site.level, children };
+  return align === 'start' || align === null ? { type: 'heading', depth: site.level, children } : aligned();
+
+  function aligned(name?: string): Html {
+    return alignedHtml(children, { tag: `h${site.level}`, align, pointer: site.pointer, ...(name && { id: name }) });
+  }
 }
 
 function writeList(writing: Writing, block: Members, site: Site & { ordered?: boolean; tasks?: boolean }): List {

@@ -1,43 +1,51 @@
-import type { Image, Paragraph } from 'mdast';
-import { plainTextAt } from './plain-text.js';
+import type { Html, Image, Paragraph } from 'mdast';
+import { captionAt } from './kinds/captions.js';
+import { figuresHtml } from './kinds/figures.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
 import type { Writing } from './writing.js';
 
-/** A block of images as a paragraph of them. */
-export function writeImages(writing: Writing, block: Members, pointer: string): Paragraph {
-  dataAt(block, pointer, []);
-  const images = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
-    writeImage(writing, membersAt(entry, `${pointer}/nodes/${index}`), `${pointer}/nodes/${index}`),
+/** A block of images as a paragraph of them, or as HTML figures where Markdown's images cannot say all of it. */
+export function writeImages(writing: Writing, block: Members, pointer: string): Paragraph | Html {
+  const data = dataAt(block, pointer, ['align', 'fullWidth', 'withFrame']);
+  const entries = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
+    imageAt(entry, `${pointer}/nodes/${index}`),
   );
+  const plain = ['align', 'fullWidth', 'withFrame'].every((name) => !data[name]);
+  if (entries.length === 0 && !plain)
+    refuse(`${pointer}/nodes`, 'must not be empty: Markdown has no images without one');
+  if (!plain || !entries.every(({ title }) => title !== undefined)) {
+    return { type: 'html', value: figuresHtml(writing, block, { pointer, data }) };
+  }
+  const images = entries.map(({ image, title, pointer: at }): Image => {
+    const alt = image.alt ? textAt(image.alt, `${at}/data/alt`) : null;
+    return { type: 'image', url: writing.destination(image.ref, `${at}/data/ref`), alt, title: title || null };
+  });
   const children = images.flatMap((image, index) => (index ? [{ type: 'text' as const, value: ' ' }, image] : [image]));
   return { type: 'paragraph', children };
 }
 
-function writeImage(writing: Writing, image: Members, pointer: string): Image {
-  if (image.type !== 'image') refuse(pointer, 'must be an image', image.type);
-  const data = dataAt(image, pointer, ['ref', 'alt']);
-  const captions = listAt(image.fragments, `${pointer}/fragments`);
-  if (captions.length > 1) refuse(`${pointer}/fragments`, 'must have at most one caption');
-  const title = captions.length ? captionAt(captions[0], `${pointer}/fragments/0`) : null;
-  const alt = data.alt ? textAt(data.alt, `${pointer}/data/alt`) : null;
-  return { type: 'image', url: writing.destination(data.ref, `${pointer}/data/ref`), alt, title: title || null };
+/** The data of an image, and its caption as a title; the title is undefined where only HTML can say the image. */
+function imageAt(entry: unknown, pointer: string): { image: Members; title: string | undefined; pointer: string } {
+  const block = membersAt(entry, pointer);
+  if (block.type !== 'image') refuse(pointer, 'must be an image', block.type);
+  const image = dataAt(block, pointer, ['ref', 'refDark', 'alt', 'width', 'height']);
+  const caption = captionAt(block.fragments, `${pointer}/fragments`);
+  const sized = ['refDark', 'width', 'height'].some((name) => image[name] !== undefined && image[name] !== null);
+  return { image, title: sized ? undefined : titleOf(caption?.nodes, caption?.pointer ?? pointer), pointer };
 }
 
-/** A caption is the image's title in Markdown: plain text of one paragraph. */
-function captionAt(value: unknown, pointer: string): string {
-  const fragment = membersAt(value, pointer);
-  if (fragment.fragment !== 'caption') refuse(`${pointer}/fragment`, 'must be "caption"', fragment.fragment);
-  const blocks = listAt(fragment.nodes, `${pointer}/nodes`);
-  if (blocks.length > 1) refuse(`${pointer}/nodes`, 'must be one paragraph: Markdown captions have no more');
-  return blocks.map((block) => plainParagraph(membersAt(block, `${pointer}/nodes/0`), `${pointer}/nodes/0`)).join('');
-}
-
-function plainParagraph(block: Members, pointer: string): string {
-  if (block.type !== 'paragraph') refuse(pointer, 'must be a paragraph', block.type);
-  dataAt(block, pointer, []);
-  return plainTextAt(
-    block.nodes,
-    `${pointer}/nodes`,
-    'must be text without marks: Markdown captions hold nothing else',
-  );
+/** Inline content as an image's title: text without marks or line breaks. */
+function titleOf(value: unknown, pointer: string): string | undefined {
+  const texts: string[] = [];
+  for (const [index, entry] of listAt(value, pointer).entries()) {
+    const node = membersAt(entry, `${pointer}/${index}`);
+    if (node.object !== 'text') return undefined;
+    for (const [leafIndex, leaf] of listAt(node.leaves, `${pointer}/${index}/leaves`).entries()) {
+      const at = `${pointer}/${index}/leaves/${leafIndex}`;
+      const { text, marks } = membersAt(leaf, at);
+      if (listAt(marks, `${at}/marks`).length > 0) return undefined;
+      texts.push(textAt(text, `${at}/text`));
+    }
+  }
+  return texts.join('');
 }

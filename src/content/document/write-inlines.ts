@@ -1,36 +1,59 @@
 import type { PhrasingContent } from 'mdast';
-import { markOrder, sharedMarks } from './leaves.js';
-import type { Mark } from './nodes.js';
+import { writeEndTag, writeTag } from './html-tags.js';
+import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from './marks.js';
+import { wordStart } from './read-annotation.js';
+import { mentionTitle } from './read-elements.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
+import { voidWriters } from './write-voids.js';
 import type { Writing } from './writing.js';
 
-type Marks = ReadonlySet<Mark['type']>;
-
 /** Inline content with the marks around it, before marks that several share become one. */
-type Item = { node: PhrasingContent; marks: Marks; bare?: boolean };
+type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 
 /** Where inline content stands: only a paragraph has lines, so only there a backslash can break one. */
 export type Host = 'paragraph' | 'line';
 
-/** Inlines whose `type` Markdown has. */
-const inlineWriters: {
-  [type: string]: (writing: Writing, inline: Members, pointer: string) => PhrasingContent | Item;
-} = { link: writeLink, 'inline-image': writeImage };
+/** Where an inline stands, and what stands before it. */
+interface Site {
+  pointer: string;
+  before: Item | undefined;
+}
+
+type Write = (writing: Writing, inline: Members, site: Site) => Item[];
+
+/** What each inline of a document is in Markdown. */
+const writers: { readonly [type: string]: Write } = {
+  link: writeLink,
+  annotation: writeAnnotation,
+  ...Object.fromEntries(
+    Object.entries(voidWriters).map(([type, write]): [string, Write] => [
+      type,
+      (writing, inline, { pointer }) => [bare(...write(writing, inline, pointer))],
+    ]),
+  ),
+};
 
 /** Inline content (`nodes` of a paragraph, heading or cell) as Markdown's; refuses what Markdown cannot say. */
 export function writeInlines(writing: Writing, value: unknown, at: { pointer: string; host: Host }): PhrasingContent[] {
-  const items = listAt(value, at.pointer).flatMap((node, index) => itemsOf(writing, node, `${at.pointer}/${index}`));
-  return nested(withLineBreaks(items, at.host), new Set());
+  return nested(withLineBreaks(itemsOf(writing, value, at), at.host), new Set());
 }
 
-function itemsOf(writing: Writing, value: unknown, pointer: string): Item[] {
-  const node = membersAt(value, pointer);
-  if (node.object === 'text') return leafItems(node, pointer);
-  const write = node.object === 'inline' && typeof node.type === 'string' ? inlineWriters[node.type] : undefined;
-  if (!write)
-    refuse(pointer, 'must be text, or an inline that Markdown has: link or inline-image', node.type ?? node.object);
-  const written = write(writing, node, pointer);
-  return ['node' in written ? written : { node: written, marks: new Set(), bare: true }];
+/** Content of which `allowed` are the inlines that the contract has there, where those are not all. */
+function itemsOf(
+  writing: Writing,
+  value: unknown,
+  { pointer, allowed = Object.keys(writers) }: { pointer: string; allowed?: readonly string[] },
+): Item[] {
+  const items: Item[] = [];
+  for (const [index, entry] of listAt(value, pointer).entries()) {
+    const site = { pointer: `${pointer}/${index}`, before: items.at(-1) };
+    const node = membersAt(entry, site.pointer);
+    const type = node.object === 'inline' ? String(node.type) : undefined;
+    if (node.object === 'text') items.push(...leafItems(node, site.pointer));
+    else if (type !== undefined && allowed.includes(type)) items.push(...writers[type]!(writing, node, site));
+    else refuse(site.pointer, `must be ${['text', ...allowed].join(' or ')} here`, node.type ?? node.object);
+  }
+  return items;
 }
 
 function leafItems(node: Members, pointer: string): Item[] {
@@ -43,61 +66,111 @@ function leafItems(node: Members, pointer: string): Item[] {
   });
 }
 
+/** What has no text of its own, and so gets its marks from what stands around it. */
+function bare(...nodes: PhrasingContent[]): Item {
+  return { nodes, marks: new Set(), bare: true };
+}
+
 function textItem(text: string, marks: Marks): Item {
-  if (text === '\n') return { node: { type: 'break' }, marks: new Set(), bare: true };
-  if (!marks.has('code')) return { node: { type: 'text', value: text }, marks };
-  return { node: { type: 'inlineCode', value: text }, marks: new Set([...marks].filter((type) => type !== 'code')) };
+  if (text === '\n') return bare({ type: 'break' });
+  if (!marks.has('code')) return { nodes: [{ type: 'text', value: text }], marks };
+  return { nodes: [{ type: 'inlineCode', value: text }], marks: new Set([...marks].filter((name) => name !== 'code')) };
 }
 
-function marksAt(value: unknown, pointer: string): Set<Mark['type']> {
-  const types = listAt(value, pointer).map((entry, index) => {
-    const { type } = membersAt(entry, `${pointer}/${index}`);
-    const known = markOrder.find((mark) => mark === type);
-    return known ?? refuse(`${pointer}/${index}`, `must be a mark that Markdown has: ${markOrder.join(', ')}`, type);
-  });
-  return new Set(types);
+function marksAt(value: unknown, pointer: string): Marks {
+  const marks = new Set<MarkName>();
+  for (const [index, entry] of listAt(value, pointer).entries()) {
+    const at = `${pointer}/${index}`;
+    const mark = membersAt(entry, at);
+    const name = markName(mark) ?? refuse(at, 'must be a mark of the contract, with its colours', entry);
+    if (mark.type === 'color' && [...marks].some((other) => other.startsWith('color') && other !== name)) {
+      refuse(at, 'must be the only colour of its text', mark.data);
+    }
+    marks.add(name);
+  }
+  return marks;
 }
 
-function writeLink(writing: Writing, link: Members, pointer: string): Item {
+function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
   const data = dataAt(link, pointer, ['ref', 'title']);
-  const items = listAt(link.nodes, `${pointer}/nodes`).flatMap((value, index) => {
-    const at = `${pointer}/nodes/${index}`;
-    if (membersAt(value, at).type === 'link') refuse(at, 'must not be a link within a link');
-    return itemsOf(writing, value, at);
-  });
-  const worded = items.filter((item) => !item.bare);
-  const marks = new Set(markOrder.filter((type) => worded.length > 0 && worded.every((item) => item.marks.has(type))));
-  const children = nested(withLineBreaks(items, 'line'), marks) as Extract<
-    PhrasingContent,
-    { type: 'link' }
-  >['children'];
+  const { children, marks } = contentOf(
+    itemsOf(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
+  );
   const url = writing.destination(data.ref, `${pointer}/data/ref`);
   const title = data.title ? textAt(data.title, `${pointer}/data/title`) : null;
-  return { node: { type: 'link', url, title, children }, marks };
+  if (title === mentionTitle) refuse(`${pointer}/data/title`, 'must not be that of mentions', title);
+  type Children = Extract<PhrasingContent, { type: 'link' }>['children'];
+  return [{ nodes: [{ type: 'link', url, title, children: children as Children }], marks }];
 }
 
-function writeImage(writing: Writing, image: Members, pointer: string): PhrasingContent {
-  const data = dataAt(image, pointer, ['ref', 'alt', 'caption']);
-  const alt = data.alt ? textAt(data.alt, `${pointer}/data/alt`) : null;
-  const title = data.caption ? textAt(data.caption, `${pointer}/data/caption`) : null;
-  return { type: 'image', url: writing.destination(data.ref, `${pointer}/data/ref`), alt, title };
+/**
+ * A footnote right behind the word it is about, as GitBook writes it. Where the text is not just the word that reading finds
+ * there, it stands in `<span>`.
+ */
+function writeAnnotation(writing: Writing, annotation: Members, { pointer, before }: Site): Item[] {
+  dataAt(annotation, pointer, []);
+  const items = itemsOf(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
+  const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
+  const reference: PhrasingContent = { type: 'footnoteReference', identifier: label, label };
+  if (isFound(items, before)) return [...items, bare(reference)];
+  const { children, marks } = contentOf(items);
+  const nodes = [writeTag('span'), ...children, writeEndTag('span'), reference];
+  return [items.length ? { nodes, marks } : bare(...nodes)];
+}
+
+/** Whether reading finds just this text before the footnote. */
+function isFound(items: readonly Item[], before: Item | undefined): boolean {
+  const [word, ...others] = items;
+  const text = wordOf(word);
+  const ahead = wordOf(before);
+  const joined = ahead !== '' && wordStart(ahead) < ahead.length;
+  // At the start of a line, a colon behind it would make a definition of a footnote alone.
+  if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
+  const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
+  return others.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
+}
+
+function wordOf(item: Item | undefined): string {
+  const node = item?.nodes.at(-1);
+  return node?.type === 'text' || node?.type === 'inlineCode' ? node.value : '';
+}
+
+function isSame(marks: Marks, others: Marks): boolean {
+  return orderedMarks(marks).join() === orderedMarks(others).join();
+}
+
+function noteAt(value: unknown, pointer: string): unknown {
+  const fragments = listAt(value, pointer);
+  if (fragments.length !== 1) refuse(pointer, 'must be one note', fragments.length);
+  const note = membersAt(fragments[0], `${pointer}/0`);
+  if (note.type !== 'annotation-body') refuse(`${pointer}/0/type`, 'must be "annotation-body"', note.type);
+  if (listAt(note.nodes, `${pointer}/0/nodes`).length === 0) refuse(`${pointer}/0/nodes`, 'must not be empty');
+  return note.nodes;
+}
+
+/** The content of an inline, and the marks that all of its text shares: those stand around the inline. */
+function contentOf(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
+  const [first, ...others] = items.filter((item) => !item.bare);
+  const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
+  return { children: nested(withLineBreaks(items, 'line'), marks), marks };
 }
 
 /** Line breaks and images get the marks around them; a break that a backslash cannot say is HTML's. */
-function withLineBreaks(items: Item[], host: Host): Item[] {
-  const first = items.findIndex((item) => item.node.type !== 'break');
-  const last = items.findLastIndex((item) => item.node.type !== 'break');
+function withLineBreaks(items: readonly Item[], host: Host): Item[] {
+  const isBreak = ({ nodes }: Item): boolean => nodes[0]?.type === 'break';
+  const first = items.findIndex((item) => !isBreak(item));
+  const last = items.findLastIndex((item) => !isBreak(item));
   const after = marksAfter(items);
   let before: Marks = new Set();
   return items.map((item, index) => {
     if (!item.bare) before = item.marks;
     const inside = host === 'paragraph' && index > first && index < last && first !== -1;
-    const node: PhrasingContent = item.node.type === 'break' && !inside ? { type: 'html', value: '<br>' } : item.node;
-    return item.bare ? { node, marks: sharedMarks(before, after[index]!) } : item;
+    const nodes: PhrasingContent[] = isBreak(item) && !inside ? [{ type: 'html', value: '<br>' }] : item.nodes;
+    return item.bare ? { nodes, marks: sharedMarks(before, after[index]!) } : item;
   });
 }
 
-function marksAfter(items: Item[]): Marks[] {
+function marksAfter(items: readonly Item[]): Marks[] {
   let next: Marks = new Set();
   const after: Marks[] = [];
   for (const item of items.toReversed()) {
@@ -107,28 +180,50 @@ function marksAfter(items: Item[]): Marks[] {
   return after.reverse();
 }
 
-const wrappers = { bold: 'strong', italic: 'emphasis', strikethrough: 'delete' } as const;
+/** How marks are written around what they mark: those of HTML, then those of Markdown, which read badly against letters. */
+const wrappers: readonly [start: string, wrap: (name: MarkName, children: PhrasingContent[]) => PhrasingContent[]][] = [
+  ['color', (name, children) => [writeTag('mark', { style: styleOf(name) }), ...children, writeEndTag('mark')]],
+  ['keyboard', (_, children) => [writeTag('kbd'), ...children, writeEndTag('kbd')]],
+  ['subscript', (_, children) => [writeTag('sub'), ...children, writeEndTag('sub')]],
+  ['superscript', (_, children) => [writeTag('sup'), ...children, writeEndTag('sup')]],
+  ['bold', (_, children) => [{ type: 'strong', children }]],
+  ['italic', (_, children) => [{ type: 'emphasis', children }]],
+  ['strikethrough', (_, children) => [{ type: 'delete', children }]],
+];
+
+/** GitBook names a colour only where it is not the default. */
+function styleOf(name: MarkName): string | undefined {
+  const [, text, background] = name.split(' ');
+  const parts = [
+    text === 'default' ? '' : `color:${text};`,
+    background === 'default' ? '' : `background-color:${background};`,
+  ];
+  return parts.join('') || undefined;
+}
 
 /** Turns marks on neighbours into nodes around them, the longest run outermost. */
-function nested(items: Item[], active: Marks): PhrasingContent[] {
+function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let index = 0; index < items.length; ) {
-    const open = markOrder.filter((type) => items[index]!.marks.has(type) && !active.has(type));
-    const runs = open.map((type) => ({ type, end: endOfRun(items, index, type) }));
-    const longest = runs.reduce((best, run) => (best && best.end >= run.end ? best : run), runs[0]);
-    if (!longest) append(nodes, items[index++]!.node);
-    else {
-      const children = nested(items.slice(index, longest.end), new Set([...active, longest.type]));
-      nodes.push({ type: wrappers[longest.type as keyof typeof wrappers], children });
+    const open = [...items[index]!.marks].filter((name) => !active.has(name));
+    const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: rankOf(name) }));
+    const [longest] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
+    if (longest) {
+      const children = nested(items.slice(index, longest.end), new Set([...active, longest.name]));
+      for (const node of wrappers[longest.rank]![1](longest.name, children)) append(nodes, node);
       index = longest.end;
-    }
+    } else for (const node of items[index++]!.nodes) append(nodes, node);
   }
   return nodes;
 }
 
-function endOfRun(items: Item[], start: number, type: Mark['type']): number {
+function rankOf(name: MarkName): number {
+  return wrappers.findIndex(([start]) => name.startsWith(start));
+}
+
+function endOfRun(items: readonly Item[], start: number, name: MarkName): number {
   let end = start + 1;
-  while (end < items.length && items[end]!.marks.has(type)) end++;
+  while (end < items.length && items[end]!.marks.has(name)) end++;
   return end;
 }
 

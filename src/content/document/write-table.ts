@@ -38,7 +38,8 @@ function writeCell(
   const blocks = listAt(fragment.nodes, `${fragment.pointer}/nodes`);
   if (blocks.length > 1) refuse(`${fragment.pointer}/nodes/1`, 'must not be: Markdown has one paragraph in a cell');
   const children = blocks.flatMap((block) => paragraphContent(writing, block, `${fragment.pointer}/nodes/0`));
-  if (hasEscapedPipe(children)) refuse(fragment.pointer, 'must not have "\\|" in code: in a cell that says "|"');
+  if (hasEscapedPipe(children))
+    refuse(fragment.pointer, 'must not have "\\|" in code or a formula: in a cell that says "|"');
   return cellOf(children);
 }
 
@@ -76,10 +77,10 @@ function referenceTo(space: string): Html {
   return { type: 'html', value: `&#${space.charCodeAt(0)};` };
 }
 
-/** In a cell a backslash before a pipe always is an escape, in code too. */
+/** In a cell a backslash before a pipe always is an escape, in code and formulas too. */
 function hasEscapedPipe(nodes: readonly PhrasingContent[]): boolean {
   return nodes.some((node) => {
-    if (node.type === 'inlineCode') return node.value.includes('\\|');
+    if (node.type === 'inlineCode' || node.type === 'inlineMath') return node.value.includes('\\|');
     return 'children' in node && hasEscapedPipe(node.children);
   });
 }

@@ -1,11 +1,16 @@
-import type { BlockContent, DefinitionContent } from 'mdast';
+import type { BlockContent, DefinitionContent, FootnoteDefinition } from 'mdast';
 import { ContentError, type ContentRef } from '../types.js';
+import { maxAnnotationDepth } from './nodes.js';
 import { membersAt, refuse, textAt } from './shape.js';
 
 /** What the writers of blocks, inlines and tables share while one document is written. */
 export interface Writing {
   /** Where a reference leads, as written in a link; checked to be text. */
   destination(ref: unknown, pointer: string): string;
+  /** Writes the blocks of an annotation's note as a footnote, and says its label. */
+  note(blocks: unknown, pointer: string): string;
+  /** The footnotes that were written. */
+  notes: FootnoteDefinition[];
 }
 
 /** A block of Markdown. */
@@ -17,9 +22,26 @@ export interface WriteOptions {
   destination?(ref: ContentRef): string;
 }
 
-/** The state of one write. */
-export function writingOf({ destination = plainDestination }: WriteOptions): Writing {
+/** The state of one write; `writeNote` writes the blocks of a note. */
+export function writingOf(
+  { destination = plainDestination }: WriteOptions,
+  writeNote: (blocks: unknown, pointer: string) => Content[],
+): Writing {
+  const notes: FootnoteDefinition[] = [];
+  let depth = 0;
   return {
+    notes,
+    note(blocks, pointer) {
+      if (depth === maxAnnotationDepth)
+        refuse(pointer, `must not be nested deeper than ${maxAnnotationDepth} annotations`);
+      const label = String(notes.length + 1);
+      const definition: FootnoteDefinition = { type: 'footnoteDefinition', identifier: label, label, children: [] };
+      notes.push(definition);
+      depth++;
+      definition.children = writeNote(blocks, pointer);
+      depth--;
+      return label;
+    },
     destination(value, pointer) {
       const ref = membersAt(value, pointer);
       textAt(ref.kind, `${pointer}/kind`);

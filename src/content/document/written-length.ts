@@ -14,7 +14,7 @@ export function writtenLength(blocks: readonly Content[]): number {
   for (let around = 0; level.length > 0 && length <= maxWrittenLength; around += 2) {
     const next: Nodes[][] = [];
     for (const block of level) {
-      if (block.type === 'blockquote') next.push(block.children);
+      if (block.type === 'blockquote' || block.type === 'footnoteDefinition') next.push(block.children);
       else if (block.type === 'list') next.push(block.children.flatMap((item): Nodes[] => item.children));
       else length += leafLength(block, around);
     }

@@ -1,4 +1,5 @@
 import { hashOf } from '../blob.js';
+import { dimensionsOf } from '../image-dimensions.js';
 import { sortFiles } from '../manifest.js';
 import { claimAddress, joinPath, takenAddresses } from '../page-address.js';
 import { ContentError, type File, type Manifest } from '../types.js';
@@ -13,7 +14,6 @@ export interface FileInsertion {
   name: string;
   bytes: Uint8Array;
   contentType: string;
-  dimensions?: { width: number; height: number };
 }
 
 /** Folder of inserted files below the content root; the one that GitBook's own git sync uses. */
@@ -21,7 +21,7 @@ const assetFolder = '.gitbook/assets';
 const nameLimit = 256;
 
 /**
- * Inserts files into `.gitbook/assets` below the content root; a taken path gets a numeric suffix before its extension.
+ * Inserts files into `.gitbook/assets` below the content root, images with their dimensions; a taken path gets a numeric suffix before its extension.
  * @throws ContentError naming the file's name: empty, over 256 characters, `.`, `..`, `.git`, or with a slash or a control character.
  */
 export function insertFiles(manifest: Manifest, insertions: FileInsertion[], context: EditContext): ContentEdit {
@@ -33,7 +33,8 @@ export function insertFiles(manifest: Manifest, insertions: FileInsertion[], con
     const blob = hashOf(insertion.bytes);
     blobs.set(blob, insertion.bytes);
     const { bytes, ...entry } = insertion;
-    return { ...entry, path, blob, size: bytes.length };
+    const dimensions = dimensionsOf(bytes);
+    return { ...entry, path, blob, size: bytes.length, ...(dimensions && { dimensions }) };
   });
   return { manifest: { ...manifest, files: sortFiles([...manifest.files, ...files]) }, blobs, files };
 }

@@ -10,6 +10,7 @@ import {
   type PageAddress,
   slugOf,
   slugOfPage,
+  type TakenAddresses,
   takenAddresses,
 } from '../page-address.js';
 import { storeTexts } from '../page-blobs.js';
@@ -41,12 +42,21 @@ export function readdress(
   const moved = subtreeOf(page);
   const taken = takenAddresses(manifest, new Set(moved.map(({ id }) => id)));
   const next = claimAddress(taken, nextAddress(manifest, change));
-  const addresses = new Map<string, PageAddress>([[page.id, next]]);
-  for (const below of moved.slice(1)) {
-    addresses.set(below.id, claimAddress(taken, movedAlong(below, { page, next, root: manifest.root })));
-  }
+  const addresses = claimSubtree(taken, { page, next, root: manifest.root });
   const pages = mapPages(manifest.pages, (one) => withAddress(one, addresses.get(one.id)));
   return rewriteLinksOfMoved(manifest, { ...manifest, pages }, context);
+}
+
+/**
+ * The addresses, by page id, of a page that goes to `next` and of everything below it, which goes along: each the one
+ * that follows from the move, or the next free one. They are marked as taken.
+ */
+export function claimSubtree(taken: TakenAddresses, move: { page: Page; next: PageAddress; root: string }) {
+  const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
+  for (const below of subtreeOf(move.page).slice(1)) {
+    addresses.set(below.id, claimAddress(taken, movedAlong(below, move)));
+  }
+  return addresses;
 }
 
 /** A page at another address; the git path of an import no longer names it. */

@@ -13,6 +13,8 @@ export interface PagePlan {
   files: FolderFiles;
   /** Ids of the files that are no pages, by path. */
   fileIds: ReadonlyMap<string, string>;
+  /** The git blob of a file, where the folder is a checkout. */
+  gitOf(path: string): Page['git'];
   previous: Predecessors;
   newId(kind: 'Page'): string;
 }
@@ -81,6 +83,7 @@ function buildDocument(entry: Of<'document'>, building: Building): Page {
   const { file } = entry;
   const source = building.plan.sources.get(file)!;
   const { links, broken } = resolve(source.links, file, building.lookup);
+  const git = building.plan.gitOf(file);
   for (const { path } of broken) building.broken.push({ file, path });
   return {
     ...keptMembers(building.plan.previous.documents.get(file), source.blob),
@@ -90,6 +93,7 @@ function buildDocument(entry: Of<'document'>, building: Building): Page {
     path: building.paths.get(file)!,
     file,
     blob: source.blob,
+    ...(git && { git }),
     ...pageMembers(source.fields, file, building.lookup),
     ...(entry.unlisted && { hidden: true }),
     ...(links.length > 0 && { links }),
@@ -132,7 +136,7 @@ function referenceTo({ file, anchor }: Of<'reference'>, { ids, plan }: Building)
   return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', anchor, page };
 }
 
-const kept = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'metaLinks', 'computed', 'computedSeed'] as const;
+const kept = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
 
 /** What the API set and no file can say stays with the page; its git blob as long as its bytes do. */
 function keptMembers(before: Page | undefined, blob?: string): Partial<Page> {

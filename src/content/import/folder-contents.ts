@@ -1,6 +1,9 @@
 import { hashOf, textOf } from '../blob.js';
 import { compareCodeUnits } from '../canonical-json.js';
 import { contentRoot } from '../content-root.js';
+import { gitBlobId, type ObjectFormat } from '../git-blob.js';
+import { type Dimensions, dimensionsOf } from '../image-dimensions.js';
+import { sidecarFile } from '../sidecar/sidecar.js';
 import { parseSummary, type SummaryEntry } from '../summary.js';
 import type { Hash } from '../types.js';
 import { type FolderFiles, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
@@ -13,14 +16,30 @@ export type ReadBytes = () => Uint8Array;
 export interface FolderInput {
   /** Regular files by their path relative to the folder, with `/`; without `.git`. */
   entries: ReadonlyMap<string, Uint8Array | ReadBytes>;
+  /** Where the folder is a git checkout: with which hash git names blobs, and where the folder lies in the repository. */
+  git?: { format: ObjectFormat; prefix: string };
+  /** What is known of files that have not changed: they are not read. */
+  remembered?: ReadonlyMap<string, Remembered>;
   /** Told after each file that was read. */
   onProgress?(done: number, total: number): void;
 }
 
-/** Hash and size of a file's bytes. */
+/** What is known of a file's bytes. */
 export interface Stored {
   hash: Hash;
   size: number;
+  /** Of an image. */
+  dimensions?: Dimensions;
+  /** Id that git gives to the bytes, in a checkout. */
+  oid?: string;
+}
+
+/** What an earlier import found in a file; it serves as long as the file has the same bytes. */
+export interface Remembered extends Stored {
+  /** Of a page. */
+  source?: Omit<PageSource, 'file' | 'blob'>;
+  /** Of the table of contents and of what says where the content lies. */
+  text?: string;
 }
 
 /** A folder as read: everything that the manifest is made of. */
@@ -28,7 +47,7 @@ export interface FolderContents {
   files: FolderFiles;
   outline: Outline[];
   sources: ReadonlyMap<string, PageSource>;
-  blobs: ReadonlyMap<string, Stored>;
+  blobs: ReadonlyMap<string, Remembered>;
   /** The table of contents, where there is one. */
   summary?: string;
 }
@@ -38,18 +57,24 @@ export interface FolderContents {
  * @throws ContentError naming the file that breaks a rule.
  */
 export function readContents(input: FolderInput): FolderContents {
-  const paths = [...input.entries.keys()].sort(compareCodeUnits);
+  const paths = [...input.entries.keys()].filter((path) => path !== sidecarFile).sort(compareCodeUnits);
+  const texts = new Map<string, string>();
+  const textAt = (path: string) => {
+    if (!input.entries.has(path)) return undefined;
+    const text = input.remembered?.get(path)?.text ?? textOf(bytesOf(input, path), path);
+    texts.set(path, text);
+    return text;
+  };
   const {
     root,
     readme,
     summary: named,
   } = contentRoot({
-    text: (path) => (input.entries.has(path) ? textOf(bytesOf(input, path), path) : undefined),
+    text: (path) => textAt(path),
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
   });
   const summary = input.entries.has(named) ? named : undefined;
-  const entries =
-    summary === undefined ? [] : parseSummary({ file: summary, text: textOf(bytesOf(input, summary), summary) });
+  const entries = summary === undefined ? [] : parseSummary({ file: summary, text: textAt(summary)! });
   const listed = new Set(entries.flatMap(filesOf));
   const isPage = (path: string) => path !== summary && isMarkdown(path) && (isBelow(path, root) || listed.has(path));
   const files: FolderFiles = {
@@ -62,8 +87,7 @@ export function readContents(input: FolderInput): FolderContents {
   return {
     files,
     outline: withUnlisted(outline, files),
-    ...readAll(input, paths, files),
-
+    ...readAll(input, paths, { files, texts }),
     summary,
   };
 }
@@ -93,15 +117,39 @@ function isBelow(path: string, root: string): boolean {
   return root === '' || path.startsWith(`${root}/`);
 }
 
-function readAll(input: FolderInput, paths: string[], { pages }: FolderFiles) {
+function readAll(
+  input: FolderInput,
+  paths: string[],
+  { files, texts }: { files: FolderFiles; texts: ReadonlyMap<string, string> },
+) {
   const sources = new Map<string, PageSource>();
-  const blobs = new Map<string, Stored>();
+  const blobs = new Map<string, Remembered>();
   for (const [index, path] of paths.entries()) {
-    const bytes = bytesOf(input, path);
-    const source = pages.has(path) ? readPageSource(path, bytes) : undefined;
-    if (source) sources.set(path, source);
-    blobs.set(path, { hash: source?.blob ?? hashOf(bytes), size: bytes.length });
+    const isPage = files.pages.has(path);
+    const found = known(input, path, isPage) ?? readOne(input, path, isPage);
+    if (isPage) sources.set(path, { file: path, blob: found.hash, ...found.source! });
+    const text = texts.get(path);
+    blobs.set(path, text === undefined ? found : { ...found, text });
     input.onProgress?.(index + 1, paths.length);
   }
   return { sources, blobs };
+}
+
+/** What is remembered of a file, where it says all that this import asks for. */
+function known({ remembered, git }: FolderInput, path: string, isPage: boolean): Remembered | undefined {
+  const found = remembered?.get(path);
+  return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
+}
+
+function readOne(input: FolderInput, path: string, isPage: boolean): Remembered {
+  const bytes = bytesOf(input, path);
+  const { file: _, blob, ...source } = isPage ? readPageSource(path, bytes) : { file: path, blob: hashOf(bytes) };
+  const dimensions = isPage ? undefined : dimensionsOf(bytes);
+  return {
+    hash: blob,
+    size: bytes.length,
+    ...(dimensions && { dimensions }),
+    ...(input.git && { oid: gitBlobId(bytes, input.git.format) }),
+    ...(isPage && { source: source as Omit<PageSource, 'file' | 'blob'> }),
+  };
 }

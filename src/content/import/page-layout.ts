@@ -2,22 +2,32 @@ import { isExternal } from '../links/address.js';
 import type { LinkLookup } from '../links.js';
 import { resolvePath } from '../links.js';
 import type { ContentRef, Json, Page, PageCover, PageLayout } from '../types.js';
+import { variablesIn } from '../variables.js';
 
 type Fields = Record<string, Json>;
 
 /** The members of a page that its front matter can say. What it does not say, or says in another type, is absent. */
 export type FrontMatterMembers = Pick<
   Page,
-  'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'layout' | 'cover' | 'variables'
+  | 'description'
+  | 'icon'
+  | 'emoji'
+  | 'hidden'
+  | 'noIndex'
+  | 'noRobotsIndex'
+  | 'layout'
+  | 'cover'
+  | 'variables'
+  | 'metaLinks'
 >;
 
 /**
  * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover` with `coverY` and
- * `coverHeight`, `vars`.
- * @param file the page's file, which covers are relative to.
+ * `coverHeight`, `vars`, `metaLinks`.
+ * @param file the page's file, which paths are relative to.
  */
 export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
-  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover, vars } = fields;
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover, vars, metaLinks } = fields;
   return {
     ...(isText(description) && { description: String(description) }),
     ...(isText(icon) && { icon: String(icon) }),
@@ -27,9 +37,23 @@ export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): F
     ...(noRobotsIndex === true && { noRobotsIndex }),
     ...(isMap(layout) && { layout: pageLayout(layout) }),
     ...((isText(cover) || isMap(cover)) && { cover: pageCover(fields, file, lookup) }),
-    ...(isMap(vars) && { variables: vars }),
+    ...(isMap(vars) && { variables: variablesIn(vars) }),
+    ...(isMap(metaLinks) && metaLinksIn(metaLinks, file, lookup)),
   };
 }
+
+/** The layout of a page that sets none. */
+export const defaultLayout: PageLayout = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
 
 /** Switches that GitBook writes as `title: { visible: false }`; all are on by default. */
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
@@ -38,7 +62,7 @@ function pageLayout(layout: Fields): PageLayout {
   const shown = switches.map((name) => [name, inside(layout[name], 'visible') !== false]);
   return {
     width: layout.width === 'wide' ? 'wide' : 'default',
-    coverSize: inside(layout.cover, 'size') === 'hero' ? 'hero' : 'full',
+    coverSize: inside(layout.cover, 'size') === 'full' ? 'full' : defaultLayout.coverSize,
     ...(Object.fromEntries(shown) as Record<(typeof switches)[number], boolean>),
   };
 }
@@ -55,12 +79,28 @@ function pageCover({ cover, coverY, coverHeight }: Fields, file: string, lookup:
   };
 }
 
-/** A cover that is neither an address nor a file of the folder has no reference: the contract knows no third. */
-function coverRef(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
+/** What GitBook writes as `metaLinks: { canonical: …, alternates: [ … ] }`; what leads nowhere is left out, as with covers. */
+function metaLinksIn(metaLinks: Fields, file: string, lookup: LinkLookup): Pick<Page, 'metaLinks'> {
+  const refOf = (written: Json | undefined) => referenceTo(written, file, lookup);
+  const canonical = refOf(metaLinks.canonical);
+  const written = Array.isArray(metaLinks.alternates) ? metaLinks.alternates : [];
+  const alternates = written.map(refOf).filter((ref) => ref !== undefined);
+  if (!canonical && alternates.length === 0) return {};
+  return { metaLinks: { ...(canonical && { canonical }), ...(alternates.length > 0 && { alternates }) } };
+}
+
+function referenceTo(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
   if (typeof written !== 'string' || written === '') return undefined;
   if (isExternal(written)) return { kind: 'url', url: written };
   const target = resolvePath(written, file, lookup);
-  return target?.kind === 'file' ? { kind: 'file', file: target.id } : undefined;
+  if (!target) return undefined;
+  return target.kind === 'page' ? { kind: 'page', page: target.id } : { kind: 'file', file: target.id };
+}
+
+/** A cover that is neither an address nor a file of the folder has no reference: the contract knows no third. */
+function coverRef(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
+  const ref = referenceTo(written, file, lookup);
+  return ref?.kind === 'page' ? undefined : ref;
 }
 
 function isText(value: Json | undefined): value is string | number {

@@ -2,10 +2,16 @@ import type { Span } from './blocks.js';
 import { gitbookTagAt, htmlTagAt, type Tag } from './tags.js';
 import { inlineTarget, normalizeLabel } from './targets.js';
 
-interface Scan {
+/** What a block's text holds. */
+export interface Found {
+  destinations: Span[];
+  /** What its tags can be named by behind `#`. */
+  ids: string[];
+}
+
+interface Scan extends Found {
   text: string;
   labels: ReadonlySet<string>;
-  found: Span[];
   /** Offsets of `[` that wait for their `]`. */
   brackets: { at: number; image: boolean }[];
   /** Brackets below this index stand around a link, so they are no link themselves: links do not nest. */
@@ -20,15 +26,16 @@ interface Scan {
 const special = /[\\`<![\]{]/g;
 
 /**
- * Finds the destinations in a block's text: links, images, tags; not in code. Reference links only count for what
+ * Finds the destinations in a block's text, of links, images and tags, and the ids of tags; not in code. Reference links only count for what
  * they enclose; their destinations are the definitions'.
  * @param labels normalized labels of the definitions in the whole text.
  */
-export function inlineDestinations(text: string, labels: ReadonlySet<string>): Span[] {
+export function inlineDestinations(text: string, labels: ReadonlySet<string>): Found {
   const scan: Scan = {
     text,
     labels,
-    found: [],
+    destinations: [],
+    ids: [],
     brackets: [],
     spent: 0,
     lastClosed: 0,
@@ -37,13 +44,13 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): S
   };
   let at = nextSpecial(text, 0);
   while (at < text.length) at = nextSpecial(text, steps[text[at]!]!(scan, at));
-  return scan.found;
+  return scan;
 }
 
-/** Destinations in the tags of an HTML block. */
-export function htmlDestinations(text: string): Span[] {
-  const scan = { text, found: [] as Span[], budget: 20 * text.length + 100_000 };
-  if (/^\s*<(?:script|pre|style|textarea)[\s>]/i.test(text)) return [];
+/** Destinations and ids in the tags of an HTML block. */
+export function htmlDestinations(text: string): Found {
+  const scan = { text, destinations: [], ids: [], budget: 20 * text.length + 100_000 };
+  if (/^\s*<(?:script|pre|style|textarea)[\s>]/i.test(text)) return scan;
   let at = text.search(/[<{]/);
   while (at !== -1 && at < text.length) {
     const next = text[at] === '<' ? readTag(scan, at, htmlTagAt) : readTag(scan, at, gitbookTagAt);
@@ -51,7 +58,7 @@ export function htmlDestinations(text: string): Span[] {
     step.lastIndex = next;
     at = step.exec(text)?.index ?? -1;
   }
-  return scan.found;
+  return scan;
 }
 
 function nextSpecial(text: string, from: number): number {
@@ -96,7 +103,7 @@ function codeEnd({ text, runs }: Scan, at: number): number {
 }
 
 function readTag(
-  scan: Pick<Scan, 'text' | 'found' | 'budget'>,
+  scan: Found & Pick<Scan, 'text' | 'budget'>,
   at: number,
   read: (text: string, at: number) => Tag,
 ): number {
@@ -104,7 +111,9 @@ function readTag(
   const tag = read(scan.text, at);
   scan.budget -= tag.end - at;
   if (!tag.whole) return at + 1;
-  scan.found.push(...tag.values);
+  // One by one: a hostile tag has more attributes than a call takes arguments.
+  for (const value of tag.values) scan.destinations.push(value);
+  for (const id of tag.ids) scan.ids.push(id);
   return tag.end;
 }
 
@@ -123,7 +132,7 @@ function closeBracket(scan: Scan, at: number): number {
 function linkEnd(scan: Scan, opened: number, closed: number): number | null {
   const target = scan.text[closed + 1] === '(' ? inlineTarget(scan.text, closed + 1) : null;
   if (target) {
-    scan.found.push([target.start, target.end]);
+    scan.destinations.push([target.start, target.end]);
     return target.after;
   }
   const label = /\[((?:[^\\[\]]|\\[\s\S]){0,999})\]/y;

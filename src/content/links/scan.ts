@@ -1,5 +1,5 @@
 import { type Leaf, leavesOf, type Span } from './blocks.js';
-import { htmlDestinations, inlineDestinations } from './inline.js';
+import { type Found, htmlDestinations, inlineDestinations } from './inline.js';
 import { type Joined, joinSpans } from './joined.js';
 import { definitionAt } from './targets.js';
 
@@ -7,19 +7,22 @@ import { definitionAt } from './targets.js';
 export interface MarkdownScan {
   /** Destinations as written, in the order of the text, offsets into the whole text; queries and anchors included. */
   destinations: Span[];
+  /** What its tags can be named by behind `#`, as written: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
+  ids: string[];
   /** Source of the first heading, absent where there is none. */
   heading?: string;
 }
 
-/** Finds the destinations of links, images and tags, and the first heading, from an offset on. Linear in the text. */
+/** Finds the destinations of links, images and tags, the ids of tags, and the first heading, from an offset on. Linear in the text. */
 export function scanMarkdown(text: string, from: number): MarkdownScan {
   const leaves = leavesOf(text, from);
   const labels = new Set<string>();
   const blocks = leaves.map((leaf) => readBlock(text, leaf, labels));
-  const destinations = blocks.flatMap((block) => blockDestinations(block, labels));
-  destinations.sort((one, other) => one[0] - other[0]);
+  const found = blocks.map((block) => foundIn(block, labels));
+  const destinations = found.flatMap((one) => one.destinations).sort((one, other) => one[0] - other[0]);
+  const ids = found.flatMap((one) => one.ids);
   const heading = leaves.find((leaf) => leaf.kind === 'atx' || leaf.kind === 'setext');
-  return { destinations, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
+  return { destinations, ids, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
 }
 
 interface Block {
@@ -43,30 +46,31 @@ function readBlock(text: string, leaf: Leaf, labels: Set<string>): Block {
   return block;
 }
 
-function blockDestinations(block: Block, labels: ReadonlySet<string>): Span[] {
-  const { joined, start } = block;
-  const found = block.defined.concat(
-    block.kind === 'html' ? htmlDestinations(joined.text) : inlineFrom(joined.text, start, labels),
-  );
-  return found.map(([from, to]) => [
+function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): Found {
+  const { destinations, ids } =
+    kind === 'html' ? htmlDestinations(joined.text) : inlineFrom(joined.text, start, labels);
+  const inText = ([from, to]: Span): Span => [
     joined.origin(from),
     to === from ? joined.origin(from) : joined.origin(to - 1) + 1,
-  ]);
+  ];
+  return { destinations: defined.concat(destinations).map(inText), ids };
 }
 
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** Cells of a table are read one by one: brackets and backticks do not reach over them. */
-function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): Span[] {
+function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): Found {
   const rest = text.slice(start);
   const table = tableStart(rest);
   const pieces: Span[] = [[0, table]];
   const all = table < rest.length ? pieces.concat(cells(rest, table)) : pieces;
-  return all.flatMap(([from, to]) =>
-    inlineDestinations(rest.slice(from, to), labels).map(
-      ([first, last]): Span => [start + from + first, start + from + last],
-    ),
-  );
+  const found: Found = { destinations: [], ids: [] };
+  for (const [from, to] of all) {
+    const { destinations, ids } = inlineDestinations(rest.slice(from, to), labels);
+    for (const [first, last] of destinations) found.destinations.push([start + from + first, start + from + last]);
+    for (const id of ids) found.ids.push(id);
+  }
+  return found;
 }
 
 /** Offset of the header row of a table, which has as many cells as the row of dashes below; the text's length where it holds none. */

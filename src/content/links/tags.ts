@@ -8,6 +8,8 @@ export interface Tag {
   end: number;
   /** Values that hold the address of a page or a file. */
   values: Span[];
+  /** What an address may name it by behind `#`: its `id`, and the `name` of an `a`. */
+  ids: string[];
 }
 
 /** Attributes that hold the address of a page or a file, by HTML tag. */
@@ -33,21 +35,31 @@ const tagName = /<\/?([A-Za-z][A-Za-z0-9-]*)/y;
 const attribute = /\s+([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/dy;
 const tagEnd = /\s*\/?>/y;
 const other =
-  /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[[\s\S]*?\]\]>|![A-Za-z][^>]*>|[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>)/y;
+  /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[[\s\S]*?\]\]>|![A-Za-z][^>]*>|([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>)/y;
 
-/** Reads a tag, comment or autolink at a `<`. Autolinks are external, so they hold no value. */
+/** Reads a tag, comment or autolink at a `<`. */
 export function htmlTagAt(text: string, at: number): Tag {
   other.lastIndex = at;
-  if (other.test(text)) return { whole: true, end: other.lastIndex, values: [] };
+  const found = other.exec(text);
+  if (found)
+    return { whole: true, end: other.lastIndex, values: found[1] ? [[at + 1, other.lastIndex - 1]] : [], ids: [] };
   tagName.lastIndex = at;
   const name = tagName.exec(text)?.[1]?.toLowerCase();
-  if (name === undefined) return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [] };
+  if (name === undefined)
+    return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ids: [] };
   const wanted = Object.hasOwn(addresses, name) ? addresses[name]! : [];
-  return attributesFrom(text, tagName.lastIndex, wanted);
+  return attributesFrom(text, tagName.lastIndex, { wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
 }
 
-function attributesFrom(text: string, from: number, wanted: readonly string[]): Tag {
+/** Names of attributes that count. */
+interface Counting {
+  wanted: readonly string[];
+  naming: readonly string[];
+}
+
+function attributesFrom(text: string, from: number, { wanted, naming }: Counting): Tag {
   const values: Span[] = [];
+  const ids: string[] = [];
   let at = from;
   for (;;) {
     attribute.lastIndex = at;
@@ -55,11 +67,14 @@ function attributesFrom(text: string, from: number, wanted: readonly string[]): 
     if (!match) break;
     at = attribute.lastIndex;
     const value = match.indices![2] ?? match.indices![3] ?? match.indices![4];
-    if (value && wanted.includes(match[1]!.toLowerCase())) values.push(value as Span);
+    if (!value) continue;
+    const attributeName = match[1]!.toLowerCase();
+    if (wanted.includes(attributeName)) values.push(value as Span);
+    else if (naming.includes(attributeName)) ids.push(text.slice(...value));
   }
   tagEnd.lastIndex = at;
   const whole = tagEnd.test(text);
-  return { whole, end: whole ? tagEnd.lastIndex : at, values };
+  return { whole, end: whole ? tagEnd.lastIndex : at, values, ids };
 }
 
 const blockTag = /\{%[ \t]*([a-z-]+)[ \t]([^\n]*?)%\}/dy;
@@ -69,7 +84,8 @@ const blockAttribute = /(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*|^[ \t]*)(?:"([^"]*)"|'(
 export function gitbookTagAt(text: string, at: number): Tag {
   blockTag.lastIndex = at;
   const match = blockTag.exec(text);
-  if (!match || !Object.hasOwn(blockAddresses, match[1]!)) return { whole: false, end: lineEnd(text, at), values: [] };
+  if (!match || !Object.hasOwn(blockAddresses, match[1]!))
+    return { whole: false, end: lineEnd(text, at), values: [], ids: [] };
   const wanted = blockAddresses[match[1]!]!;
   const offset = match.indices![2]![0];
   const values: Span[] = [];
@@ -77,7 +93,7 @@ export function gitbookTagAt(text: string, at: number): Tag {
     const value = found.indices![2] ?? found.indices![3];
     if (value && wanted.includes(found[1] ?? '')) values.push([offset + value[0], offset + value[1]]);
   }
-  return { whole: true, end: blockTag.lastIndex, values };
+  return { whole: true, end: blockTag.lastIndex, values, ids: [] };
 }
 
 function lineEnd(text: string, at: number): number {

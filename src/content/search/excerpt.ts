@@ -1,5 +1,5 @@
 import type { QueryTerm } from './query.js';
-import { runsOf } from './tokens.js';
+import { runsOf, type Token } from './tokens.js';
 
 /** A part of a text: first UTF-16 code unit and one past the last. */
 export interface Range {
@@ -8,10 +8,13 @@ export interface Range {
 }
 
 /** Characters of a section that are given. */
-export const excerptLength = 1_000;
+const excerptLength = 1_000;
 
 /** Characters before the first word that was asked for. */
 const lead = 100;
+
+/** Most highlights of one text. */
+const maxHighlights = 100;
 
 /** A section's text; of a long one the part around the first word that was asked for, cut between words. */
 export function excerptOf(body: string, terms: readonly QueryTerm[]): string {
@@ -23,22 +26,28 @@ export function excerptOf(body: string, terms: readonly QueryTerm[]): string {
 }
 
 /** Where a text has the words that were asked for, in its order; neighbours that touch or overlap are one. */
-export function highlightsOf(text: string, terms: readonly QueryTerm[], most = 100): Range[] {
+export function highlightsOf(text: string, terms: readonly QueryTerm[]): Range[] {
   const found: Range[] = [];
-  for (const { text: token, start, end } of runsOf(text).flat()) {
-    if (!terms.some((term) => (term.prefix ? token.startsWith(term.token) : token === term.token))) continue;
+  for (const { start, end } of matchesIn(text, terms)) {
     const last = found.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else if (found.length === most) break;
+    else if (found.length === maxHighlights) break;
     else found.push({ start, end });
   }
   return found;
 }
 
+/** The tokens of a text that were asked for, in its order, read as far as they are asked for. */
+function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token> {
+  const isAsked = ({ text: token }: Token) =>
+    terms.some((term) => (term.prefix ? token.startsWith(term.token) : token === term.token));
+  for (const run of runsOf(text)) yield* run.filter(isAsked);
+}
+
 /** Where the first word stands that was asked for; 0 where none is found. */
 function firstOf(text: string, terms: readonly QueryTerm[]): number {
   // Most text is plain: looking for the words in it takes a fraction of cutting it into tokens.
-  if (!/^\p{ASCII}*$/u.test(text)) return highlightsOf(text, terms, 1)[0]?.start ?? 0;
+  if (!/^\p{ASCII}*$/u.test(text)) return matchesIn(text, terms).next().value?.start ?? 0;
   const lower = text.toLowerCase();
   const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);
   return found.length > 0 ? Math.min(...found) : 0;

@@ -3,6 +3,7 @@ import type { Hash } from '../types.js';
 import type { SearchQuery } from './query.js';
 import { type Corpus, weightOf, worthOf } from './rank.js';
 import { type Section, sectionsOf } from './sections.js';
+import { nextToken } from './terms.js';
 import { tokensOf } from './tokens.js';
 
 /** A section that answers a query, and how well. */
@@ -11,7 +12,7 @@ export interface RankedSection extends Section {
 }
 
 /** Best sections of a page that are given. */
-export const maxSections = 5;
+const maxSections = 5;
 
 /** A section with its tokens, as ` a b `. */
 interface KnownSection {
@@ -41,12 +42,15 @@ export function rankSections(
   read: () => string,
   asked: { query: SearchQuery; corpus: Corpus },
 ): RankedSection[] {
-  const ranked = sectionsOfBlob(blob, read).map((one) => ({ ...one.section, score: scoreOf(one, asked) }));
+  const needles = needlesOf(asked);
+  const ranked: { section: Section; score: number }[] = [];
+  for (const one of sectionsOfBlob(blob, read)) {
+    const score = scoreOf(one, needles);
+    if (score > 0) ranked.push({ section: one.section, score });
+  }
   // Sorting is stable: of equals, the first on the page.
-  return ranked
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, maxSections);
+  const best = ranked.sort((one, other) => other.score - one.score).slice(0, maxSections);
+  return best.map(({ section, score }) => ({ ...section, score }));
 }
 
 function sectionsOfBlob(blob: Hash, read: () => string): KnownSection[] {
@@ -65,12 +69,26 @@ function wordsOf(text: string): string {
   return ` ${tokensOf(text).join(' ')} `;
 }
 
-function scoreOf({ title, body }: KnownSection, { query, corpus }: { query: SearchQuery; corpus: Corpus }): number {
-  return query.terms.reduce((score, { token, prefix }, index) => {
-    const needle = prefix ? ` ${token}` : ` ${token} `;
-    const counts = { title: 0, heading: occurrences(title, needle), body: occurrences(body, needle) };
-    return score + weightOf(corpus, corpus.frequencies[index] ?? 0) * worthOf(counts, 1);
-  }, 0);
+/** What is looked for in every section, and what it is worth. */
+interface Needle {
+  start: string;
+  weight: number;
+}
+
+function needlesOf({ query, corpus }: { query: SearchQuery; corpus: Corpus }): Needle[] {
+  return query.terms.map(({ token, prefix }, index) => ({
+    start: prefix ? token : `${token} `,
+    weight: weightOf(corpus, corpus.frequencies[index] ?? 0),
+  }));
+}
+
+function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): number {
+  let score = 0;
+  for (const { start, weight } of needles) {
+    const counts = { title: 0, heading: occurrences(title, start), body: occurrences(body, start) };
+    if (counts.heading + counts.body > 0) score += weight * worthOf(counts, 1);
+  }
+  return score;
 }
 
 /** More than this adds nothing to a score. */
@@ -78,7 +96,7 @@ const enough = 20;
 
 function occurrences(words: string, needle: string): number {
   let count = 0;
-  // The space behind one token is the one before the next.
-  for (let at = words.indexOf(needle); at !== -1 && count < enough; at = words.indexOf(needle, at + 1)) count += 1;
+  for (let at = nextToken(words, needle, 0); at !== -1 && count < enough; at = nextToken(words, needle, at + 1))
+    count += 1;
   return count;
 }

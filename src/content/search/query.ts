@@ -24,7 +24,8 @@ export function parseQuery(text: string): SearchQuery {
   const phrases: string[][] = [];
   let last: string | undefined;
   for (const { 0: part, 1: quoted } of parts) {
-    const runs = quoted === undefined ? runsOf(part).map((run) => run.map((token) => token.text)) : [tokensOf(quoted)];
+    const runs =
+      quoted === undefined ? [...runsOf(part)].map((run) => run.map((token) => token.text)) : [tokensOf(quoted)];
     const groups = runs.filter((tokens) => tokens.length > 0);
     for (const tokens of groups) {
       for (const token of tokens) exact.add(token);

@@ -53,7 +53,7 @@ function group(mark: string, tokens: string[]): string[] {
 
 /** The counts of one token; null where the page does not have it. */
 export function countsIn(terms: string, token: string): Counts | null {
-  const at = terms.indexOf(` ${token} `);
+  const at = nextToken(terms, `${token} `, 0);
   return at === -1 ? null : countsAt(terms, at, token);
 }
 
@@ -63,10 +63,10 @@ const maxExpansions = 50;
 /** The counts of the tokens that start with a prefix, itself left out, added up. */
 export function countsOfPrefix(terms: string, prefix: string): Counts {
   const sum = { body: 0, heading: 0, title: 0 };
-  let at = terms.indexOf(` ${prefix}`);
-  for (let found = 0; at !== -1 && found < maxExpansions; at = terms.indexOf(` ${prefix}`, at + 1)) {
-    if (terms[at + 1 + prefix.length] === ' ') continue;
-    const token = terms.slice(at + 1, terms.indexOf(' ', at + 1));
+  let at = nextToken(terms, prefix, 0);
+  for (let found = 0; at !== -1 && found < maxExpansions; at = nextToken(terms, prefix, at + 1)) {
+    if (terms[at + prefix.length] === ' ') continue;
+    const token = terms.slice(at, terms.indexOf(' ', at));
     const { body, heading, title } = countsAt(terms, at, token);
     sum.body += body;
     sum.heading += heading;
@@ -74,6 +74,16 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
     found += 1;
   }
   return sum;
+}
+
+/**
+ * Where a token begins in tokens between spaces, from an offset on; -1 where none does. `start` is what it begins with: with
+ * a space behind it, the token itself. The space before it is looked at last, since most of what is passed are spaces.
+ */
+export function nextToken(tokens: string, start: string, from: number): number {
+  let at = tokens.indexOf(start, from);
+  while (at !== -1 && tokens[at - 1] !== ' ') at = tokens.indexOf(start, at + 1);
+  return at;
 }
 
 /** Two counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^20 of them. */
@@ -97,6 +107,13 @@ function written(packed: number): string {
 
 function countsAt(terms: string, at: number, token: string): Counts {
   const start = terms.lastIndexOf('§', at) + 1;
-  const [body = 0, heading = 0] = terms.slice(start, terms.indexOf(' ', start)).split('.').map(Number);
-  return { body, heading, title: terms.startsWith(' ¶') && terms.includes(` ¶${token} `) ? 1 : 0 };
+  const counts = terms.slice(start, terms.indexOf(' ', start));
+  const point = counts.indexOf('.');
+  const [body, heading] = point === -1 ? [+counts, 0] : [+counts.slice(0, point), +counts.slice(point + 1)];
+  return { body, heading, title: isInTitle(terms, token) ? 1 : 0 };
+}
+
+/** Tokens of the title stand before the first counts. */
+function isInTitle(terms: string, token: string): boolean {
+  return terms[1] === '¶' && terms.slice(0, terms.indexOf('§')).includes(`¶${token} `);
 }

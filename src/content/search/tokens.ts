@@ -38,9 +38,12 @@ export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[
   return tokens;
 }
 
-/** The tokens of a text by the runs of letters they come from: those of a run follow each other without a gap. */
-export function runsOf(text: string): Token[][] {
-  return Array.from(text.matchAll(runs), ({ 0: run, index }) => tokensOfRun(run, index));
+/**
+ * The tokens of a text by the runs of letters they come from, read as far as they are asked for: those of a run follow
+ * each other without a gap.
+ */
+export function* runsOf(text: string): Generator<Token[]> {
+  for (const { 0: run, index } of text.matchAll(runs)) yield tokensOfRun(run, index);
 }
 
 /** Whether a token is of a script that is cut into pairs. */

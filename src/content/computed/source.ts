@@ -1,0 +1,104 @@
+import { isMembers, type Members } from '../members.js';
+import { ContentError, type ContentRef, type Json } from '../types.js';
+
+/** The revision that a translation came to (`TranslationResult` of the contract). */
+export interface TranslationResult {
+  space: string;
+  revision: string;
+}
+
+/** What computes the pages of an entry, from an OpenAPI specification (`ComputedContentSourceRevisionOpenAPI`). */
+export interface OpenApiSource {
+  type: 'builtin:openapi';
+  props: { models: boolean };
+  dependencies: { spec: { ref: ContentRef } };
+}
+
+/** The same from a translation (`ComputedContentSourceRevisionTranslation`). */
+export interface TranslationSource {
+  type: 'builtin:translation';
+  props: Members;
+  dependencies: { translation: { ref: ContentRef; value?: TranslationResult | null } };
+}
+
+/** What computes a tree of pages (`ComputedContentSourceRevision`). */
+export type RevisionSource = OpenApiSource | TranslationSource | { type: `integration:${string}`; props: Members };
+
+/**
+ * Checks the source of a computed tree, by its type.
+ * @throws ContentError with a JSON pointer, naming the rule and the value.
+ */
+export function checkRevisionSource(value: Json): RevisionSource {
+  const source = membersAt(value, '');
+  const { type } = source;
+  if (type === 'builtin:openapi') checkOpenApi(source);
+  else if (type === 'builtin:translation') checkTranslation(source);
+  else if (typeof type === 'string' && /^integration:[^:]+:[^:]+$/.test(type)) checkIntegration(source);
+  else throw wrong('/type', 'must be "builtin:openapi", "builtin:translation" or "integration:<name>:<source>"', type);
+  return source as unknown as RevisionSource;
+}
+
+function checkOpenApi(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  const props = membersAt(source.props, '/props');
+  onlyAt(props, '/props', ['models']);
+  if (typeof props.models !== 'boolean') throw wrong('/props/models', 'must be true or false', props.models);
+  const spec = dependencyAt(source, { name: 'spec', kind: 'openapi', member: 'spec' });
+  if (spec.value === undefined) return;
+  const at = '/dependencies/spec/value';
+  const value = membersAt(spec.value, at);
+  if (value.object !== 'openapi-spec') throw wrong(`${at}/object`, 'must be "openapi-spec"', value.object);
+  for (const name of ['id', 'slug']) textAt(value[name], `${at}/${name}`);
+}
+
+function checkTranslation(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  onlyAt(membersAt(source.props, '/props'), '/props', []);
+  const { value } = dependencyAt(source, { name: 'translation', kind: 'translation', member: 'translation' });
+  if (value === undefined || value === null) return;
+  const at = '/dependencies/translation/value';
+  const result = membersAt(value, at);
+  onlyAt(result, at, ['space', 'revision']);
+  for (const name of ['space', 'revision']) textAt(result[name], `${at}/${name}`);
+}
+
+/** Integrations may say what they like: no integration is served, so nothing of it is read. */
+function checkIntegration(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  membersAt(source.props, '/props');
+  if (source.dependencies !== undefined) membersAt(source.dependencies, '/dependencies');
+}
+
+function dependencyAt(source: Members, expected: { name: string; kind: string; member: string }): Members {
+  const dependencies = membersAt(source.dependencies, '/dependencies');
+  onlyAt(dependencies, '/dependencies', [expected.name]);
+  const at = `/dependencies/${expected.name}`;
+  const dependency = membersAt(dependencies[expected.name], at);
+  onlyAt(dependency, at, ['ref', 'value']);
+  const ref = membersAt(dependency.ref, `${at}/ref`);
+  onlyAt(ref, `${at}/ref`, ['kind', expected.member]);
+  if (ref.kind !== expected.kind) throw wrong(`${at}/ref/kind`, `must be "${expected.kind}"`, ref.kind);
+  textAt(ref[expected.member], `${at}/ref/${expected.member}`);
+  return dependency;
+}
+
+function membersAt(value: Json | undefined, pointer: string): Members {
+  if (isMembers(value)) return value;
+  throw wrong(pointer, 'must be an object', value);
+}
+
+function textAt(value: Json | undefined, pointer: string): void {
+  if (typeof value !== 'string' || value === '' || value.length > 255) {
+    throw wrong(pointer, 'must be text of 1 to 255 characters', value);
+  }
+}
+
+function onlyAt(value: Members, pointer: string, names: string[]): void {
+  const other = Object.keys(value).find((name) => !names.includes(name));
+  if (other !== undefined) throw wrong(`${pointer}/${other}`, 'is not known here', value[other]);
+}
+
+function wrong(pointer: string, rule: string, value: Json | undefined): ContentError {
+  const got = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 100);
+  return new ContentError(`\`computedSource${pointer.replaceAll('/', '.')}\` ${rule}, got ${got}`, pointer);
+}

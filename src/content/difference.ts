@@ -1,0 +1,46 @@
+import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes } from './change.js';
+
+/** A page with another title or address. */
+export interface PageRenamed {
+  type: 'page_renamed';
+  page: ChangedPage;
+  /** Each absent where it stayed. */
+  attributes: { [Name in (typeof nameAttributes)[number]]?: Changed<string> };
+}
+
+/** A change, where a new title or address of a page is one of its own, apart from what else was edited. */
+export type Difference = Change | PageRenamed;
+
+const nameAttributes = ['title', 'slug', 'path'] as const satisfies (keyof PageAttributes)[];
+
+/** Tells renames of pages from edits: a page that got both a new name and a new text has two differences. */
+export function differencesOf(changes: readonly Change[]): Difference[] {
+  return changes.flatMap((change): Difference[] => {
+    if (change.type !== 'page_edited') return [change];
+    const isName = (name: string): boolean => (nameAttributes as readonly string[]).includes(name);
+    const { page, attributes } = change;
+    const names = only(attributes, isName);
+    const others = only(attributes, (name) => !isName(name));
+    return [
+      ...(isEmpty(names) ? [] : [{ type: 'page_renamed', page, attributes: names } as PageRenamed]),
+      ...(isEmpty(others) ? [] : [{ type: 'page_edited', page, attributes: others } as const]),
+    ];
+  });
+}
+
+/** What a difference is about: the id of a page, file or piece of reusable content; empty for the space's variables. */
+export function subjectOf(difference: Difference): string {
+  if ('page' in difference) return difference.page.id;
+  if ('file' in difference) return difference.file.id;
+  return 'reusableContent' in difference ? difference.reusableContent.id : '';
+}
+
+type Attributes = ChangedAttributes<PageAttributes>;
+
+function only(attributes: Attributes, isWanted: (name: string) => boolean): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isWanted(name)));
+}
+
+function isEmpty(attributes: Attributes): boolean {
+  return Object.keys(attributes).length === 0;
+}

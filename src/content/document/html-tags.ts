@@ -1,0 +1,70 @@
+import type { Html } from 'mdast';
+import { decodeReferences } from './tag-text.js';
+
+/** A tag of HTML as written. */
+export interface HtmlTag {
+  kind: 'open' | 'close';
+  /** In lower case. */
+  name: string;
+  attributes: { readonly [name: string]: string };
+}
+
+const name = /^<(\/?)([a-z][a-z0-9-]*)/i;
+const attribute = /\s+([a-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/giy;
+
+/** Reads a tag; null for comments and the like, and for one that names an attribute twice. */
+export function readTag(html: string): HtmlTag | null {
+  const [start = '', slash, tag] = name.exec(html) ?? [];
+  if (!tag) return null;
+  const attributes: Record<string, string> = {};
+  attribute.lastIndex = start.length;
+  for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
+    const [, key = '', ...values] = match;
+    if (Object.hasOwn(attributes, key.toLowerCase())) return null;
+    attributes[key.toLowerCase()] = decodeReferences(values.find((value) => value !== undefined) ?? '');
+  }
+  return { kind: slash ? 'close' : 'open', name: tag.toLowerCase(), attributes };
+}
+
+/** Writes an opening tag so that Markdown leaves it whole wherever it stands, in the cell of a table too. */
+export function writeTag(tag: string, attributes: { [name: string]: string | undefined } = {}): Html {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([key, value]) => ` ${key}="${value.replace(/[&<>"|`\\\t\n]/g, toReference)}"`);
+  return { type: 'html', value: `<${tag}${written.join('')}>` };
+}
+
+/** Writes a closing tag. */
+export function writeEndTag(tag: string): Html {
+  return { type: 'html', value: `</${tag}>` };
+}
+
+/**
+ * Which closing tag ends which opening one, by their indexes among siblings. A tag without its other half, or that
+ * overlaps another pair, has none. Takes time in proportion to the tags.
+ */
+export function pairedTags(tags: readonly (HtmlTag | null)[]): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  const counts = new Map<string, number>();
+  const count = (tag: string, change: number): void => void counts.set(tag, (counts.get(tag) ?? 0) + change);
+  for (const [index, tag] of tags.entries()) {
+    if (tag?.kind === 'open') {
+      open.push(index);
+      count(tag.name, 1);
+    } else if (tag && (counts.get(tag.name) ?? 0) > 0) {
+      for (let start = open.pop()!; ; start = open.pop()!) {
+        const { name } = tags[start]!;
+        count(name, -1);
+        if (name !== tag.name) continue;
+        pairs.set(start, index);
+        break;
+      }
+    }
+  }
+  return pairs;
+}
+
+function toReference(character: string): string {
+  return `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`;
+}

@@ -1,0 +1,198 @@
+import type { Literal, Nodes } from 'mdast';
+import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-markdown';
+import type { Options as ToMarkdown } from 'mdast-util-to-markdown';
+import type { Code, Construct, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types';
+
+/** What GitBook writes within text beyond CommonMark and GFM: formulas between `$$` and emoji between colons. */
+
+/** A formula within text, `$$x^2$$`; `value` is TeX, without the dollars. */
+export interface InlineMath extends Literal {
+  type: 'inlineMath';
+}
+
+/** An emoji by its code, `:rocket:`; `value` has the colons. */
+export interface Emoji extends Literal {
+  type: 'emoji';
+}
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    inlineMath: InlineMath;
+    emoji: Emoji;
+  }
+  interface RootContentMap {
+    inlineMath: InlineMath;
+    emoji: Emoji;
+  }
+}
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    inlineMath: 'inlineMath';
+    emoji: 'emoji';
+  }
+}
+
+/**
+ * A code between colons: lower-case letters, digits, `_`, `+` and `-`. Few digits alone are none: a time such as
+ * `12:30:45` has those.
+ */
+export const emojiCode = /^(?=.{1,50}$)(?:[+-]1|\d{3,}|[\d_+-]*[a-z][a-z\d_+-]*)$/;
+
+/** What an inline formula can be: one line, with nothing at its edges or within that would end it. */
+export const inlineFormula = /^(?!\$)(?![^\r\n]*\$\$)[^\r\n]*[^\r\n$]$/;
+
+const [dollar, colon] = [36, 58];
+
+/** Formulas: `$$`, no further dollar, and all up to the next `$$` of the line. */
+const math: Construct = {
+  name: 'inlineMath',
+  previous: (code) => code !== dollar,
+  tokenize(effects, ok, nok) {
+    return (code) => {
+      effects.enter('inlineMath');
+      effects.consume(code);
+      return opened;
+    };
+    function opened(code: Code): State | undefined {
+      if (code !== dollar) return nok(code);
+      effects.consume(code);
+      return first;
+    }
+    function first(code: Code): State | undefined {
+      return code === dollar ? nok(code) : inside(code);
+    }
+    function inside(code: Code): State | undefined {
+      if (isLineEnd(code)) return nok(code);
+      effects.consume(code);
+      return code === dollar ? closing : inside;
+    }
+    function closing(code: Code): State | undefined {
+      if (code !== dollar) return inside(code);
+      effects.consume(code);
+      effects.exit('inlineMath');
+      return ok;
+    }
+  },
+};
+
+/** Emoji: a code between colons, with no letter, digit or colon next to them. */
+const emoji: Construct = {
+  name: 'emoji',
+  previous: (code) => code !== colon && !isAlphanumeric(code),
+  tokenize(effects, ok, nok) {
+    let name = '';
+    return (code) => {
+      effects.enter('emoji');
+      effects.consume(code);
+      return inside;
+    };
+    function inside(code: Code): State | undefined {
+      if (code === colon && emojiCode.test(name)) {
+        effects.consume(code);
+        effects.exit('emoji');
+        return after;
+      }
+      if (code === null || code < 0 || name.length > 50 || !/[a-z\d_+-]/.test(String.fromCharCode(code))) {
+        return nok(code);
+      }
+      name += String.fromCharCode(code);
+      effects.consume(code);
+      return inside;
+    }
+    function after(code: Code): State | undefined {
+      return isAlphanumeric(code) ? nok(code) : ok(code);
+    }
+  },
+};
+
+/** The tokenizers. */
+export const tokenizers: Extension = {
+  text: {
+    [dollar]: behind(math, ['inlineMath', 'characterEscape']),
+    [colon]: behind(emoji, ['emoji', 'characterEscape']),
+  },
+};
+
+/** A construct that may stand right behind some others, whatever character they end with. */
+function behind(construct: Construct, others: readonly TokenType[]): Construct {
+  return {
+    ...construct,
+    previous(this: TokenizeContext, code) {
+      const last = this.events.at(-1)?.[1].type;
+      return construct.previous!.call(this, code) || (last !== undefined && others.includes(last));
+    },
+  };
+}
+
+/** How their tokens become nodes. */
+export const nodeMakers: FromMarkdown = {
+  enter: {
+    inlineMath(token) {
+      const source = this.sliceSerialize(token).slice(2, -2);
+      // As in code, a pipe in a cell is written with a backslash.
+      const value = this.data.inTable ? source.replaceAll('\\|', '|') : source;
+      this.enter({ type: 'inlineMath', value }, token);
+    },
+    emoji(token) {
+      this.enter({ type: 'emoji', value: this.sliceSerialize(token) }, token);
+    },
+  },
+  exit: { inlineMath: exit, emoji: exit },
+};
+
+function exit(this: CompileContext, token: Token): void {
+  this.exit(token);
+}
+
+/** How nodes become Markdown, and what text may not say by chance. */
+export const writers: ToMarkdown = {
+  unsafe: [
+    { character: '$', after: '(?=\\$)', inConstruct: 'phrasing' },
+    { character: '$', before: '(?<=\\$)', inConstruct: 'phrasing' },
+    // Its look behind stands in `after`: remark leaves out an escape with a condition before it where that is escaped.
+    // What a text begins with may be written as a character reference, behind emphasis: it is no letter that touches then.
+    {
+      character: ':',
+      after: '(?<=(?:(?<![A-Za-z\\d:])|^[^]?[A-Za-z\\d:]):)(?=[a-z\\d_+-]+:)',
+      inConstruct: 'phrasing',
+    },
+  ],
+  handlers: {
+    inlineMath: (node: InlineMath, _, state) => {
+      const value = state.stack.includes('tableCell') ? node.value.replaceAll('|', '\\|') : node.value;
+      return `$$${value}$$`;
+    },
+    emoji: (node: Emoji) => node.value,
+  },
+};
+
+/** Text beside emoji as it must be written: a letter, digit or colon that would touch their colons is a character reference. */
+export function besideInlines(
+  text: string,
+  { before, after }: { before?: Nodes | undefined; after?: Nodes | undefined },
+): string {
+  let written = text;
+  if (before?.type === 'emoji') written = written.replace(/^[A-Za-z\d]/, reference);
+  if (before?.type === 'emoji') written = written.replace(/^\\?:/, '&#x3A;');
+  if (after?.type === 'emoji') {
+    written = written.replace(/(\\*)([A-Za-z\d:])$/, (_, slashes: string, last: string) => {
+      const escaped = slashes.length % 2 === 1;
+      if (escaped && last === ':') return `${slashes.slice(1)}&#x3A;`;
+      return `${slashes}${escaped ? '\\' : ''}${reference(last)}`;
+    });
+  }
+  return written;
+}
+
+function reference(character: string): string {
+  return `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
+}
+
+function isAlphanumeric(code: Code): boolean {
+  return code !== null && code > 0 && /[A-Za-z\d]/.test(String.fromCharCode(code));
+}
+
+function isLineEnd(code: Code): boolean {
+  return code === null || (code < 0 && code > -6 && code !== -1 && code !== -2);
+}

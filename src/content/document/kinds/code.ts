@@ -1,0 +1,34 @@
+import type { Code } from 'mdast';
+import { readCode } from '../read-code.js';
+import { writeTag } from '../tag-text.js';
+import { codeAttributes, writeCode } from '../write-code.js';
+import { readAttributes } from './attributes.js';
+import { type TagKind, tagBlock, type WriteKind } from './kind.js';
+import { preHtml } from './pre.js';
+import { closed, opened } from './tag-nodes.js';
+
+/** `{% code title="…" lineNumbers="true" … %}` around one fence, or around the HTML of code with highlighted lines. */
+export const code: TagKind = {
+  tag: 'code',
+  type: 'code',
+  read(site) {
+    const data = readAttributes(site.tag.attributes, codeAttributes);
+    const fence = site.siblings.nodes[site.start + 1];
+    if (!data || site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
+    if (data.overflow !== undefined && data.overflow !== 'scroll' && data.overflow !== 'wrap') return undefined;
+    const block = readCode(site.reading, fence as Code, () => tagBlock(site, 'code'));
+    return { ...block, data: { ...block.data, ...data } };
+  },
+};
+
+/** Writes code: a fence, within tags where it has a title or another attribute, or HTML where lines are highlighted. */
+export const writeCodeKind: WriteKind = ({ block, pointer }) => {
+  const { code, lines, attributes } = writeCode(block, pointer);
+  if (lines.some((line) => line.highlighted)) {
+    return [
+      { type: 'html', value: preHtml(lines, { syntax: [code.lang, code.meta].filter(Boolean).join(' '), attributes }) },
+    ];
+  }
+  if (Object.values(attributes).every((value) => value === undefined || value === false)) return [code];
+  return [opened(writeTag('code', attributes)), code, closed('code')];
+};

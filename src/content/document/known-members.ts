@@ -1,0 +1,67 @@
+import { type Members, refuse } from './shape.js';
+
+/** Members of the nodes of a document, by what they are; those that hold other nodes are in `holders`. */
+const members: { [object: string]: readonly string[] } = {
+  document: ['object', 'data', 'nodes'],
+  block: ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments'],
+  inline: ['object', 'type', 'key', 'data', 'isVoid', 'nodes', 'fragments'],
+  fragment: ['object', 'type', 'key', 'fragment', 'nodes'],
+  text: ['object', 'key', 'leaves'],
+  leaf: ['object', 'text', 'marks'],
+  mark: ['object', 'type', 'data'],
+};
+
+const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
+
+/** Blocks and inlines that hold no nodes, by the contract. */
+const withoutNodes = new Set(
+  (
+    'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +
+    'reusable-content table expandable image emoji icon expression inline-math inline-image mention button'
+  ).split(' '),
+);
+
+/** Blocks and inlines that hold fragments. */
+const withFragments = new Set(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
+
+/**
+ * Refuses members that nothing would write, so that none is lost. Only that: what the known ones hold is checked where it is
+ * written.
+ * @throws ContentError with a JSON pointer.
+ */
+export function refuseUnknownMembers(document: Members): void {
+  const open: { node: Members; pointer: string }[] = [{ node: document, pointer: '' }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, pointer } = next;
+    const known = members[String(node.object)] ?? Object.keys(node);
+    for (const [name, value] of Object.entries(node)) {
+      if (!saysNothing(value) && !(known.includes(name) && mayHold(node, name))) {
+        refuse(`${pointer}/${name}`, `is no member of ${nameOf(node)}`, value);
+      }
+    }
+    for (const holder of holders) {
+      const held: unknown = node[holder];
+      if (!Array.isArray(held)) continue;
+      held.forEach((one, index) => {
+        if (typeof one === 'object' && one !== null) open.push({ node: one, pointer: `${pointer}/${holder}/${index}` });
+      });
+    }
+  }
+}
+
+function saysNothing(value: unknown): boolean {
+  return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+function mayHold({ object, type }: Members, name: string): boolean {
+  if (object === 'mark') return name !== 'data' || type === 'color';
+  if (object !== 'block' && object !== 'inline') return true;
+  if (name === 'nodes') return !withoutNodes.has(String(type));
+  return name !== 'fragments' || withFragments.has(String(type));
+}
+
+function nameOf({ object, type }: Members): string {
+  return [`a ${object}`, ...(typeof type === 'string' && object !== 'fragment' ? [`of the type ${type}`] : [])].join(
+    ' ',
+  );
+}

@@ -1,0 +1,13 @@
+import type { Code } from 'mdast';
+import { codeLines } from './code-lines.js';
+import type { Block } from './nodes.js';
+import { blockOf, type Reading, sourceOf } from './reading.js';
+
+/** Reads a code block; `noted` gives the block where it is more than the fence itself. */
+export function readCode(reading: Reading, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
+  const code = noted();
+  const fenced = /^[`~]/.test(sourceOf(reading, node));
+  const syntax = [node.lang, node.meta].filter(Boolean).join(' ');
+  const nodes = codeLines(reading, node.value, node.position!.start.line + (fenced ? 1 : 0));
+  return { ...code, data: syntax ? { syntax } : {}, nodes };
+}

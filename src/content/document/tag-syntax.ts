@@ -1,0 +1,99 @@
+import type { Literal } from 'mdast';
+import type { Extension as FromMarkdown } from 'mdast-util-from-markdown';
+import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types';
+import type { Processor } from 'unified';
+import { readTag } from './tag-text.js';
+
+/** A tag that stands alone on its line; `value` is the line without indentation. */
+export interface Tag extends Literal {
+  type: 'tag';
+  /** Where it is written: a whole block, with blank lines around it. */
+  alone?: true;
+}
+
+declare module 'mdast' {
+  interface BlockContentMap {
+    tag: Tag;
+  }
+  interface RootContentMap {
+    tag: Tag;
+  }
+}
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    tagLine: 'tagLine';
+  }
+}
+
+const openBrace = 123;
+const lessThan = 60;
+
+/** Reads tags as blocks of their own, which end a paragraph before them, in quotes and list items too. */
+export function withTags(this: Processor): void {
+  const data = this.data() as { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), fromMarkdown];
+}
+
+const construct: Construct = {
+  name: 'tagLine',
+  tokenize(effects, ok, nok) {
+    return tagLine(this, effects, { ok, nok });
+  },
+};
+
+const syntax: Extension = {
+  flow: { [openBrace]: construct, [lessThan]: { ...construct, add: 'before' } },
+};
+
+const fromMarkdown: FromMarkdown = {
+  enter: {
+    tagLine(token) {
+      this.enter({ type: 'tag', value: this.sliceSerialize(token).trimEnd() } as never, token);
+    },
+  },
+  exit: {
+    tagLine(token) {
+      this.exit(token);
+    },
+  },
+};
+
+/** What a construct goes on with: where it is one, and where it is none. */
+interface Next {
+  ok: State;
+  nok: State;
+}
+
+function tagLine(context: TokenizeContext, effects: Effects, { ok, nok }: Next): State {
+  return start;
+
+  function start(code: Code): State | undefined {
+    effects.enter('tagLine');
+    effects.consume(code);
+    return code === openBrace ? percent : tagName;
+  }
+
+  function percent(code: Code): State | undefined {
+    return code === 37 ? line(code) : nok(code);
+  }
+
+  /** `<details>`, `</details>` and `<summary>`: any other letter is left to HTML. */
+  function tagName(code: Code): State | undefined {
+    return code === 47 || code === 100 || code === 115 ? line(code) : nok(code);
+  }
+
+  function line(code: Code): State | undefined {
+    if (code !== null && code >= 0) {
+      effects.consume(code);
+      return line;
+    }
+    if (code === -2 || code === -1) {
+      effects.consume(code);
+      return line;
+    }
+    const token = effects.exit('tagLine');
+    return readTag(context.sliceSerialize(token)) ? ok(code) : nok(code);
+  }
+}

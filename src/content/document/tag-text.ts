@@ -1,0 +1,93 @@
+import { decodeString } from 'micromark-util-decode-string';
+
+/** Values of a tag's attributes by name; the one positional value of `{% include "…" %}` has the name ''. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** One line such as `{% hint style="info" %}` or `<details>`, taken apart. */
+export interface TagText {
+  /** `hint` for `{% hint … %}` and for `{% endhint %}`; `details` and `summary` for HTML's. */
+  name: string;
+  closing: boolean;
+  attributes: Attributes;
+  /** What stands between `<summary>` and `</summary>`, as HTML. */
+  inner?: string;
+}
+
+/** Names of the tags that open or are a block; each may have an `end…`. Other tags, such as Liquid's, are text. */
+const tagNames = [
+  'hint',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'code',
+  'embed',
+  'file',
+  'content-ref',
+  'include',
+  'openapi',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'swagger',
+] as const;
+
+const names = tagNames.join('|');
+
+const tagOpening = new RegExp(`^\\{%[ \\t]*(end)?(${names})(?=[ \\t%])`);
+
+const attribute = /[ \t]+(?:([a-z][\w-]*)=)?(?:"([^"]*)"|'([^']*)')/iy;
+
+/** The beginning of a line that could be a tag; text that begins so is written with an escape. */
+export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
+
+/** Takes a line apart, without its indentation; undefined where it is no tag that stands alone on its line. */
+export function readTag(line: string): TagText | undefined {
+  return line.startsWith('{') ? readLiquidTag(line) : readHtmlTag(line);
+}
+
+/** A tag as a line of Markdown; attributes whose value is undefined or false are left out. */
+export function writeTag(name: string, attributes: { [name: string]: string | number | boolean | undefined }): string {
+  const said = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== false);
+  const words = said.map(([key, value]) => `${key && `${key}=`}${quoted(String(value))}`);
+  return `{% ${[name, ...words].join(' ')} %}`;
+}
+
+/** Text with its character references replaced by the characters; backslashes are no escapes in a tag or HTML. */
+export function decodeReferences(text: string): string {
+  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});/gi, (reference) => decodeString(reference));
+}
+
+/** Text in which nothing could be a character reference or end the value it stands in. */
+function encodeReferences(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (character) => `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`);
+}
+
+function readLiquidTag(line: string): TagText | undefined {
+  const text = line.trimEnd();
+  const [opening, end, name = ''] = tagOpening.exec(text) ?? [];
+  if (opening === undefined || !text.endsWith('%}') || text.length < opening.length + 2) return undefined;
+  const rest = text.slice(opening.length, -2).trimEnd();
+  if (end && rest) return undefined;
+  const attributes = new Map<string, string>();
+  attribute.lastIndex = 0;
+  let at = 0;
+  for (let match = attribute.exec(rest); match; match = attribute.exec(rest)) {
+    at = attribute.lastIndex;
+    const key = match[1] ?? '';
+    if (attributes.has(key)) return undefined;
+    attributes.set(key, decodeReferences(match[2] ?? match[3] ?? ''));
+  }
+  return at === rest.length ? { name, closing: end !== undefined, attributes } : undefined;
+}
+
+function readHtmlTag(line: string): TagText | undefined {
+  const [, closing, summary] = /^<(?:(\/?)details|summary>(.*?)<\/summary)>[ \t]*$/s.exec(line) ?? [];
+  if (summary !== undefined) return { name: 'summary', closing: false, attributes: new Map(), inner: summary };
+  return closing === undefined ? undefined : { name: 'details', closing: closing !== '', attributes: new Map() };
+}
+
+/** In double quotes; those, line endings and what reads as a character reference are written as references. */
+function quoted(value: string): string {
+  return `"${encodeReferences(value, /["\n]|&(?=#?[a-z\d]+;)/gi)}"`;
+}

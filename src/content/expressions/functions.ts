@@ -1,0 +1,61 @@
+import { ExpressionError, type Value } from './expression.js';
+import { isPlain, kindOf, type Plain } from './operators.js';
+
+/** What functions may ask of the world; an evaluation without them gives none. */
+export interface World {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A number from 0 to 1, 1 excluded. */
+  random(): number;
+}
+
+/** A function of the language. */
+interface NamedFunction {
+  /** Whether equal arguments always give an equal value. */
+  deterministic: boolean;
+  /** Fewest and most arguments. */
+  takes: [number, number];
+  run(args: Plain[], world: World): Value;
+}
+
+const pure = (takes: [number, number], run: (args: Plain[]) => Value): NamedFunction => ({
+  deterministic: true,
+  takes,
+  run,
+});
+const ofNumber = (run: (number: number) => number) => pure([1, 1], ([value]) => run(Number(value)));
+
+/** Every function, by name. */
+export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, NamedFunction>([
+  ['String', pure([1, 1], ([value]) => String(value))],
+  ['Number', pure([1, 1], ([value]) => Number(value))],
+  ['Boolean', pure([1, 1], ([value]) => Boolean(value))],
+  ['Math.abs', ofNumber(Math.abs)],
+  ['Math.ceil', ofNumber(Math.ceil)],
+  ['Math.floor', ofNumber(Math.floor)],
+  ['Math.round', ofNumber(Math.round)],
+  ['Math.min', pure([0, 50], (args) => Math.min(...args.map(Number)))],
+  ['Math.max', pure([0, 50], (args) => Math.max(...args.map(Number)))],
+  ['Math.random', { deterministic: false, takes: [0, 0], run: (_, world) => world.random() }],
+  ['Date.now', { deterministic: false, takes: [0, 0], run: (_, world) => world.now() }],
+  ['now', { deterministic: false, takes: [0, 0], run: (_, world) => new Date(world.now()).toISOString() }],
+]);
+
+/** Calls a function. @throws ExpressionError for another number of arguments, and for a list or record as one. */
+export function callFunction(name: string, args: Value[], world: World): Value {
+  const { takes, run } = functions.get(name)!;
+  const [fewest, most] = takes;
+  if (args.length < fewest || args.length > most) {
+    const wanted = fewest === most ? String(fewest) : `${fewest} to ${most}`;
+    throw new ExpressionError(`\`${name}\` takes ${wanted} arguments, got ${args.length}`);
+  }
+  return run(
+    args.map((value) => plainArgument(name, value)),
+    world,
+  );
+}
+
+function plainArgument(name: string, value: Value): Plain {
+  if (isPlain(value)) return value;
+  throw new ExpressionError(`\`${name}\` takes text, numbers or booleans, got ${kindOf(value)}`);
+}

@@ -1,0 +1,78 @@
+import { escapeMarkdown } from './escape.js';
+import { type Evaluation, holds } from './show.js';
+
+/** A part of a text and what it becomes. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A line that opens or closes a block that depends on a condition. */
+interface Tag {
+  start: number;
+  /** Behind its line end. */
+  end: number;
+  /** Absent on a closing line. */
+  condition?: string;
+}
+
+/** One line that is a tag and nothing else. */
+const tagLine = /^[ \t]*\{%(.*)%\}[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/gm;
+
+/**
+ * Applies edits and the conditions of a text's `{% if %}` lines. Where a condition holds its two lines go; where it does
+ * not, all between them goes too; where it cannot be told, a line that says why stands for the whole. Unpaired lines are text.
+ */
+export function withoutIfs(
+  text: string,
+  { edits, literal, evaluation }: { edits: Edit[]; literal: [number, number][]; evaluation: Evaluation },
+): string {
+  const blocks = pairs(tagsIn(text, literal)).flatMap(([open, close]) => editsOf(open, close, evaluation));
+  return apply(text, [...edits, ...blocks]);
+}
+
+function tagsIn(text: string, literal: [number, number][]): Tag[] {
+  const tags: Tag[] = [];
+  let next = 0;
+  for (const match of text.matchAll(tagLine)) {
+    const tag = match[1]!.trim();
+    if (tag !== 'endif' && !/^if\s/.test(tag)) continue;
+    const [start, end] = [match.index, match.index + match[0].length];
+    while (next < literal.length && literal[next]![1] <= start) next++;
+    if (next < literal.length && literal[next]![0] < end) continue;
+    tags.push({ start, end, ...(tag === 'endif' ? {} : { condition: tag.slice(2).trim() }) });
+  }
+  return tags;
+}
+
+function pairs(tags: Tag[]): [Tag, Tag][] {
+  const open: Tag[] = [];
+  const found: [Tag, Tag][] = [];
+  for (const tag of tags) {
+    if (tag.condition !== undefined) open.push(tag);
+    else if (open.length > 0) found.push([open.pop()!, tag]);
+  }
+  return found;
+}
+
+function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
+  const held = holds(open.condition!, evaluation);
+  if (held === null) return [];
+  if (held !== true)
+    return [{ start: open.start, end: close.end, text: held === false ? '' : `${escapeMarkdown(held)}\n` }];
+  return [open, close].map(({ start, end }) => ({ start, end, text: '' }));
+}
+
+/** Edits nest or are apart; one inside a part that another replaces is lost with it. */
+function apply(text: string, edits: Edit[]): string {
+  const ordered = edits.toSorted((left, right) => left.start - right.start || right.end - left.end);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, text: replacement } of ordered) {
+    if (start < from) continue;
+    parts.push(text.slice(from, start), replacement);
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
+}

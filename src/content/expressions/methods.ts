@@ -1,0 +1,138 @@
+import { ExpressionError, limits, type Value } from './expression.js';
+import { checkItems, checkLength } from './meter.js';
+import { isPlain, kindOf } from './operators.js';
+
+type Parameter = 'text' | 'number' | 'any';
+
+/** A method of texts, lists or numbers. `?` behind a parameter: it may be left out. */
+interface Method<Self> {
+  parameters: readonly (Parameter | `${Parameter}?`)[];
+  run(self: Self, ...args: never[]): Value;
+}
+
+const text = (
+  parameters: Method<string>['parameters'],
+  run: (self: string, ...args: never[]) => Value,
+): Method<string> => ({ parameters, run });
+
+const whole = (value: number | undefined): number => Math.trunc(value ?? 0) || 0;
+
+function repeat(self: string, count: number): string {
+  if (count < 0) throw new ExpressionError('`repeat` takes a number from 0');
+  checkLength(self.length * whole(count));
+  return self.repeat(count);
+}
+
+function padded(end: 'padStart' | 'padEnd') {
+  return (self: string, length: number, filler?: string): string => {
+    checkLength(whole(length));
+    return self[end](length, filler);
+  };
+}
+
+/** Replaces plain text by plain text; `$&` and its like mean nothing here. */
+function replaceAll(self: string, search: string, by: string): string {
+  const count = search === '' ? self.length + 1 : self.split(search).length - 1;
+  checkLength(self.length + count * (by.length - search.length));
+  return self.replaceAll(search, () => by);
+}
+
+function split(self: string, separator: string): string[] {
+  // One more than allowed is enough to tell that there are too many.
+  const parts = self.split(separator, limits.items + 1);
+  checkItems(parts.length);
+  return parts;
+}
+
+const textMethods = new Map<string, Method<string>>([
+  ['toUpperCase', text([], (self) => self.toUpperCase())],
+  ['toLowerCase', text([], (self) => self.toLowerCase())],
+  ['trim', text([], (self) => self.trim())],
+  ['trimStart', text([], (self) => self.trimStart())],
+  ['trimEnd', text([], (self) => self.trimEnd())],
+  ['includes', text(['text'], (self, part: string) => self.includes(part))],
+  ['startsWith', text(['text'], (self, part: string) => self.startsWith(part))],
+  ['endsWith', text(['text'], (self, part: string) => self.endsWith(part))],
+  ['indexOf', text(['text'], (self, part: string) => self.indexOf(part))],
+  ['at', text(['number'], (self, index: number) => self.at(index))],
+  ['charAt', text(['number'], (self, index: number) => self.charAt(index))],
+  ['slice', text(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
+  ['substring', text(['number', 'number?'], (self, from: number, to?: number) => self.substring(from, to))],
+  ['repeat', text(['number'], repeat)],
+  ['padStart', text(['number', 'text?'], padded('padStart'))],
+  ['padEnd', text(['number', 'text?'], padded('padEnd'))],
+  ['replace', text(['text', 'text'], (self, search: string, by: string) => self.replace(search, () => by))],
+  ['replaceAll', text(['text', 'text'], replaceAll)],
+  ['split', text(['text'], split)],
+  ['toString', text([], (self) => self)],
+]);
+
+type List = readonly Value[];
+
+function join(self: List, separator = ','): string {
+  const parts = self.map((item) => {
+    if (!isPlain(item)) throw new ExpressionError(`\`join\` needs a list of plain values, got ${kindOf(item)} in it`);
+    return item === null || item === undefined ? '' : String(item);
+  });
+  checkLength(parts.reduce((sum, part) => sum + part.length + separator.length, 0));
+  return parts.join(separator);
+}
+
+const list = (parameters: Method<List>['parameters'], run: (self: List, ...args: never[]) => Value): Method<List> => ({
+  parameters,
+  run,
+});
+
+const listMethods = new Map<string, Method<List>>([
+  ['includes', list(['any'], (self, item: Value) => self.includes(item))],
+  ['indexOf', list(['any'], (self, item: Value) => self.indexOf(item))],
+  ['join', list(['text?'], join)],
+  ['at', list(['number'], (self, index: number) => self.at(index))],
+  ['slice', list(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
+  ['concat', list(['any'], (self, other: Value) => self.concat(other))],
+]);
+
+function toFixed(self: number, digits = 0): string {
+  if (!(digits >= 0 && digits <= 100)) throw new ExpressionError('`toFixed` takes a number from 0 to 100');
+  return self.toFixed(digits);
+}
+
+const numberMethods = new Map<string, Method<number>>([
+  ['toFixed', { parameters: ['number?'], run: toFixed }],
+  ['toString', { parameters: [], run: (self) => String(self) }],
+]);
+
+const booleanMethods = new Map<string, Method<boolean>>([
+  ['toString', { parameters: [], run: (self) => String(self) }],
+]);
+
+/** The names of all methods, whosever they are. */
+export const methodNames: ReadonlySet<string> = new Set(
+  [textMethods, listMethods, numberMethods, booleanMethods].flatMap((methods) => [...methods.keys()]),
+);
+
+/** Calls a method of a value. @throws ExpressionError where it has no such method or gets other arguments. */
+export function callMethod(self: Value, name: string, args: Value[]): Value {
+  const method = methodsOf(self)?.get(name);
+  if (!method) throw new ExpressionError(`${kindOf(self)} has no method \`${name}\``);
+  const { parameters } = method;
+  if (args.length > parameters.length) {
+    throw new ExpressionError(`\`${name}\` takes at most ${parameters.length} arguments, got ${args.length}`);
+  }
+  for (const [index, parameter] of parameters.entries()) checkArgument(name, parameter, args[index]);
+  return method.run(self as never, ...(args as never[]));
+}
+
+function methodsOf(self: Value): ReadonlyMap<string, Method<never>> | undefined {
+  if (typeof self === 'string') return textMethods;
+  if (typeof self === 'number') return numberMethods;
+  if (typeof self === 'boolean') return booleanMethods;
+  return Array.isArray(self) ? listMethods : undefined;
+}
+
+function checkArgument(name: string, parameter: string, value: Value): void {
+  if (value === undefined && parameter.endsWith('?')) return;
+  const wanted = parameter.replace('?', '');
+  if (wanted === 'any' || typeof value === (wanted === 'text' ? 'string' : 'number')) return;
+  throw new ExpressionError(`\`${name}\` takes ${wanted === 'text' ? 'text' : 'a number'}, got ${kindOf(value)}`);
+}

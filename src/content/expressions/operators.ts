@@ -1,0 +1,65 @@
+import { type BinaryOperator, ExpressionError, type UnaryOperator, type Value } from './expression.js';
+
+/** A value that JavaScript's operators take without calling anything of it. */
+export type Plain = undefined | null | boolean | number | string;
+
+/** What operators with one operand do. */
+export const unaryOperators: { [Operator in UnaryOperator]: (operand: Value) => Value } = {
+  '-': (operand) => -plain(operand, '-')!,
+  '+': (operand) => +plain(operand, '+')!,
+  '!': (operand) => !operand,
+};
+
+type Eager = Exclude<BinaryOperator, '&&' | '||' | '??'>;
+
+/** What operators with two operands do, those of logic aside, which may leave one alone. As in JavaScript, for plain values. */
+export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value) => Value } = {
+  '+': arithmetic('+', (left, right) => left + right),
+  '-': arithmetic('-', (left, right) => left - right),
+  '*': arithmetic('*', (left, right) => left * right),
+  '/': arithmetic('/', (left, right) => left / right),
+  '%': arithmetic('%', (left, right) => left % right),
+  '**': arithmetic('**', (left, right) => left ** right),
+  '<': arithmetic('<', (left, right) => left < right),
+  '<=': arithmetic('<=', (left, right) => left <= right),
+  '>': arithmetic('>', (left, right) => left > right),
+  '>=': arithmetic('>=', (left, right) => left >= right),
+  '===': (left, right) => left === right,
+  '!==': (left, right) => left !== right,
+  '==': looselyEqual,
+  '!=': (left, right) => !looselyEqual(left, right),
+};
+
+/** What a value is called in messages. */
+export function kindOf(value: Value): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return { string: 'text', number: 'a number', boolean: 'a yes or no' }[typeof value as string] ?? 'a record';
+}
+
+/** Whether a value is no list and no record. */
+export function isPlain(value: Value): value is Plain {
+  return value === null || typeof value !== 'object';
+}
+
+/** JavaScript's operators convert what they get; only plain values are let at them, so nothing is ever called. */
+function arithmetic(operator: Eager, run: (left: number, right: number) => Value) {
+  return (left: Value, right: Value) => run(plain(left, operator) as number, plain(right, operator) as number);
+}
+
+function looselyEqual(left: Value, right: Value): boolean {
+  const isEmpty = (value: Value) => value === null || value === undefined;
+  if (!isPlain(left) || !isPlain(right)) {
+    if (left === right) return true;
+    if (isEmpty(left) || isEmpty(right) || (!isPlain(left) && !isPlain(right))) return false;
+    plain(left, '==');
+    plain(right, '==');
+  }
+  // biome-ignore lint/suspicious/noDoubleEquals: the language's `==` is JavaScript's, for plain values.
+  return left == right;
+}
+
+function plain(value: Value, operator: string): Plain {
+  if (isPlain(value)) return value;
+  throw new ExpressionError(`\`${operator}\` needs text, numbers or booleans, got ${kindOf(value)}`);
+}

@@ -1,0 +1,34 @@
+import jsep from 'jsep';
+import { type Expression, ExpressionError, limits, type Outcome, outcomeOf } from './expression.js';
+import { pageVocabulary, type Vocabulary } from './names.js';
+import { treeOf } from './tree.js';
+
+/**
+ * Reads an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
+ * and methods that the engine knows. At most 1,024 characters and 200 nodes.
+ * @returns the expression, or a fault that says what is wrong and where.
+ */
+export function parseExpression(source: string, vocabulary: Vocabulary = pageVocabulary): Outcome<Expression> {
+  return outcomeOf(() => {
+    if (source.length > limits.characters) {
+      throw new ExpressionError(`an expression has at most ${limits.characters} characters, this one ${source.length}`);
+    }
+    if (source.trim() === '') throw new ExpressionError('the expression is empty');
+    return treeOf(syntaxOf(source), vocabulary);
+  });
+}
+
+function syntaxOf(source: string): jsep.Expression {
+  try {
+    return jsep(source);
+  } catch (error) {
+    // The parser goes down with the nesting; thousands of open brackets can leave no stack.
+    if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
+    throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
+  }
+}
+
+function sentence({ message, description, index }: Error & { description?: string; index?: number }): string {
+  const what = (description ?? message).slice(0, 120);
+  return index === undefined ? what : `${what} at character ${index + 1}`;
+}

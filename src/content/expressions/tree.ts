@@ -1,0 +1,163 @@
+import type jsep from 'jsep';
+import {
+  type BinaryOperator,
+  type Expression,
+  ExpressionError,
+  limits,
+  type Node,
+  type UnaryOperator,
+} from './expression.js';
+import { functions } from './functions.js';
+import { methodNames } from './methods.js';
+import { isForbidden, type Vocabulary } from './names.js';
+import { binaryOperators, unaryOperators } from './operators.js';
+
+/** What is gathered while a tree is checked. */
+interface Reading {
+  vocabulary: Vocabulary;
+  nodes: number;
+  inputs: Set<string>;
+}
+
+/** Constants that the parser takes for names. */
+const constants = new Map<string, undefined | number>([
+  ['undefined', undefined],
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+]);
+
+/**
+ * Turns the parser's tree into ours; only what is named here gets through.
+ * @throws ExpressionError for a node, name, method or operator that the engine does not know, and over 200 nodes.
+ */
+export function treeOf(syntax: jsep.Expression, vocabulary: Vocabulary): Expression {
+  const reading: Reading = { vocabulary, nodes: 0, inputs: new Set() };
+  const root = read(reading, syntax as jsep.CoreExpression);
+  const inputs = [...reading.inputs];
+  const isSame = (name: string) => vocabulary.roots[name]?.deterministic ?? functions.get(name)?.deterministic ?? false;
+  return { root, inputs, deterministic: inputs.every(isSame) };
+}
+
+function read(reading: Reading, syntax: unknown): Node {
+  const node = syntax as jsep.CoreExpression | null;
+  if (++reading.nodes > limits.nodes) {
+    throw new ExpressionError(`an expression has at most ${limits.nodes} parts, this one has more`);
+  }
+  switch (node?.type) {
+    case 'Literal':
+      return literalOf(node);
+    case 'Identifier':
+      return nameOf(reading, node.name);
+    case 'MemberExpression':
+      return memberOf(reading, node);
+    case 'CallExpression':
+      return callOf(reading, node);
+    case 'UnaryExpression':
+      return unaryOf(reading, node);
+    case 'BinaryExpression':
+      return binaryOf(reading, node);
+    case 'ConditionalExpression':
+      return {
+        kind: 'choice',
+        test: read(reading, node.test),
+        yes: read(reading, node.consequent),
+        no: read(reading, node.alternate),
+      };
+    case 'ArrayExpression':
+      return { kind: 'list', items: node.elements.map((item) => read(reading, item)) };
+    default:
+      throw new ExpressionError(refusals.get(node?.type ?? '') ?? 'this is no expression that is known here');
+  }
+}
+
+const refusals = new Map<string, string>([
+  ['Compound', 'an expression is one value, this has several'],
+  ['SequenceExpression', 'an expression is one value, this has several'],
+  ['ThisExpression', '`this` is unknown here'],
+  ['', 'a list has a value at each place, this one has a hole'],
+]);
+
+function literalOf({ value, raw }: jsep.Literal): Node {
+  if (/\\[ux0-9]/.test(raw) && /^['"]/.test(raw)) {
+    throw new ExpressionError(`write the character itself instead of its number in ${raw.slice(0, 40)}`);
+  }
+  return { kind: 'literal', value: value as null | boolean | number | string };
+}
+
+function nameOf({ vocabulary, inputs }: Reading, name: string): Node {
+  if (constants.has(name)) return { kind: 'literal', value: constants.get(name) };
+  if (!Object.hasOwn(vocabulary.roots, name)) {
+    throw new ExpressionError(`\`${name}\` is unknown here; there is ${Object.keys(vocabulary.roots).join(', ')}`);
+  }
+  inputs.add(name);
+  return { kind: 'root', name };
+}
+
+function memberOf(reading: Reading, node: jsep.MemberExpression): Node {
+  const property = propertyOf(reading, node);
+  if (property.kind === 'literal') refuseForbidden(String(property.value));
+  return { kind: 'member', object: read(reading, node.object), property, optional: node.optional === true };
+}
+
+function propertyOf(reading: Reading, { computed, property }: jsep.MemberExpression): Node {
+  if (computed) return read(reading, property);
+  return { kind: 'literal', value: (property as jsep.Identifier).name };
+}
+
+function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.CallExpression): Node {
+  if (optional) throw new ExpressionError('`?.(` is unknown here; functions and methods always exist');
+  const name = functionName(callee as jsep.CoreExpression);
+  const args = () => list.map((item) => read(reading, item));
+  if (name !== null && !startsAtRoot(name, reading.vocabulary)) {
+    if (!reading.vocabulary.functions || !functions.has(name)) {
+      throw new ExpressionError(`the function \`${name}\` is unknown here`);
+    }
+    reading.inputs.add(name);
+    return { kind: 'function', name, args: args() };
+  }
+  const method = callee as jsep.MemberExpression;
+  if (method.type !== 'MemberExpression' || method.computed) {
+    throw new ExpressionError('only functions and methods can be called, by their names');
+  }
+  const called = (method.property as jsep.Identifier).name;
+  refuseForbidden(called);
+  if (!methodNames.has(called)) throw new ExpressionError(`the method \`${called}\` is unknown here`);
+  const object = read(reading, method.object);
+  return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
+}
+
+/** `now` or `Math.round`; null for a method of a value. */
+function functionName(callee: jsep.CoreExpression): string | null {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return null;
+  const object = callee.object as jsep.CoreExpression;
+  return object.type === 'Identifier' ? `${object.name}.${(callee.property as jsep.Identifier).name}` : null;
+}
+
+function startsAtRoot(name: string, { roots }: Vocabulary): boolean {
+  return name.includes('.') && Object.hasOwn(roots, name.slice(0, name.indexOf('.')));
+}
+
+function unaryOf(reading: Reading, { operator, argument }: jsep.UnaryExpression): Node {
+  if (!Object.hasOwn(unaryOperators, operator)) throw unknownOperator(operator);
+  return { kind: 'unary', operator: operator as UnaryOperator, operand: read(reading, argument) };
+}
+
+function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpression): Node {
+  const isLogic = operator === '&&' || operator === '||' || operator === '??';
+  if (!isLogic && !Object.hasOwn(binaryOperators, operator)) throw unknownOperator(operator);
+  return {
+    kind: 'binary',
+    operator: operator as BinaryOperator,
+    left: read(reading, left),
+    right: read(reading, right),
+  };
+}
+
+function unknownOperator(operator: string): ExpressionError {
+  return new ExpressionError(`the operator \`${operator}\` is unknown here`);
+}
+
+function refuseForbidden(name: string): void {
+  if (isForbidden(name)) throw new ExpressionError(`the member \`${name}\` may not be read`);
+}

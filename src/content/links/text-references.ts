@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import { anchorsOfHeading } from '../document/heading-ids.js';
+import { frontMatterFields, splitFrontMatter } from '../front-matter.js';
+import { headingsOf } from '../headings.js';
+import { coverSpans } from '../links.js';
+import type { Hash } from '../types.js';
+import { readAddress } from './address.js';
+import type { Span } from './blocks.js';
+import { scanMarkdown } from './scan.js';
+
+/** Whether something is pointed at, or the page is made with it (`ContentReferenceRelation`). */
+export type Relation = 'reference' | 'dependsOn';
+
+/** A destination of a text. */
+export interface TextReference {
+  /** As its writer means it, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
+  address: string;
+  relation: Relation;
+  /** Id of the heading that it stands below; '' before the first. */
+  section: string;
+}
+
+/** What a page's text points at, and what of it can be pointed at. */
+export interface TextReferences {
+  /** In the order of the text; destinations without an address and those that hold their own content (`data:`) left out. */
+  references: TextReference[];
+  /** Ids of the headings, the other spellings that addresses name them by, and the ids of tags. */
+  anchors: string[];
+  /** Whether the front matter names a cover: it is among the references then. */
+  hasCover: boolean;
+}
+
+/** References of a page beyond these are not found: a bound for hostile pages, whose rows one write inserts. */
+const maxReferences = 4_000;
+
+/** Tags that addresses can name by their ids; later ones are not found. */
+const maxIds = 5_000;
+
+/** An address is cut here: no longer one names anything. */
+const maxAddress = 2_048;
+
+/** By the hash of the text's blob, in memory up to some 32 MB. Content is immutable, so they are right for ever. */
+const known = new LRUCache<Hash, TextReferences>({ maxSize: 16_000_000, sizeCalculation: sizeOf });
+
+/**
+ * The references of a page's text.
+ * @param read reads the text, front matter included, where its references are not in memory.
+ */
+export function textReferencesOf(blob: Hash, read: () => string): TextReferences {
+  const found = known.get(blob);
+  if (found !== undefined) return found;
+  const made = findReferences(read());
+  known.set(blob, made);
+  return made;
+}
+
+/** Whether the references of a blob are in memory. */
+export function hasTextReferences(blob: Hash): boolean {
+  return known.has(blob);
+}
+
+/** Finds the references of a text, front matter included, in time linear to it. */
+export function findReferences(text: string): TextReferences {
+  const parts = splitFrontMatter(text);
+  const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
+  const covers = parts.yaml.includes('cover') ? coverSpans(parts.yaml, frontMatterFields(parts, 'front matter')) : [];
+  const inFront = covers.map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
+  const scan = scanMarkdown(text, parts.bodyStart);
+  const spans = inFront.concat(scan.destinations);
+  const headings = headingsOf(text, parts.bodyStart);
+  const references: TextReference[] = [];
+  let heading = 0;
+  for (const [start, end] of spans) {
+    const address = readable(text.slice(start, end));
+    if (address === '' || /^data:/i.test(address)) continue;
+    if (references.length === maxReferences) break;
+    while (heading < headings.length && headings[heading]!.start <= start) heading += 1;
+    const section = heading === 0 ? '' : headings[heading - 1]!.anchor;
+    references.push({ address, relation: relationAt(text, start), section });
+  }
+  const ofHeadings = headings.flatMap(({ title, anchor }) => anchorsOfHeading(title, anchor));
+  const ofTags = scan.ids.filter((id) => /^[^\s\0]{1,999}$/.test(id) && id.isWellFormed());
+  return {
+    references,
+    anchors: ofTags.length === 0 ? ofHeadings : [...new Set(ofHeadings.concat(ofTags.slice(0, maxIds)))],
+    hasCover: covers.length > 0,
+  };
+}
+
+function readable(raw: string): string {
+  const address = readAddress(raw.slice(0, 2 * maxAddress)).trim();
+  return address.slice(0, maxAddress).toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** `{% include "…" %}` makes what it names a part of the page. */
+function relationAt(text: string, start: number): Relation {
+  return /\{%[ \t]{0,8}include[ \t]{1,8}["']$/.test(text.slice(Math.max(0, start - 30), start))
+    ? 'dependsOn'
+    : 'reference';
+}
+
+function sizeOf({ references, anchors }: TextReferences): number {
+  const lengths = references.map(({ address, section }) => address.length + section.length + 40);
+  return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 100);
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** A family of the packages that fonts come from. */
+export type Family = 'noto-sans' | 'noto-sans-mono' | 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-emoji';
+
+/** A file that has some of a family's characters. */
+export interface Slice {
+  family: Family;
+  name: string;
+}
+
+const packages = createRequire(import.meta.url);
+const folderOf = (family: Family): string => dirname(packages.resolve(`@fontsource-variable/${family}/package.json`));
+
+interface Range {
+  from: number;
+  to: number;
+  name: string;
+}
+
+/** Ranges by the blocks of 256 characters that they touch: a family of East Asia has thousands of ranges. */
+const ranges = new Map<Family, Map<number, Range[]>>();
+const blockBits = 8;
+
+/** The slices of a family that may have a character: their ranges overlap, and not each has what its range says. */
+export function slicesOf(family: Family, point: number): Slice[] {
+  const known = ranges.get(family) ?? byBlock(readRanges(family));
+  ranges.set(family, known);
+  const near = known.get(point >> blockBits) ?? [];
+  return near.filter(({ from, to }) => from <= point && point <= to).map(({ name }) => ({ family, name }));
+}
+
+/** The bytes of a slice: a variable font in WOFF2. Only Noto Sans has italics. */
+export function readSlice({ family, name }: Slice, italic: boolean): Buffer {
+  const slant = italic && family === 'noto-sans' ? 'italic' : 'normal';
+  return readFileSync(join(folderOf(family), 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));
+}
+
+function byBlock(all: readonly Range[]): Map<number, Range[]> {
+  const blocks = new Map<number, Range[]>();
+  for (const range of all) {
+    for (let block = range.from >> blockBits; block <= range.to >> blockBits; block++) {
+      const own = blocks.get(block);
+      if (own) own.push(range);
+      else blocks.set(block, [range]);
+    }
+  }
+  return blocks;
+}
+
+function readRanges(family: Family): Range[] {
+  const text = readFileSync(join(folderOf(family), 'unicode.json'), 'utf8');
+  return Object.entries(JSON.parse(text) as Record<string, string>).flatMap(([name, list]) =>
+    list.split(',').map((range) => {
+      const [from, to = from] = range.trim().replace(/^U\+/, '').split('-');
+      return { from: Number.parseInt(from!, 16), to: Number.parseInt(to!, 16), name };
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { ContentRef, Json } from '../content/types.js';
+
+/** A node of the contract's document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText`); members are read with care. */
+export interface DocumentNode {
+  object: string;
+  type?: string;
+  key?: string;
+  data?: { [name: string]: Json | undefined };
+  nodes?: DocumentNode[];
+  leaves?: { text: string; marks?: { type: string; data?: { [name: string]: Json } }[] }[];
+  fragments?: DocumentNode[];
+  fragment?: string;
+  meta?: { id?: string };
+}
+
+/** One page of the content, in reading order. */
+export interface Section {
+  id: string;
+  title: string;
+  /** 0 for the outermost. */
+  depth: number;
+  type: 'document' | 'group' | 'link' | 'computed';
+  emoji?: string;
+  description?: string;
+  /** Reads its text; called once, so that not all texts are in memory at the same time. */
+  document?: () => DocumentNode | undefined;
+  /** Where a link page leads. */
+  target?: ContentRef;
+}
+
+/** What a reference may name, in the revision or in the server. */
+export interface Named {
+  /** Titles of all pages of the revision by id, those outside the PDF too. */
+  pages: ReadonlyMap<string, string>;
+  /** Names of files by id. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Texts that pages share. */
+export interface SharedTexts {
+  /** The text with an id, as a page shows it; undefined where there is none. */
+  get(id: string, pageId: string): DocumentNode | undefined;
+}
+
+/** All that a PDF is made of; the same input gives the same bytes. */
+export interface PdfInput {
+  /** Title of the whole. */
+  title: string;
+  /** BCP 47 code; decides which shapes Han characters get. */
+  language: string | null;
+  /** Base address of the server, for links to what is not in the PDF. */
+  base: string;
+  sections: readonly Section[];
+  named: Named;
+  /** Bytes of images by file id; an image that is not here is a named placeholder. */
+  images: ReadonlyMap<string, Uint8Array>;
+  shared: SharedTexts;
+}
+
+/** Raised where the same input gives other bytes than before, so that what was kept is made anew. */
+export const rendererVersion = 3;

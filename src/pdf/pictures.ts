@@ -1,0 +1,84 @@
+import { inflateSync } from 'node:zlib';
+import { imageSize } from 'image-size';
+import type { Document } from './sheet.js';
+import type { Picture } from './slabs.js';
+
+/** An image of more pixels is not decoded; a photograph of a good camera has fewer. */
+const mostPixels = 24_000_000;
+
+/** pdfkit's image: `obj` is its place in the document once it is embedded. */
+interface Opened {
+  width: number;
+  height: number;
+  embed(document: Document): void;
+  obj: unknown;
+}
+
+type Opener = Document & {
+  openImage(bytes: Uint8Array): Opened;
+  image(image: Opened, x: number, y: number, size: object): void;
+  _waiting: number;
+};
+
+/**
+ * Opens PNG and JPEG images, one after another, so that the document holds them in the same order each time. What cannot
+ * be read, or is too large, is left out.
+ */
+export async function openPictures(
+  document: Document,
+  images: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, Picture>> {
+  const pictures = new Map<string, Picture>();
+  for (const [id, bytes] of images) {
+    const picture = await openPicture(document as Opener, bytes);
+    if (picture) pictures.set(id, picture);
+  }
+  return pictures;
+}
+
+async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture | null> {
+  try {
+    if (!isReadable(bytes)) return null;
+    const image = document.openImage(bytes);
+    const waiting = document._waiting;
+    image.embed(document);
+    // Transparency is taken apart behind the back of `embed`: the next image waits, so that the order is the same.
+    await settled(() => document._waiting <= waiting);
+    return {
+      width: image.width * 0.75,
+      height: image.height * 0.75,
+      draw: ({ x, y, width, height }) => document.image(image, x, y, { width, height }),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Half a minute is far more than decoding takes. */
+async function settled(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 6000 && !isDone(); turn++)
+    await new Promise((resolve) => setTimeout(resolve, turn < 50 ? 0 : 5));
+}
+
+/** Whether pdfkit can be trusted with an image: it is one, not too large, and its pixels are all there. */
+function isReadable(bytes: Uint8Array): boolean {
+  const { type, width, height } = imageSize(bytes);
+  if (!(width > 0 && height > 0 && width * height <= mostPixels)) return false;
+  return type === 'jpg' || (type === 'png' && hasAllPixels(bytes, width, height));
+}
+
+const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** pdfkit inflates pixels where an error could not be caught; here it can. */
+function hasAllPixels(bytes: Uint8Array, width: number, height: number): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [depth, color, interlaced] = [view[24]!, view[25]!, view[28]! === 1];
+  if (!channels[color] || interlaced) return false;
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= view.length; at += 12 + view.readUInt32BE(at)) {
+    if (view.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(view.subarray(at + 8, at + 8 + view.readUInt32BE(at)));
+  }
+  const expected = (1 + Math.ceil((width * depth * channels[color]) / 8)) * height;
+  return inflateSync(Buffer.concat(parts), { maxOutputLength: expected + 1024 }).length === expected;
+}
