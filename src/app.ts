@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
+import { createPdfs } from './domains/pdf/open-pdf.js';
 import { beginLogin, finishLogin, readMetadata, receiveAnswer } from './domains/sso/login-steps.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
@@ -13,10 +14,12 @@ import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
 import { registerHealth } from './http/health.js';
+import { registerPdfs } from './http/pdfs.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { restContext, type Shared } from './http/request-context.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
+import { compileOperations } from './rest/operations.js';
 import { registerRest } from './rest/register.js';
 import { restDocuments } from './rest-documents.js';
 import { buildSchema } from './schema.js';
@@ -34,10 +37,13 @@ export interface AppParts {
   publicUrl: string;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
+  /** Finds the compiled file of a module by its path in `src`, for threads; tests compile theirs. */
+  compiled?: (path: string) => string;
 }
 
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
-export async function createApp({ config, store, secret, publicUrl, onBatch }: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store, secret, publicUrl, onBatch, compiled } = parts;
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
@@ -46,17 +52,19 @@ export async function createApp({ config, store, secret, publicUrl, onBatch }: A
   const executor = createExecutor(buildSchema(), { introspection: config.introspection });
   registerHealth(app, store);
   registerDownloads(app, shared);
+  const pdfs = createPdfs({ store, base: publicUrl, compiled });
+  app.addHook('onClose', pdfs.close);
+  registerPdfs(app, { secret, open: pdfs.open });
   registerAppLinks(app);
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
   registerGraphql(app, { shared, executor, explorer: config.explorer });
-  const documents = restDocuments();
-  registerApiDescription(app, { schema: executor.schema, documents, reference: config.explorer });
+  const rest = compileOperations(executor.schema, restDocuments());
+  registerApiDescription(app, { operations: rest, reference: config.explorer });
   registerRest(app, {
-    schema: executor.schema,
-    documents,
+    operations: rest.operations,
     prepare: executor.prepare,
     run: executor.run,
     contextOf: (request, reply) => restContext(shared, request, reply),

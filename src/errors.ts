@@ -39,6 +39,14 @@ export interface ErrorDetail {
   needs?: string;
 }
 
+/** Longest message in UTF-16 units. Messages quote what the client sent, which may be a megabyte. */
+const longestMessage = 2000;
+
+/** A message that is fit to be told: one that is too long ends in `…`, never in half of a character. */
+export function tellable(message: string): string {
+  return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
+}
+
 /** The only error that code throws on purpose. The message names the field, the rule and the value. */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -47,7 +55,7 @@ export class AppError extends Error {
     message: string,
     readonly detail: ErrorDetail = {},
   ) {
-    super(message);
+    super(tellable(message));
   }
   /** HTTP status of the code. */
   get status(): number {

@@ -18,6 +18,7 @@ const commands = {
   revokeToken: async () => (await import('./cli/token-command.js')).revokeTokenCommand,
   import: async () => (await import('./cli/import-command.js')).importCommand,
   export: async () => (await import('./cli/export-command.js')).exportCommand,
+  rebuildLinks: async () => (await import('./cli/links-command.js')).rebuildLinksCommand,
   rebuildSearch: async () => (await import('./cli/search-command.js')).rebuildSearchCommand,
   schema: async () => (await import('./cli/schema-command.js')).schemaCommand,
 };
@@ -141,8 +142,18 @@ program
   .description('write the content of a space as a folder')
   .argument('<space>', 'id of the space')
   .argument('<dir>', 'the folder')
+  .option('--sidecar', 'add .docgraph.json, which says what no folder can: importing it all gives the same content')
   .option(...json)
   .action(lazily(commands.export));
+
+program
+  .command('links')
+  .description('the index of links')
+  .command('rebuild')
+  .description('make the link index anew from the pages')
+  .option('--space <id>', 'of one space; default: of all')
+  .option(...json)
+  .action(lazily(commands.rebuildLinks));
 
 program
   .command('search')

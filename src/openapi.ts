@@ -1,12 +1,19 @@
-import type { GraphQLSchema } from 'graphql';
 import { packageVersion } from './package-path.js';
 import { openApiOf } from './rest/openapi.js';
+import type { RestOperations } from './rest/operations.js';
 
 /** The OpenAPI description of `/v1`, from the stored operations. */
-export function openApi(schema: GraphQLSchema, documents: { name: string; text: string }[]) {
-  return openApiOf(schema, documents, {
+export function openApi(operations: RestOperations) {
+  const info = {
     title: 'docgraph',
     version: packageVersion(),
     description: 'The management model of a documentation platform, at /v1. The same model as a graph is at /graphql.',
-  });
+  };
+  return openApiOf(operations, info, parameterTexts);
 }
+
+/** What is switched in answers, not asked of the graph. */
+const parameterTexts = {
+  metadata: 'Whether git data is given.',
+  compat: 'Whether the answer is the change request alone; false gives what each change did, too.',
+};

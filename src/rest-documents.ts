@@ -14,7 +14,12 @@ const domains = [
   'sso',
   'revisions',
   'change-requests',
+  'history',
+  'changes',
+  'templates',
   'search',
+  'links',
+  'pdf',
   'sites',
 ] as const;
 
@@ -30,7 +35,12 @@ const titles: Record<(typeof domains)[number], string> = {
   sso: 'Single sign-on',
   revisions: 'Space content',
   'change-requests': 'Change requests',
+  history: 'Revisions',
+  changes: 'Changes',
+  templates: 'Templates',
   search: 'Search',
+  links: 'Links',
+  pdf: 'PDF',
   sites: 'Sites',
 };
 

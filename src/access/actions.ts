@@ -29,6 +29,9 @@ export const neededRole = {
   'collection.view': 'read',
   'collection.createContent': 'create',
   'collection.update': 'admin',
+  'collection.move': 'create',
+  'collection.transfer': 'admin',
+  'collection.delete': 'admin',
   'collection.viewGrants': 'read',
   'collection.grant': 'admin',
   'collection.viewInviteLinks': 'admin',
@@ -36,7 +39,12 @@ export const neededRole = {
   'space.comment': 'comment',
   'space.edit': 'edit',
   'space.review': 'review',
+  'space.revert': 'review',
   'space.update': 'admin',
+  'space.move': 'create',
+  'space.transfer': 'admin',
+  'space.delete': 'admin',
+  'space.restore': 'admin',
   'space.viewGrants': 'read',
   'space.grant': 'admin',
   'space.viewInviteLinks': 'admin',
@@ -70,6 +78,7 @@ export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone'
  */
 export const lockedActions = [
   'space.edit',
+  'space.revert',
   'changeRequest.create',
   'changeRequest.edit',
   'changeRequest.merge',
@@ -77,6 +86,15 @@ export const lockedActions = [
 
 /** One of the actions that a locked space refuses. */
 export type LockedAction = (typeof lockedActions)[number];
+
+/** What a deleted space still takes, from admins of its organization: it is read and restored, and nobody changes it. */
+export const deletedActions: readonly Action[] = [
+  'space.view',
+  'space.restore',
+  'space.viewGrants',
+  'space.viewInviteLinks',
+  'changeRequest.view',
+];
 
 /** Actions that the role in the organization decides. */
 export type OrganizationAction = Exclude<Action, ContentAction | OwnAction>;

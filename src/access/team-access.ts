@@ -16,7 +16,7 @@ export interface OwnedTeam extends Owned {
 export type TeamAction = Extract<Action, `team.${string}`>;
 
 /** The teams that a user owns, by the user's id: one batch for a whole request, whatever teams it looks at. */
-export const teamsOwnedByUser: LoaderDefinition<string, readonly OwnedTeam[]> = {
+const teamsOwnedByUser: LoaderDefinition<string, readonly OwnedTeam[]> = {
   name: 'teamsOwnedByUser',
   async load(queries, userIds) {
     const byUser = groupBy(await queries.all(ownerships(queries, userIds)), (row) => row.userId);

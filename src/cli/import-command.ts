@@ -1,8 +1,10 @@
 import { basename, resolve } from 'node:path';
 import progress from 'cli-progress';
 import { type Imported, importIntoSpace } from '../domains/revisions/import-action.js';
+import { type GitView, readCheckout } from './git-checkout.js';
+import { openImportCache } from './import-cache.js';
 import { printResult } from './output.js';
-import { readFolder } from './read-folder.js';
+import { listFolder, readersOf } from './read-folder.js';
 import { withSession } from './session.js';
 
 /** Options of `docgraph import`. */
@@ -17,34 +19,57 @@ export interface ImportOptions {
 export async function importCommand(folder: string, options: ImportOptions): Promise<void> {
   const bar = progressBar();
   try {
+    const listedAt = Date.now();
+    const files = listFolder(folder);
+    const cache = openImportCache(folder, files, listedAt);
+    const read = new Set<string>();
+    const entries = readersOf(files, (path) => read.add(path));
+    const git = await readCheckout(folder);
     const imported = await withSession((session) =>
       importIntoSpace(session, {
         organization: options.org,
         space: options.space,
         title: options.title ?? basename(resolve(folder)).slice(0, 50),
-        entries: readFolder(folder),
+        entries,
+        remembered: cache.remembered,
+        checkout: git.checkout,
         onProgress: bar.update,
       }),
     );
     bar.stop();
-    report(imported);
-    printResult({ id: imported.spaceId }, { json: options.json, sentence: sentenceOf(imported) });
+    cache.keep(imported.remembered);
+    report(imported, git);
+    const sentence = `${sentenceOf(imported, git)} ${read.size} of ${files.length} files were read.`;
+    printResult({ id: imported.spaceId }, { json: options.json, sentence });
   } finally {
     bar.stop();
   }
 }
 
-function sentenceOf({ spaceId, revisionId, pages, files }: Imported): string {
+function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitView): string {
   const change = revisionId ? `New revision ${revisionId}` : 'Nothing has changed';
-  return `${change}: the space ${spaceId} has ${pages} pages and ${files} files.`;
+  const source = git.checkout ? `, from the commit ${git.checkout.commit.oid}` : '';
+  return `${change}${source}: the space ${spaceId} has ${pages} pages and ${files} files.`;
 }
 
-/** Links that lead nowhere are imported as they are; people hear of them on stderr. */
-function report({ brokenLinks }: Imported): void {
+/**
+ * Links that lead nowhere are imported as they are, and so is what was not committed; people hear of them on stderr. Of
+ * git they hear where there is a repository that cannot be read; a plain folder is nothing to complain about.
+ */
+function report({ brokenLinks, pages, uncommitted }: Imported, git: GitView): void {
+  if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
+  if (!git.checkout && git.isRepository) process.stderr.write(`Imported without git data: ${git.reason}\n`);
+  if (git.checkout && uncommitted > 0) {
+    const { oid } = git.checkout.commit;
+    process.stderr.write(
+      `${uncommitted} files are imported as they are, which is not as the commit ${oid} has them.\n`,
+    );
+  }
   if (brokenLinks.length === 0) return;
-  const shown = brokenLinks.slice(0, 10).map(({ file, path }) => `  ${file} -> ${path}`);
-  const more = brokenLinks.length > shown.length ? [`  and ${brokenLinks.length - shown.length} more`] : [];
-  process.stderr.write(`${[`${brokenLinks.length} links lead nowhere:`, ...shown, ...more].join('\n')}\n`);
+  const lines = [...new Set(brokenLinks.map(({ file, path }) => `  ${file} -> ${path}`))];
+  const shown = lines.slice(0, 10);
+  const more = lines.length > shown.length ? [`  and ${lines.length - shown.length} more`] : [];
+  process.stderr.write(`${[`Links that lead nowhere: ${lines.length}`, ...shown, ...more].join('\n')}\n`);
 }
 
 const labels = { read: 'reading', store: 'storing' };

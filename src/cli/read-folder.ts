@@ -1,10 +1,36 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareCodeUnits } from '../content/canonical-json.js';
 import { ContentError } from '../content/types.js';
+import { withFile } from './file-errors.js';
 
 /** Regular files of a folder by their path relative to it, with `/`, sorted; each is read when asked for. */
 export type FolderEntries = Map<string, () => Uint8Array>;
+
+/** A regular file of a folder. */
+export interface FolderFile {
+  /** Relative to the folder, with `/`. */
+  path: string;
+  /** Where its bytes lie: behind symbolic links. */
+  real: string;
+  stats: BigIntStats;
+}
+
+/** The files of a folder, read when asked for; see `listFolder`. */
+export function readFolder(folder: string, onFound?: (files: number) => void): FolderEntries {
+  return readersOf(listFolder(folder, onFound));
+}
+
+/** The files of a list, read when asked for. @param onRead told the path of each file that is read, each time. */
+export function readersOf(files: readonly FolderFile[], onRead?: (path: string) => void): FolderEntries {
+  const reader =
+    ({ path, real }: FolderFile) =>
+    () => {
+      onRead?.(path);
+      return withFile('read', path, () => readFileSync(real));
+    };
+  return new Map(files.map((file) => [file.path, reader(file)]));
+}
 
 /**
  * Lists a folder for an import. `.git` is never looked into. A symbolic link to a file or a folder inside is followed, so that its
@@ -13,15 +39,15 @@ export type FolderEntries = Map<string, () => Uint8Array>;
  * @param onFound told the number of files found so far, after each.
  * @throws ContentError for a symbolic link that leaves the folder or leads nowhere, and for sockets, pipes and devices.
  */
-export function readFolder(folder: string, onFound?: (files: number) => void): FolderEntries {
-  const entries: [string, () => Uint8Array][] = [];
-  const found = (path: string, read: () => Uint8Array) => {
-    entries.push([path, read]);
-    onFound?.(entries.length);
+export function listFolder(folder: string, onFound?: (files: number) => void): FolderFile[] {
+  const files: FolderFile[] = [];
+  const found = (file: FolderFile) => {
+    files.push(file);
+    onFound?.(files.length);
   };
   const base = realFolder(folder);
   walkFolder({ base, found, linked: false }, { path: '', real: base });
-  return new Map(entries.sort(([one], [other]) => compareCodeUnits(one, other)));
+  return files.sort((one, other) => compareCodeUnits(one.path, other.path));
 }
 
 interface Walk {
@@ -29,7 +55,7 @@ interface Walk {
   base: string;
   /** Whether the walk went through a link to a folder. */
   linked: boolean;
-  found(path: string, read: () => Uint8Array): void;
+  found(file: FolderFile): void;
 }
 
 function realFolder(folder: string): string {
@@ -39,13 +65,19 @@ function realFolder(folder: string): string {
 }
 
 function walkFolder(walk: Walk, { path, real }: Place): void {
-  for (const name of readdirSync(real).sort(compareCodeUnits)) {
-    if (name === '.git') continue;
+  const names = withFile('read', path || real, () => readdirSync(real));
+  for (const name of names.sort(compareCodeUnits)) {
+    if (isGit(name)) continue;
     const child = { path: path === '' ? name : `${path}/${name}`, real: join(real, name) };
-    const stats = lstatSync(child.real);
+    const stats = lstatSync(child.real, { bigint: true });
     if (stats.isSymbolicLink()) follow(walk, child);
     else visit(walk, child, stats);
   }
+}
+
+/** Also as file systems spell it that do not tell cases apart. */
+function isGit(name: string): boolean {
+  return name.toLowerCase() === '.git';
 }
 
 interface Place {
@@ -53,9 +85,9 @@ interface Place {
   real: string;
 }
 
-function visit(walk: Walk, { path, real }: Place, stats: Stats): void {
+function visit(walk: Walk, { path, real }: Place, stats: BigIntStats): void {
   if (stats.isDirectory()) walkFolder(walk, { path, real });
-  else if (stats.isFile()) walk.found(path, () => readFileSync(real));
+  else if (stats.isFile()) walk.found({ path, real, stats });
   else throw new ContentError(`"${path}" must be a file or a folder, got a socket, pipe or device`, path);
 }
 
@@ -63,13 +95,13 @@ function follow(walk: Walk, { path, real }: Place): void {
   const target = targetOf(path, real);
   const inside = relative(walk.base, target);
   const segments = inside.split(sep);
-  if (segments[0] === '..' || inside.startsWith(sep) || segments.includes('.git')) {
+  if (segments[0] === '..' || inside.startsWith(sep) || segments.some(isGit)) {
     throw new ContentError(
       `"${path}" is a symbolic link that leaves the folder; remove it or copy what it points at`,
       path,
     );
   }
-  const stats = statSync(target);
+  const stats = statSync(target, { bigint: true });
   const isAround = `${real}${sep}`.startsWith(`${target}${sep}`);
   if (stats.isDirectory() && (walk.linked || isAround)) return;
   visit({ ...walk, linked: stats.isDirectory() || walk.linked }, { path, real: target }, stats);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
+import { fillLinks } from '../domains/links/rebuild.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { secretOf } from '../secret.js';
@@ -27,6 +28,7 @@ async function serve({ config, secret, store }: { config: Config; secret: string
   const viewer = await operatorOf(store);
   // After an upgrade pages may have no index yet, or one of another version.
   await fillSearch(store);
+  await fillLinks(store);
   await ensureContent({ store, viewer }, config);
   // Whoever sees that the server is ready may use the token at once.
   if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);

@@ -1,4 +1,4 @@
-import type { InputFieldMap, InputShapeFromFields, InterfaceRef, ObjectRef } from '@pothos/core';
+import type { InputFieldMap, InputShapeFromFields, InterfaceRef, ObjectRef, UnionRef } from '@pothos/core';
 import { countRows, countRowsPerKey, type List, type Page, readPage, readPages } from '../store/connections.js';
 import type { LoaderDefinition } from '../store/loaders.js';
 import type { PageArguments } from '../store/page-arguments.js';
@@ -8,7 +8,7 @@ import type { Context } from './context.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent>;
-type TypeRef<Row> = ObjectRef<Types, Row> | InterfaceRef<Types, Row>;
+type TypeRef<Row> = ObjectRef<Types, Row> | InterfaceRef<Types, Row> | UnionRef<Types, Row>;
 
 /** What every connection is told of its field. */
 interface FieldOptions<Row, Args extends InputFieldMap> {
@@ -52,16 +52,52 @@ export function arrayField<Parent, Row extends { id: string }, Args extends Inpu
 ) {
   return connection(t, options, async (parent, args, context) => {
     const list = await options.items(parent, args as InputShapeFromFields<Args>, context);
-    const page = pageOfArray(list, { page: args, names: context.pageNames, secret: context.secret });
-    return connectionOf(page, async () => list.items.length);
+    return arrayConnection(list, args, context);
   });
+}
+
+/** Where a connection's items come from: rows of the database under a parent's key, or a list in memory. */
+export type Source<Row> = { list: List<Row>; key: string } | ArrayList<Row & { id: string }>;
+
+/** A connection whose field decides where its items come from, with members beside Relay's. */
+export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  /** The items; `beside` holds what the type of the connection has beside Relay's members, such as `stats`. */
+  source(
+    parent: Parent,
+    args: InputShapeFromFields<Args>,
+    context: Context,
+  ): Promise<{ items: Source<Row>; beside?: object }>;
+}
+
+/** A Relay connection over rows or over a list in memory, whichever `source` gives. */
+export function sourceField<Parent, Row extends object, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: SourceFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, async (parent, args, context) => {
+    const { items, beside } = await options.source(parent, args as InputShapeFromFields<Args>, context);
+    const value =
+      'list' in items
+        ? await underParent({ list: items.list, args, context }, items.key)
+        : arrayConnection(items, args, context);
+    return { ...value, ...beside };
+  });
+}
+
+function arrayConnection<Row extends { id: string }>(
+  list: ArrayList<Row>,
+  args: PageArguments,
+  { pageNames, secret }: Context,
+): ConnectionValue {
+  const page = pageOfArray(list, { page: args, names: pageNames, secret });
+  return connectionOf(page, async () => list.items.length);
 }
 
 /** A plain list that only stored operations may select: the contract has it whole, and its size is capped. */
 export function storedOnly(description: string) {
   return {
     description: `${description} For stored operations only; use the connection.`,
-    extensions: { storedOnly: true },
+    extensions: { storedOnly: true, rest: { description } },
   };
 }
 
@@ -102,9 +138,10 @@ function connection<Parent, Row, Args extends InputFieldMap>(
 }
 
 /** One connection type for each type of item, whatever the field: `SpaceConnection`. */
-const connectionTypes = new Map<TypeRef<unknown>, unknown>();
+const connectionTypes = new Map<TypeRef<unknown>, ObjectRef<Types, ConnectionValue>>();
 
-function connectionTypeOf(type: TypeRef<unknown>): unknown {
+/** The connection type of a type of items, for fields of its own. */
+export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, ConnectionValue> {
   const { name } = type as { name: string };
   const known = connectionTypes.get(type);
   if (known) return known;
@@ -117,8 +154,8 @@ function connectionTypeOf(type: TypeRef<unknown>): unknown {
     } as never,
     { name: `${name}Edge`, description: `A ${name} in a list, with its place there.` } as never,
   );
-  connectionTypes.set(type, made);
-  return made;
+  connectionTypes.set(type, made as never);
+  return made as never;
 }
 
 function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {

@@ -13,7 +13,7 @@ export function documentedEnum(name: string, description: string, values: Record
 }
 
 /** `legacy-basic`, `internalDocs` and `free_2024` become LEGACY_BASIC, INTERNAL_DOCS and FREE_2024. */
-export function screaming(value: string): string {
+function screaming(value: string): string {
   return value
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

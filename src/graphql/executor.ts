@@ -62,6 +62,12 @@ const cachedText = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
+/**
+ * How many mistakes of a refused request are told. Each of a variable is a sentence made of its whole value: a list of
+ * 2 MiB that is wrong in every place would keep the process for minutes, and be answered with a hundred megabytes.
+ */
+const maxErrors = { query: 20, variables: 5 };
+
 /** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
 export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
@@ -71,7 +77,7 @@ export function createExecutor(schema: GraphQLSchema, options: { introspection: 
     const refusals = validate(schema, document, rules);
     return refusals.length > 0
       ? refusals
-      : validate(schema, document, specifiedRules, { maxErrors: 20, hideSuggestions });
+      : validate(schema, document, specifiedRules, { maxErrors: maxErrors.query, hideSuggestions });
   };
   return {
     schema,
@@ -162,7 +168,8 @@ async function run(rules: Rules, prepared: Prepared, call: Call): Promise<Execut
 function wrongVariables({ schema, hideSuggestions }: Rules, { operation, cost }: Prepared, variables: object) {
   const definitions = operation.variableDefinitions ?? [];
   if (!cost || definitions.length === 0) return undefined;
-  return getVariableValues(schema, definitions, variables as Record<string, unknown>, { hideSuggestions }).errors;
+  const options = { maxErrors: maxErrors.variables, hideSuggestions };
+  return getVariableValues(schema, definitions, variables as Record<string, unknown>, options).errors;
 }
 
 /** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */

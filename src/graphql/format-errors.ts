@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
-import { AppError } from '../errors.js';
+import { AppError, tellable } from '../errors.js';
 import type { Context } from './context.js';
 
 type Place = Pick<Context, 'requestId' | 'log'>;
@@ -28,8 +28,9 @@ function formatOwn(error: Error, { requestId }: Place): GraphQLError | null {
 }
 
 function refusal(error: GraphQLError, { requestId }: Place): GraphQLError {
-  const message = error.message.length > 500 ? `${error.message.slice(0, 500)}…` : error.message;
-  return formatted(error, message, { extensions: { code: 'BAD_USER_INPUT', ...error.extensions, requestId } });
+  return formatted(error, tellable(error.message), {
+    extensions: { code: 'BAD_USER_INPUT', ...error.extensions, requestId },
+  });
 }
 
 function masked(error: Error, { requestId, log }: Place): GraphQLError {

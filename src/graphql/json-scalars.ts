@@ -17,6 +17,23 @@ const contentRef = {
   additionalProperties: { type: 'string', maxLength: 2048 },
 };
 
+const templateParams = {
+  type: 'object',
+  description: 'What the placeholders of a template stand for, by name.',
+  properties: { contentRefs: { type: 'object', additionalProperties: contentRef } },
+  additionalProperties: false,
+};
+
+/** What something is moved before or behind. */
+const pointer = {
+  oneOf: (['space', 'collection'] as const).map((type) => ({
+    type: 'object',
+    required: ['type', type],
+    properties: { type: { type: 'string', enum: [type] }, [type]: { type: 'string' } },
+    additionalProperties: false,
+  })),
+};
+
 const mergeRule = {
   type: 'object',
   required: ['rule'],
@@ -41,6 +58,8 @@ const mergeRule = {
   },
   additionalProperties: false,
 };
+
+const variableValue = { type: ['string', 'number', 'boolean'], maxLength: 256 };
 
 /** An object whose members are all required. */
 function object(properties: { [name: string]: Schema }): Schema {
@@ -78,24 +97,36 @@ export const jsonScalars = {
     additionalProperties: true,
   },
   ContentRef: contentRef,
+  SpaceTemplateParams: templateParams,
   ApplySpaceTemplate: {
     type: 'object',
     description: 'A template to apply, and what its references stand for.',
     required: ['id'],
     properties: {
       id: { type: 'string' },
-      params: {
-        type: 'object',
-        properties: { contentRefs: { type: 'object', additionalProperties: contentRef } },
-        additionalProperties: false,
-      },
+      params: templateParams,
     },
+    additionalProperties: false,
+  },
+  ContentPosition: {
+    type: 'object',
+    description: 'A place before or behind a space or a collection.',
+    properties: { before: pointer, after: pointer },
     additionalProperties: false,
   },
   Variables: {
     type: 'object',
     description: 'Variables by name.',
-    additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 256 },
+    additionalProperties: variableValue,
+  },
+  ChangedVariables: {
+    type: 'object',
+    description: 'Changed variables by name, each with its value before and after.',
+    additionalProperties: {
+      type: 'object',
+      properties: { before: variableValue, after: variableValue },
+      additionalProperties: false,
+    },
   },
   MergeRules: {
     ...mergeRules(['inherit', 'none', 'rules']),

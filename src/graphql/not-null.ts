@@ -39,7 +39,7 @@ function check(type: GraphQLInputType, value: unknown, path: string): void {
     const member = (value as Record<string, unknown>)[name];
     const at = path === '' ? name : `${path}.${name}`;
     const marked = (extensions.rest as { notNull?: boolean } | undefined)?.notNull;
-    if (member === null && marked) throw badInput(at, `\`${at}\` must not be null; leave it out to keep it`);
+    if (member === null && marked) throw badInput(at, `\`${at}\` must not be null; leave it out instead`);
     check(fieldType, member, at);
   }
 }

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import { openApi } from '../openapi.js';
+import type { RestOperations } from '../rest/operations.js';
 import { openPagePolicy } from './page-policy.js';
 import { referencePage, referenceStyle, startScript } from './reference-page.js';
 
 /** What is described, and whether the reference page is served. */
 export interface ApiDescription {
-  schema: GraphQLSchema;
-  documents: { name: string; text: string }[];
+  operations: RestOperations;
   reference: boolean;
 }
 
@@ -23,8 +22,8 @@ const files = {
 } as const;
 
 /** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which works without any other server. */
-export function registerApiDescription(app: FastifyInstance, { schema, documents, reference }: ApiDescription): void {
-  const description = JSON.stringify(openApi(schema, documents));
+export function registerApiDescription(app: FastifyInstance, { operations, reference }: ApiDescription): void {
+  const description = JSON.stringify(openApi(operations));
   app.get('/v1/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description),
   );

@@ -1,36 +1,66 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { notFound } from '../errors.js';
+import type { Queries } from '../store/queries.js';
+import type { Download } from '../urls.js';
+import { answerBytes, parameterText } from './answer-bytes.js';
+import type { ByteRange } from './byte-range.js';
 import type { Shared } from './request-context.js';
 
 /** Types that browsers may show in place; anything else could carry a script and is offered as a download. */
 const shownInPlace = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
 
 /**
- * Adds `GET /files/{hash}/{name}`: the bytes of a file, for whoever holds the signed address. The bytes never change,
- * so that caches may keep them; no script in them can run.
+ * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for whoever holds the signed
+ * address; 404 where the address is changed or out of time. The bytes never change, so that caches may keep them and
+ * their hash is the ETag; no script in them can run.
  */
 export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Shared, 'store' | 'urls'>): void {
-  app.get('/files/:hash/:name', async (request, reply) => {
-    const parameters = request.params as { hash: string; name: string };
-    const download = urls.openDownload({ ...(request.query as object), ...parameters });
-    const bytes = download && (await bytesOf(store, download));
-    if (!bytes) throw notFound('file', parameters.hash);
-    const place = shownInPlace.test(download.contentType) ? 'inline' : 'attachment';
-    reply.headers({
-      'content-type': download.contentType,
-      'content-disposition': `${place}; filename*=UTF-8''${encodeURIComponent(download.name)}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=86400, immutable',
-    });
-    return reply.send(Buffer.from(bytes));
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:hash/:name',
+    async handler(request, reply) {
+      const parameters = request.params as { hash: string; name: string };
+      const download = urls.openDownload({ ...(request.query as object), ...parameters });
+      const size = download && (await sizeOf(store.read, download));
+      if (!download || size == null) throw notFound('file', parameters.hash);
+      reply.headers(headersOf(download));
+      const bytes = await answerBytes(request, reply, { size, read: (range) => bytesOf(store.read, download, range) });
+      return reply.send(bytes);
+    },
   });
 }
 
-async function bytesOf({ read }: Shared['store'], { organizationId, hash }: { organizationId: string; hash: string }) {
+function headersOf({ hash, name, contentType }: Download): Record<string, string> {
+  const place = shownInPlace.test(contentType) ? 'inline' : 'attachment';
+  return {
+    'content-type': contentType,
+    'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, max-age=86400, immutable',
+    etag: `"${hash}"`,
+  };
+}
+
+async function sizeOf(read: Queries, { organizationId, hash }: Download): Promise<number | undefined> {
   const query = read.sql
     .selectFrom('Blob')
-    .select('bytes')
+    .select('size')
     .where('organizationId', '=', organizationId)
     .where('hash', '=', hash);
-  return (await read.first(query))?.bytes;
+  return (await read.first(query))?.size;
+}
+
+/** The database cuts a range out: no more is read into memory than is sent, and that is not copied. */
+async function bytesOf(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
+  const part = range
+    ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`
+    : sql<Uint8Array>`"bytes"`;
+  const query = read.sql
+    .selectFrom('Blob')
+    .select(part.as('bytes'))
+    .where('organizationId', '=', organizationId)
+    .where('hash', '=', hash);
+  const { bytes } = (await read.first(query, { bytes: 'bytes' }))!;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -45,10 +45,15 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
 /** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
-  if (own.detail.retryAfter !== undefined) reply.header('retry-after', String(own.detail.retryAfter));
-  if (own.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
-  reply.code(own.status).header('content-type', 'application/json; charset=utf-8');
+  withStatus(reply, own).header('content-type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
+}
+
+/** Sets the status of an error and the headers that go with it, whatever its body. */
+export function withStatus(reply: FastifyReply, { code, status, detail }: AppError): FastifyReply {
+  if (detail.retryAfter !== undefined) reply.header('retry-after', String(detail.retryAfter));
+  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  return reply.code(status);
 }
 
 /** An error as clients may know it; what was not thrown on purpose is logged and masked. */
@@ -56,9 +61,11 @@ export function appErrorOf(error: Error, request: FastifyRequest): AppError {
   return error instanceof AppError ? error : fromFramework(error as FastifyError, request);
 }
 
-const codeOfStatus = new Map<number, ErrorCode>(
-  Object.entries(errorTable).map(([code, row]) => [row.status, code as ErrorCode]),
-);
+/** 414 is the router's answer to a name that is too long: nothing is called so. */
+const codeOfStatus = new Map<number, ErrorCode>([
+  [414, 'NOT_FOUND'],
+  ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
+]);
 
 /** Fastify's own refusals (a body too large, a broken address) keep their sentence; anything else is a fault of ours. */
 function fromFramework(error: FastifyError, request: FastifyRequest): AppError {

@@ -27,7 +27,7 @@ export interface StoredOperations {
 }
 
 /** What `...List` stands for on a connection; the engine provides it so that no document has to. */
-export const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
+const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
  * Parses and validates documents together, so that fragments are shared and names unique.

@@ -52,11 +52,13 @@ export interface InputExtension {
   wrap?: string;
 }
 
-/** `extensions.rest` of an argument or an input field: more rules for its value (`minimum`, `maxItems`, …). */
+/** `extensions.rest` of a field, an argument or an input field; `schema` has more rules for a value (`minimum`, …). */
 export interface FieldExtension {
   schema?: JsonSchema;
   /** It may be absent but not null, which GraphQL has no type for. */
   notNull?: true;
+  /** Description of a field in `/v1`, where the graph's own says what concerns the graph alone. */
+  description?: string;
 }
 
 /** Any of the above; which members count depends on the kind of the type. */
@@ -65,6 +67,11 @@ export type RestExtension = ObjectExtension & EnumExtension & ScalarExtension & 
 /** The REST extension of a type, argument or field; empty where it has none. */
 export function restOf(element: { extensions: unknown }): RestExtension {
   return (element.extensions as { rest?: RestExtension } | undefined)?.rest ?? {};
+}
+
+/** What a field is described by in OpenAPI. */
+export function fieldText(field: { description?: string | null; extensions: unknown }): string | undefined {
+  return restOf(field).description ?? field.description ?? undefined;
 }
 
 /** Name of a type's component in OpenAPI. */

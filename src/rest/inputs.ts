@@ -62,21 +62,31 @@ function compileNonNull(convert: Convert): Convert {
 function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert {
   const item = compile(itemType);
   const inner = getNullableType(itemType);
-  const entries = isInputObjectType(inner) ? restOf(inner).entries : undefined;
-  if (entries) return compileEntries(item, entries);
+  const entries = isInputObjectType(inner) && restOf(inner).entries;
+  if (entries) return compileEntries(item, { ...entries, names: Object.keys(inner.getFields()) });
   return (wire, at) => {
     if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array, got ${shown(wire)}`);
     return wire.map((one, index) => item(one, `${at}[${index}]`));
   };
 }
 
-function compileEntries(item: Convert, { key, value }: { key: string; value?: string }): Convert {
+interface Entries {
+  key: string;
+  value?: string;
+  /** Members of the type, the key's among them: what is named by the key is not named again beside it. */
+  names: string[];
+}
+
+function compileEntries(item: Convert, { key, value, names }: Entries): Convert {
+  const others = new Set(names.filter((name) => name !== key));
   return (wire, at) => {
     const map = objectOf(wire, at);
     return Object.entries(map).map(([name, one]) => {
       const below = `${at}.${name}`;
       if (value !== undefined) return item({ [key]: name, [value]: one }, below);
-      return item({ ...objectOf(one, below), [key]: name }, below);
+      const given = objectOf(one, below);
+      refuseUnknown(given, others, below);
+      return item({ ...given, [key]: name }, below);
     });
   };
 }

@@ -1,11 +1,10 @@
-import { type GraphQLSchema, getNamedType, isEnumType, Kind } from 'graphql';
+import { getNamedType, isEnumType, Kind } from 'graphql';
 import { errorTable } from '../errors.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
-import type { RestDocument } from './documents.js';
 import { documentedValues } from './enums.js';
-import type { JsonSchema } from './extensions.js';
+import { fieldText, type JsonSchema } from './extensions.js';
 import { inputSchema, withRules } from './input-schemas.js';
-import { compileAll, type RestOperation } from './operations.js';
+import type { RestOperation, RestOperations } from './operations.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import type { Result } from './results.js';
 import type { RestVariable } from './variables.js';
@@ -27,18 +26,19 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/**
- * The OpenAPI document of some stored operations, from the same compiled list that serves them.
- * @throws Error for any operation that is not sound.
- */
+/** Where operations are described: `parameterTexts` describe parameters that no field of the graph takes, by name. */
+interface Scope extends OutputScope {
+  parameterTexts: Readonly<Record<string, string>>;
+}
+
+/** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
 export function openApiOf(
-  schema: GraphQLSchema,
-  documents: readonly (string | RestDocument)[],
+  { operations, scope }: RestOperations,
   info: OpenApiInfo,
+  parameterTexts: Scope['parameterTexts'] = {},
 ): OpenApiDocument {
-  const { operations, scope } = compileAll(schema, documents);
   const components = makeComponents();
-  const output = { ...scope, components };
+  const output = { ...scope, components, parameterTexts };
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
     const { path, method } = operation.route;
@@ -74,7 +74,7 @@ function jsonContent(schema: JsonSchema): JsonSchema {
   return { content: { 'application/json': { schema } } };
 }
 
-function operationOf(operation: RestOperation, scope: OutputScope): JsonSchema {
+function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   const { id, tag, variables } = operation;
   const description = descriptionOf(operation, scope);
   const parameters = variables.filter(({ place }) => place === 'path' || place === 'query');
@@ -84,7 +84,7 @@ function operationOf(operation: RestOperation, scope: OutputScope): JsonSchema {
     ...(tag ? { tags: [tag] } : {}),
     ...(description ? { summary: description.split(/(?<=\.)\s/)[0], description } : {}),
     ...(isDeprecated(operation, scope) ? { deprecated: true } : {}),
-    ...(parameters.length ? { parameters: parameters.map((one) => parameterOf(one, scope.components)) } : {}),
+    ...(parameters.length ? { parameters: parameters.map((one) => parameterOf(one, scope)) } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(operation, scope),
   };
@@ -93,7 +93,7 @@ function operationOf(operation: RestOperation, scope: OutputScope): JsonSchema {
 /** The comment above the operation; else what the field of the answer says, for a mutation the mutation itself. */
 function descriptionOf(operation: RestOperation, scope: OutputScope): string | undefined {
   const { comment, node, results } = operation;
-  const answer = node.operation === 'query' ? results[0]?.member.field.description : undefined;
+  const answer = node.operation === 'query' && results[0] ? fieldText(results[0].member.field) : undefined;
   return comment ?? answer ?? rootField(operation, scope)?.description ?? undefined;
 }
 
@@ -106,8 +106,8 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
   return Boolean(rootField(operation, scope)?.deprecationReason);
 }
 
-function parameterOf(variable: RestVariable, components: Components): JsonSchema {
-  const { wireName, place, required, description } = variable;
+function parameterOf(variable: RestVariable, { components, parameterTexts }: Scope): JsonSchema {
+  const { wireName, place, required, description = parameterTexts[wireName] } = variable;
   const schema = variableSchema(variable, components);
   return {
     name: wireName,

@@ -37,18 +37,14 @@ export interface RestOperations {
 }
 
 /**
- * Compiles every stored operation of some documents.
+ * Compiles every stored operation of some documents, with or without the name of their domain: for the routes, and for
+ * their description.
  * @throws Error naming the operation and its fault; meant to stop the process at boot.
  */
 export function compileOperations(
   schema: GraphQLSchema,
   documents: readonly (string | RestDocument)[],
-): RestOperation[] {
-  return compileAll(schema, documents).operations;
-}
-
-/** The same, together with what OpenAPI needs. */
-export function compileAll(schema: GraphQLSchema, documents: readonly (string | RestDocument)[]): RestOperations {
+): RestOperations {
   const stored = readDocuments(schema, documents);
   const scope = { schema, fragments: stored.fragments };
   const compileInput = inputCompiler();

@@ -11,7 +11,7 @@ import {
   print,
 } from 'graphql';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
-import { componentName, type JsonSchema, restOf } from './extensions.js';
+import { componentName, fieldText, type JsonSchema, restOf } from './extensions.js';
 import { leafSchema } from './leaf-schemas.js';
 import {
   fragmentOf,
@@ -146,7 +146,8 @@ function ownSchema(
 }
 
 function propertySchema(member: Member, scope: OutputScope): JsonSchema {
-  const { description, deprecationReason } = member.field;
+  const { deprecationReason } = member.field;
+  const description = fieldText(member.field);
   const schema = {
     ...memberSchema(member, scope),
     ...(description ? { description } : {}),

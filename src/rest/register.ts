@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
-import type { RestDocument } from './documents.js';
-import { compileOperations, type RestOperation } from './operations.js';
+import type { RestOperation } from './operations.js';
 import type { RequestParts } from './requests.js';
 import { refusedMethods, routerPaths } from './routes.js';
 
 /** What the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
-  schema: GraphQLSchema;
-  /** The stored operations, with or without the name of their domain. */
-  documents: readonly (string | RestDocument)[];
-  /** Compiles a document once, at boot. */
+  /** The stored operations, compiled. */
+  operations: readonly RestOperation[];
+  /** Compiles a document for the executor, once, when its operation is first called. */
   prepare: (document: DocumentNode) => Prepared;
   run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
@@ -22,14 +20,9 @@ export interface RestOptions<Prepared, Context> {
  * Registers a route for every stored operation, and 405 with `Allow` for the other methods of its path.
  * Routes throw AppError, or what the execution threw; the application's error handler prints it. The application's
  * router needs `maxParamLength` of 4096 for paths and ids to reach their own limits.
- * @returns the compiled operations
- * @throws Error at once for any operation that is not sound.
  */
-export function registerRest<Prepared, Context>(
-  app: FastifyInstance,
-  options: RestOptions<Prepared, Context>,
-): RestOperation[] {
-  const operations = compileOperations(options.schema, options.documents);
+export function registerRest<Prepared, Context>(app: FastifyInstance, options: RestOptions<Prepared, Context>): void {
+  const { operations } = options;
   app.decorateRequest(contextKey, null);
   for (const operation of operations) {
     const handlers = compileHandlers(operation, options);
@@ -46,9 +39,8 @@ export function registerRest<Prepared, Context>(
     }
   }
   for (const { path, allow, refused } of refusedMethods(operations.map(({ route }) => route))) {
-    if (refused.length) app.route({ method: refused, url: path, ...refusal(path, allow) });
+    app.route({ method: refused, url: path, ...refusal(path, allow) });
   }
-  return operations;
 }
 
 /** Where a request keeps its context; a WeakMap with an entry for each request would cost the garbage collector dearly. */
@@ -67,7 +59,8 @@ function compileHandlers<Prepared, Context>(
   { prepare, run, contextOf }: RestOptions<Prepared, Context>,
 ): Handlers {
   const { document, route, read, shape } = operation;
-  const prepared = prepare(document);
+  // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
+  let prepared: Prepared | undefined;
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
   const onRequest: Handlers['onRequest'] = async (request, reply) => {
@@ -75,6 +68,7 @@ function compileHandlers<Prepared, Context>(
   };
   const handler: Handlers['handler'] = async (request, reply) => {
     const variables = read(request as RequestParts);
+    prepared ??= prepare(document);
     const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });
     if (result.errors?.length) {
       const cause = causeOf(result.errors);

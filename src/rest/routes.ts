@@ -5,6 +5,9 @@ import { directiveOf } from './directives.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
+/** Methods that no endpoint has, and that a path answers with 405 all the same; the router knows no others. */
+const foreignMethods = ['OPTIONS', 'TRACE'];
+
 /** What `@route` says. */
 export interface Route {
   method: Method;
@@ -75,7 +78,8 @@ export function refusedMethods(routes: readonly Route[]): { path: string; allow:
     const allowed = methods.filter((method) => served.some((one) => one.method === method && covers(one.path, path)));
     const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     const refused = methods.filter((method) => !allowed.includes(method));
-    return { path, allow, refused: refused.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) };
+    const others = refused.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    return { path, allow, refused: [...others, ...foreignMethods] };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Convert } from './inputs.js';
 import { compileRules, shown } from './rules.js';
 
 /** JSON Schemas of the scalars that GraphQL brings. */
-export const builtInSchemas: Record<string, JsonSchema | undefined> = {
+const builtInSchemas: Record<string, JsonSchema | undefined> = {
   ID: { type: 'string' },
   String: { type: 'string' },
   Boolean: { type: 'boolean' },

@@ -1,10 +1,13 @@
 import {
   type DocumentNode,
+  type GraphQLField,
   type GraphQLInputType,
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
   type NamedTypeNode,
   type OperationDefinitionNode,
   TypeInfo,
@@ -17,7 +20,7 @@ import {
 import { directiveOf } from './directives.js';
 import { type JsonSchema, restOf } from './extensions.js';
 import type { Route } from './routes.js';
-import type { Scope } from './selections.js';
+import { isConnection, type Scope } from './selections.js';
 
 /** Where in a request a variable stands. */
 export type Place = 'path' | 'query' | 'body' | 'whole-body';
@@ -120,12 +123,27 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
         usages.set(name.value, {
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()) && !(taker && restOf(taker).notNull),
           rules: { ...known.rules, ...(taker && restOf(taker).schema) },
-          description: known.description ?? taker?.description ?? undefined,
+          description: known.description ?? (taker ? textOf(taker, typeInfo.getFieldDef()) : undefined),
         });
       },
     }),
   );
   return usages;
+}
+
+/** What the arguments of a connection are in an answer that has `next` and no cursors. */
+const pagingTexts: Readonly<Record<string, string>> = {
+  first: 'Most items of the answer, 0 to 1000; default 50.',
+  after: '`next.page` of the answer before; absent for the first items.',
+};
+
+function textOf(
+  { name, description }: { name: string; description?: string | null },
+  field: GraphQLField<unknown, unknown> | null | undefined,
+): string | undefined {
+  const type = field && getNamedType(field.type);
+  const paging = isObjectType(type) && isConnection(type) ? pagingTexts[name] : undefined;
+  return paging ?? description ?? undefined;
 }
 
 /** The input field or argument whose whole value the visited variable is; none for an item of a list literal. */

@@ -23,7 +23,7 @@ export interface Table {
 export type ColumnName<T extends TableName> = keyof (typeof tables)[T]['columns'] & string;
 
 /** A table by its name. */
-export function tableOf(name: TableName): Table {
+function tableOf(name: TableName): Table {
   return tables[name];
 }
 

@@ -5,7 +5,7 @@ import type { SchemaContainer } from '@prisma/schema-engine-wasm';
 import { fullTextTables } from './full-text.js';
 import type { Provider } from './runner.js';
 import { diffToModels, withSchemaEngine } from './schema-engine.js';
-import { providerOf, sqlitePath } from './store-url.js';
+import { providerOf, targetOf } from './store-url.js';
 
 /**
  * The SQL that would turn a migrated database into what the models of prisma/schema say; '' where nothing is missing.
@@ -14,7 +14,7 @@ import { providerOf, sqlitePath } from './store-url.js';
  */
 export async function findDrift(url: string): Promise<string> {
   const provider = providerOf(url);
-  const target = provider === 'sqlite' ? sqlitePath(url) : url;
+  const target = targetOf(url);
   return withSchemaEngine({ provider, target }, (engine) =>
     diffToModels(engine, readModels(provider), provider === 'sqlite' ? fullTextTables : []),
   );

@@ -18,6 +18,8 @@ export interface Interactive {
   client: PrismaClient;
   /** Milliseconds after which it is rolled back. */
   timeout: number;
+  /** Milliseconds that it may wait for its connection. */
+  maxWait: number;
 }
 
 /** An adapter that opens transactions for Prisma. */
@@ -48,10 +50,10 @@ export function linkedFactory(opener: TransactionOpener): SqlDriverAdapterFactor
  */
 export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
   const link: Link = { afterCommit: [] };
-  const { client, timeout } = interactive;
+  const { client, timeout, maxWait } = interactive;
   const result = await linked(link, () =>
     client.$transaction((prisma) => beforeTimeout(timeout, work(transactionOf(interactive, prisma, link))), {
-      maxWait: 5_000,
+      maxWait,
       // Ours comes first, so that Prisma's own message never shows.
       timeout: timeout + 5_000,
     }),
@@ -99,6 +101,10 @@ function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, lin
       // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
       const row = sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`;
       await read.all(sql`${row} for no key update`);
+    },
+    async lockName(name) {
+      if (provider === 'sqlite') return;
+      await read.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`);
     },
     onCommit: (run) => link.afterCommit.push(run),
   };

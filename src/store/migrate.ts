@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { AppError } from '../errors.js';
 import { withMigrationLock } from './migration-lock.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
@@ -8,7 +9,7 @@ import { migrationList, noFilter, withSchemaEngine } from './schema-engine.js';
 import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader } from './sqlite-reader.js';
 import { driverCode, refusal } from './store-errors.js';
-import { providerOf, sqlitePath } from './store-url.js';
+import { providerOf, targetOf } from './store-url.js';
 
 /** What `migrate` is told. */
 export interface MigrateOptions {
@@ -27,7 +28,7 @@ export interface MigrateOptions {
 export async function migrate({ url, folder }: MigrateOptions): Promise<string[]> {
   const place = placeOf(url, folder);
   if (place.provider === 'sqlite') createSqliteFile(place.target);
-  if ((await statusOf(place)).pending.length === 0) return [];
+  if (await isUpToDate(place)) return [];
   return withMigrationLock(place.provider, place.target, () => applyPending(place));
 }
 
@@ -45,8 +46,18 @@ interface Place {
 
 function placeOf(url: string, folder?: MigrationsFolder): Place {
   const provider = providerOf(url);
-  const target = provider === 'sqlite' ? sqlitePath(url) : url;
+  const target = targetOf(url);
   return { provider, target, folder: folder ?? readMigrations(provider) };
+}
+
+/** A SQLite file that cannot be read at the moment is being migrated by another process, which holds the lock. */
+async function isUpToDate(place: Place): Promise<boolean> {
+  try {
+    return (await statusOf(place)).pending.length === 0;
+  } catch (error) {
+    if (error instanceof AppError && error.detail.reason === 'STORE_BUSY') return false;
+    throw error;
+  }
 }
 
 /** Another process may have migrated while this one waited for the lock: the status is read again. */
@@ -89,7 +100,7 @@ async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<Mig
 }
 
 async function postgresStatus(url: string, folder: MigrationsFolder): Promise<MigrationStatus> {
-  const pool = createPostgresPool(url, () => {});
+  const pool = createPostgresPool(url, { onIdleError: () => {} });
   try {
     return await readMigrationStatus(await createPostgresReader(pool), folder);
   } finally {

@@ -22,7 +22,7 @@ export interface MigrationsFolder {
 }
 
 /** Where a provider's migrations are: beside the sources as well as beside `dist/`, two folders above this file. */
-export function migrationsPath(provider: Provider): string {
+function migrationsPath(provider: Provider): string {
   return fileURLToPath(new URL(`../../prisma/migrations/${provider}`, import.meta.url));
 }
 

@@ -53,8 +53,8 @@ interface Connections {
   closeReader: () => Promise<void> | void;
 }
 
-function writerOptions({ queueLimit = 200, transactionTimeout = 30_000 }: StoreOptions): WriterOptions {
-  return { queueLimit, transactionTimeout };
+function writerOptions({ queueLimit = 200, transactionTimeout = 30_000, patience = 1 }: StoreOptions): WriterOptions {
+  return { queueLimit, transactionTimeout, patience };
 }
 
 async function openSqlite(options: StoreOptions): Promise<Connections> {
@@ -71,9 +71,10 @@ async function openSqlite(options: StoreOptions): Promise<Connections> {
 }
 
 async function openPostgres(options: StoreOptions): Promise<Connections> {
-  const pool = createPostgresPool(options.url, (error) =>
-    options.logger?.warn({ err: error }, 'a database connection broke'),
-  );
+  const pool = createPostgresPool(options.url, {
+    patience: options.patience,
+    onIdleError: (error) => options.logger?.warn({ err: error }, 'a database connection broke'),
+  });
   const writer = await openPostgresWriter(pool, writerOptions(options));
   return { runner: await createPostgresReader(pool), writer, closeReader: () => pool.end() };
 }

@@ -22,10 +22,10 @@ export const relayNames: PageNames = { first: 'first', after: 'after', last: 'la
 export const restNames: PageNames = { ...relayNames, first: 'limit', after: 'page' };
 
 /** Most items on a page (decisions.md, Graph). */
-export const maximumPageSize = 1_000;
+const maximumPageSize = 1_000;
 
 /** Items on a page where the client does not say. */
-export const defaultPageSize = 50;
+const defaultPageSize = 50;
 
 /** A page size that keeps the rules, and from which end it counts. */
 export interface PageSize {

@@ -4,24 +4,38 @@ import { runOnAdapter } from './adapter-result.js';
 import type { Runner } from './runner.js';
 import { mapPostgresError, mapStoreError } from './store-errors.js';
 
-/** Limits of a connection: a statement 5 s, a lock 2 s, an idle transaction 10 s (safety.md, defaults). */
-const limits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+/** What a pool hears and how long it waits. */
+export interface PoolOptions {
+  /** Hears of connections that break while nobody uses them. */
+  onIdleError(error: Error): void;
+  /** How many times as long as usual it waits; default 1. */
+  patience?: number | undefined;
+}
 
-/** Makes the pool that reads and writes share; `onIdleError` hears of connections that break while nobody uses them. */
-export function createPostgresPool(url: string, onIdleError: (error: Error) => void): pg.Pool {
+/** Makes the pool that reads and writes share. */
+export function createPostgresPool(url: string, { onIdleError, patience = 1 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    ...limits,
-    // A server that answers nothing at all, not even that the statement timed out.
-    query_timeout: limits.statement_timeout + 1_000,
+    ...limitsOf(patience),
     max: 10,
-    connectionTimeoutMillis: 2_000,
     keepAlive: true,
     application_name: 'docgraph',
     onConnect: (client) => client.query(sessionDefaults).then(() => {}),
   });
   pool.on('error', onIdleError);
   return pool;
+}
+
+/** Limits of a connection: 2 s to get one, a statement 5 s, a lock 2 s, an idle transaction 10 s (safety.md, defaults). */
+function limitsOf(patience: number) {
+  return {
+    connectionTimeoutMillis: 2_000 * patience,
+    statement_timeout: 5_000 * patience,
+    lock_timeout: 2_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+    // A server that answers nothing at all, not even that the statement timed out.
+    query_timeout: 6_000 * patience,
+  };
 }
 
 /** Reads through Prisma's driver adapter, which hands rows over as arrays and times as text. */

@@ -6,20 +6,27 @@ import { PrismaClient as PostgresClient } from './generated/postgresql/client.js
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
-import { isRetryable, mapPostgresError, mapStoreError } from './store-errors.js';
+import { busy, isRetryable, mapPostgresError, mapStoreError } from './store-errors.js';
+import { createWriteLanes } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
 /** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
 const retries = 3;
+
+/** Transactions that run at once. The pool has ten connections; the others are for reads. */
+const lanes = 6;
 
 /** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
 export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
   const client = new PostgresClient({ adapter: linkedFactory(openerOn(adapter)) }) as unknown as PrismaClient;
-  const interactive = { provider: 'postgresql', client, timeout: options.transactionTimeout } as const;
+  // Longer than the pool waits, which says more of why there is none.
+  const limits = { timeout: options.transactionTimeout, maxWait: 5_000 * options.patience };
+  const interactive = { provider: 'postgresql', client, ...limits } as const;
+  const queue = createWriteLanes(lanes, options.queueLimit);
   return {
-    transaction: (work) => retryConflicts(() => runInteractive(interactive, work)),
+    transaction: (work) => queue.run(() => retryConflicts(() => runInteractive(interactive, work))),
     close: () => client.$disconnect(),
   };
 }
@@ -29,7 +36,8 @@ async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<R
     try {
       return await attempt();
     } catch (error) {
-      if (!isRetryable(error) || remaining === 0) throw mapStoreError(error);
+      if (!isRetryable(error)) throw mapStoreError(error);
+      if (remaining === 0) throw busy();
     }
     await sleep(Math.random() * 20);
   }

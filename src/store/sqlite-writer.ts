@@ -8,7 +8,7 @@ import { createWriteQueue } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
 /** Milliseconds a transaction waits for another process to let go of the file. */
-const patience = 2_000;
+const lockTimeout = 2_000;
 
 /**
  * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
@@ -18,9 +18,13 @@ export async function openSqliteWriter(path: string, options: WriterOptions): Pr
   const connection = await openSqliteConnection(path);
   const queue = createWriteQueue(options.queueLimit);
   const client = new PrismaClient({ adapter: linkedFactory(openerOn(connection)) });
-  const interactive = { provider: 'sqlite', client, timeout: options.transactionTimeout } as const;
+  const limits = { timeout: options.transactionTimeout, maxWait: 5_000 };
+  const interactive = { provider: 'sqlite', client, ...limits } as const;
   return {
-    transaction: (work) => queue.run(() => runPatiently(connection, () => runInteractive(interactive, work))),
+    transaction: (work) =>
+      queue.run(() =>
+        runPatiently(connection, lockTimeout * options.patience, () => runInteractive(interactive, work)),
+      ),
     async close() {
       await client.$disconnect();
       await recycle(connection);
@@ -29,8 +33,12 @@ export async function openSqliteWriter(path: string, options: WriterOptions): Pr
 }
 
 /** Begins, runs and ends one transaction; the whole is run again while another process is in the way. */
-async function runPatiently<Result>(connection: SqliteConnection, attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + patience;
+async function runPatiently<Result>(
+  connection: SqliteConnection,
+  milliseconds: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = Date.now() + milliseconds;
   for (;;) {
     try {
       await begin(connection, deadline);

@@ -8,9 +8,9 @@ export function refusal(sentence: string): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason: STORE_REFUSED });
 }
 
-/** An error for a database that is away or too busy; a retry after `seconds` makes sense. */
-export function unavailable(sentence: string, reason: 'STORE_UNAVAILABLE' | 'STORE_BUSY', seconds = 1): AppError {
-  return new AppError('UNAVAILABLE', sentence, { reason, retryAfter: seconds });
+/** An error for a database that is away or too busy; a retry after a second makes sense. */
+export function unavailable(sentence: string, reason: 'STORE_UNAVAILABLE' | 'STORE_BUSY'): AppError {
+  return new AppError('UNAVAILABLE', sentence, { reason, retryAfter: 1 });
 }
 
 /**
@@ -63,8 +63,10 @@ export function driverCode(error: unknown): string | undefined {
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 const away = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
-const busy = () => unavailable('The database is locked by another process; try again', 'STORE_BUSY');
+/** Another transaction keeps what this one needs. */
+export const busy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
 const slow = () => new AppError('TIMEOUT', 'The database did not answer in time');
+const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
 const full = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
 
 /** Codes of Postgres (errcodes-appendix), SQLite (rescode.html), Prisma's transactions and sockets. */
@@ -76,6 +78,10 @@ const errorByCode: Record<string, () => AppError> = {
   '55P03': busy,
   '53100': full,
   '53300': away,
+  // It takes no connections now.
+  '55000': away,
+  // A standby, or a server that was told to take no writes.
+  '25006': readOnly,
   '57P01': away,
   '57P02': away,
   '57P03': away,
@@ -94,6 +100,7 @@ const errorByCode: Record<string, () => AppError> = {
 function knownCode(code: string): (() => AppError) | undefined {
   if (code.startsWith('08')) return away;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return busy;
+  if (code.startsWith('SQLITE_READONLY')) return readOnly;
   return errorByCode[code];
 }
 

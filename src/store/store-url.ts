@@ -15,3 +15,8 @@ export function providerOf(url: string): Provider {
 export function sqlitePath(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }
+
+/** What drivers take for a URL: the path of a SQLite file, the URL of a Postgres database. @throws as `providerOf`. */
+export function targetOf(url: string): string {
+  return providerOf(url) === 'sqlite' ? sqlitePath(url) : url;
+}

@@ -37,6 +37,8 @@ export interface StoreOptions {
   queueLimit?: number;
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;
+  /** How many times as long as usual it waits for a lock, and for a connection and a statement of Postgres; default 1. */
+  patience?: number;
   /**
    * Called where the disk did not confirm a write (fsync failed): nothing that this process still believes of the file
    * is certain, so it must end; the default ends it with exit code 1.

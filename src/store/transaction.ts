@@ -16,6 +16,8 @@ export interface Transaction {
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
+  /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */
+  lockName(name: string): Promise<void>;
   /** Runs something after the commit, which it cannot undo, so it must not throw; not at all where the transaction fails. */
   onCommit(run: () => void): void;
 }

@@ -15,6 +15,8 @@ export interface Writer {
 export interface WriterOptions {
   /** Milliseconds after which a transaction is rolled back with TIMEOUT. */
   transactionTimeout: number;
+  /** As in `StoreOptions`. */
+  patience: number;
   /** Transactions that may wait at once. */
   queueLimit: number;
 }

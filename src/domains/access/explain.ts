@@ -8,7 +8,7 @@ import { memberKey, membersByKey } from '../members/loaders.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { collectionsAbove, grantsOn, type PlaceRow, roleInTeam } from './chain.js';
 import { theirs, yours } from './sentences.js';
-import { type Facts, isLocked, type Step, stepsOf } from './steps.js';
+import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
 import { findSubject, requireFit, type Subject } from './subject.js';
 
 /** What is asked: whether somebody may do something to a subject. */
@@ -43,7 +43,7 @@ export async function explainAccess(context: Context, question: Question): Promi
   const facts = await factsOf(context, { action: question.action, viewer, lockedOut, subject });
   const { action, effectiveRole } = facts;
   const owned = { organizationId: subject.organizationId, ...(rolesOnSubject(facts) && { effectiveRole }) };
-  const allowed = can(viewer, action, owned as OwnedContent) && !isLocked(facts);
+  const allowed = can(viewer, action, owned as OwnedContent) && refusingState(facts) === null;
   return { allowed, action, needs: neededRole[action], effectiveRole, steps: stepsOf(facts) };
 }
 

@@ -8,10 +8,15 @@ import { Team } from '../teams/team.js';
 import { type Explanation, explainAccess } from './explain.js';
 import type { Step, StepKind } from './steps.js';
 
-const takes = (action: Action): string =>
-  neededRole[action] === 'member'
-    ? 'For everyone in the organization, guests too.'
-    : `Takes the role ${neededRole[action]}.`;
+const roleless = {
+  member: 'For everyone in the organization, guests too.',
+  anyone: 'For anyone with a token, about oneself.',
+};
+
+function takes(action: Action): string {
+  const needed = neededRole[action];
+  return needed === 'member' || needed === 'anyone' ? roleless[needed] : `Takes the role ${needed}.`;
+}
 
 const PolicyAction = documentedEnum(
   'PolicyAction',

@@ -1,4 +1,4 @@
-import { type Action, lockedActions, neededRole } from '../../access/actions.js';
+import { type Action, deletedActions, lockedActions, neededRole } from '../../access/actions.js';
 import { levelRole } from '../../access/effective-role.js';
 import { inScope } from '../../access/policy.js';
 import { scopeOf } from '../../access/scopes.js';
@@ -71,12 +71,13 @@ export function stepsOf(facts: Facts): Step[] {
   return steps.map((step) => ({ ...step, decisive: step === decisive }));
 }
 
-/** Whether the space is locked against the action. */
-export function isLocked({ action, place }: Pick<Facts, 'action' | 'place'>): boolean {
-  return place?.kind === 'space' && 'editMode' in place && place.editMode === 'locked' && isEdit(action);
+/** What of the space's state refuses the action to everyone, whatever the role; null for nothing. */
+export function refusingState({ action, place }: Pick<Facts, 'action' | 'place'>): 'LOCK' | 'DELETED' | null {
+  if (place?.kind !== 'space') return null;
+  const { editMode, deletedAt } = place as Row<'Space'>;
+  if (deletedAt && !deletedActions.includes(action)) return 'DELETED';
+  return editMode === 'locked' && (lockedActions as readonly Action[]).includes(action) ? 'LOCK' : null;
 }
-
-const isEdit = (action: Action): boolean => (lockedActions as readonly Action[]).includes(action);
 
 function step(kind: StepKind, sentence: string, more: Partial<Step> = {}): Step {
   return { kind, sentence, role: null, gives: null, place: null, team: null, decisive: false, ...more };
@@ -157,8 +158,9 @@ function stateSteps(facts: Facts): Step[] {
   if (place?.kind !== 'space') return [];
   const { title, deletedAt } = place as Row<'Space'>;
   const locked = step('LOCK', `The space ${title} is locked: it takes no edits, whatever the role.`, { place });
-  const deleted = step('DELETED', `The space ${title} was deleted: only admins of the organization see it.`, { place });
-  return [...(isLocked(facts) ? [locked] : []), ...(deletedAt ? [deleted] : [])];
+  const onlyAdmins = `The space ${title} was deleted: only admins of the organization see it, and nobody changes it.`;
+  const deleted = step('DELETED', onlyAdmins, { place });
+  return [...(refusingState(facts) === 'LOCK' ? [locked] : []), ...(deletedAt ? [deleted] : [])];
 }
 
 /** What the verdict comes from: what refuses, else what gives a role that suffices, else what gives the role there is. */
@@ -168,7 +170,7 @@ function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
   if (!inScope(viewer, action)) return of('TOKEN_SCOPE');
   const needed = neededRole[action];
   if (needed === 'anyone' || needed === 'member' || member === undefined) return of('MEMBER_ROLE');
-  if (member !== 'admin' && of('DELETED')) return of('DELETED');
+  if (of('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return of('DELETED');
   const enough = steps.find(({ gives }) => includes(gives, needed));
   if (enough) return of('LOCK') ?? enough;
   return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? of('MEMBER_ROLE');

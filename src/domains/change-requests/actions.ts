@@ -1,7 +1,8 @@
 import type { Json } from '../../content/types.js';
-import { AppError, badInput } from '../../errors.js';
+import { AppError } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { type Actor, act } from '../shared/act.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
 import { type ChangeRequestName, lockChangeRequest, requireUnlocked } from './targets.js';
@@ -10,50 +11,53 @@ import { type ChangeRequestName, lockChangeRequest, requireUnlocked } from './ta
 export interface NewChangeRequest {
   space: string;
   subject?: string | null;
-  template?: unknown;
 }
 
 /**
  * Opens a change request on a space's head; its number is the space's next.
  * @returns the change request's id
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for a template, which is not served yet.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space).
  */
-export function createChangeRequest(
-  actor: Actor,
-  { space: spaceId, subject, template }: NewChangeRequest,
+export function createChangeRequest(actor: Actor, { space, subject }: NewChangeRequest): Promise<string> {
+  return act(actor, async (under) => insertChangeRequest(under, await lockForProposal(under, space), subject));
+}
+
+/** Locks the space that a change request is opened on. @throws NOT_FOUND, FORBIDDEN (also for a locked space). */
+export async function lockForProposal(under: Act, spaceId: string): Promise<Row<'Space'>> {
+  const target = { id: spaceId, view: 'space.view', action: 'changeRequest.create', noun: 'space' } as const;
+  const space = await lockTarget(under, 'Space', target);
+  requireUnlocked(space, target.action);
+  return space;
+}
+
+/** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
+export async function insertChangeRequest(
+  under: Act,
+  space: Row<'Space'>,
+  subject: string | null | undefined,
 ): Promise<string> {
-  if (template != null) throw badInput('template', '`template` is not served yet; leave it out');
-  return act(actor, async (under) => {
-    const target = { id: spaceId, view: 'space.view', action: 'changeRequest.create', noun: 'space' } as const;
-    const space = await lockTarget(under, 'Space', target);
-    requireUnlocked(space, target.action);
-    const { organizationId, revisionId } = space;
-    const number = space.changeRequestNumber + 1;
-    const id = newId('ChangeRequest');
-    const written = {
-      subject: subject ?? '',
-      status: 'open',
-      createdById: under.actorId,
-      createdAt: under.at,
-      updatedAt: under.at,
-    };
-    await under.tx.prisma.changeRequest.create({
-      data: { id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
-      select: { id: true },
-    });
-    await under.tx.prisma.space.update({
-      where: { id: spaceId },
-      data: { changeRequestNumber: number },
-      select: { id: true },
-    });
-    under.record({
-      organizationId,
-      action: 'createChangeRequest',
-      targetId: id,
-      changes: { number, subject: written.subject },
-    });
-    return id;
+  const { id: spaceId, organizationId, revisionId } = space;
+  const number = space.changeRequestNumber + 1;
+  const id = newId('ChangeRequest');
+  const written = {
+    subject: subject ?? '',
+    status: 'open',
+    createdById: under.actorId,
+    createdAt: under.at,
+    updatedAt: under.at,
+  };
+  await under.tx.prisma.changeRequest.create({
+    data: { id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+    select: { id: true },
   });
+  await under.tx.prisma.space.update({
+    where: { id: spaceId },
+    data: { changeRequestNumber: number },
+    select: { id: true },
+  });
+  const changes = { number, subject: written.subject };
+  under.record({ organizationId, action: 'createChangeRequest', targetId: id, changes });
+  return id;
 }
 
 /** What may be changed of a change request itself; absent members stay. */

@@ -2,6 +2,8 @@ import { builder, type Fields, type InputFields } from '../../graphql/builder.js
 import { documentedEnum } from '../../graphql/enums.js';
 import { notNull } from '../../graphql/not-null.js';
 import { Revision } from '../revisions/revision.js';
+import { createChangeRequestFromTemplate } from '../templates/actions.js';
+import type { TemplateApplication } from '../templates/application.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
 import { findChangeRequest } from './find-change-request.js';
@@ -65,7 +67,7 @@ builder.relayMutationField(
       }),
       template: t.field({
         type: 'ApplySpaceTemplate',
-        description: 'A template to apply; not served yet.',
+        description: 'A template, whose content it proposes to add.',
         extensions: notNull,
       }),
     }),
@@ -73,7 +75,14 @@ builder.relayMutationField(
   {
     description: "Opens a change request on a space's head; takes the role edit.",
     extensions: { policy: 'changeRequest.create' },
-    resolve: async (_root, { input }, context) => ({ id: await createChangeRequest(context, input) }),
+    resolve: async (_root, { input: { template, ...proposal } }, context) => ({
+      id: template
+        ? await createChangeRequestFromTemplate(context, {
+            ...proposal,
+            template: template as unknown as TemplateApplication,
+          })
+        : await createChangeRequest(context, proposal),
+    }),
   },
   changed,
 );
@@ -124,7 +133,9 @@ builder.relayMutationField(
   'mergeChangeRequest',
   { description: 'The change request to merge.', inputFields: names },
   {
-    description: 'Merges a change request into its space; takes the role review.',
+    description:
+      'Merges a change request into its space; takes the role review. With conflicts nothing is merged. CONFLICT for one that is ' +
+      'merged or archived, and where a merge rule of the space is not met.',
     extensions: { policy: 'changeRequest.merge' },
     resolve: (_root, { input }, context) => mergeChangeRequest(context, input),
   },
@@ -138,7 +149,9 @@ builder.relayMutationField(
   'updateChangeRequest',
   { description: 'The change request to bring up to date.', inputFields: names },
   {
-    description: "Brings the space's head into a change request; takes the role edit.",
+    description:
+      "Brings the space's head into a change request; takes the role edit. With conflicts nothing changes. CONFLICT for one that " +
+      'is merged or archived.',
     extensions: { policy: 'changeRequest.edit' },
     resolve: (_root, { input }, context) => updateFromSpace(context, input),
   },

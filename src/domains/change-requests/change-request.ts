@@ -3,8 +3,9 @@ import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
+import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
-import { revisionsById } from '../revisions/loaders.js';
+import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { mayInSpace } from '../spaces/in-space.js';
@@ -65,7 +66,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     revision: t.field({
       type: Revision,
       description: 'The proposed content.',
-      resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
+      resolve: (changeRequest, _args, { loaders }) => proposedRevision(loaders, changeRequest),
     }),
     revisionInitialId: t.exposeID('revisionInitialId', { description: describe('ChangeRequest', 'revisionInitialId') }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
@@ -98,6 +99,18 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
 });
 
 registerNode('ChangeRequest', ({ loaders }, id) => loaders.load(changeRequestsById, id));
+
+/**
+ * The revision that a change request proposes. Until its first change that is one of the space; what is read of it here is
+ * the change request's all the same.
+ */
+export async function proposedRevision(
+  loaders: Loaders,
+  { id, organizationId, revisionId }: ChangeRequest,
+): Promise<Row<'Revision'>> {
+  const revision = await getRevision(loaders, { organizationId, id: revisionId });
+  return { ...revision, changeRequestId: id };
+}
 
 /** The revision of the space that the change request last took in: the base of a three-way merge. */
 export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: ChangeRequest): string {

@@ -5,7 +5,7 @@ import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
-import { revisionsById } from '../revisions/loaders.js';
+import { getRevision } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
 import { baseRevisionOf, ChangeRequest } from './change-request.js';
@@ -82,10 +82,8 @@ async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest
   const { organizationId } = changeRequest;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
-  const revisions = await Promise.all(ids.map((id) => loaders.get(revisionsById, id)));
-  const manifests = await Promise.all(
-    revisions.map(({ rootHash }) => readManifest(read, { organizationId, hash: rootHash })),
-  );
+  const revisions = await Promise.all(ids.map((id) => getRevision(loaders, { organizationId, id })));
+  const manifests = await Promise.all(revisions.map((revision) => readManifest(read, revision)));
   const [base, ours, theirs] = manifests;
   return (await mergeVersions(read, organizationId, { base: base!, ours: ours!, theirs: theirs! })).conflicts;
 }

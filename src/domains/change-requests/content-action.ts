@@ -1,6 +1,6 @@
 import { treeOf } from '../../content/manifest.js';
 import { indexOf } from '../../content/page-index.js';
-import type { File, Hash, Manifest } from '../../content/types.js';
+import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { readManifest } from '../revisions/manifests.js';
@@ -20,6 +20,8 @@ export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
 
 /** What became of a change request's content. */
 export interface ContentUpdate {
+  organizationId: string;
+  spaceId: string;
   changeRequestId: string;
   /** The revision that holds it now; the same as before where nothing changed. */
   revisionId: string;
@@ -40,11 +42,11 @@ export function updateContent(
     requireActive(changeRequest);
     requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId), 'changeRequest.edit');
     const revision = await getRow(under, 'Revision', changeRequest.revisionId);
-    const manifest = await manifestOf(under, revision);
+    const manifest = await readManifest(under.tx.read, revision);
     const resolved = await Promise.all(
       changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
     );
-    const { organizationId } = changeRequest;
+    const { id: changeRequestId, organizationId, spaceId } = changeRequest;
     const changed = await refusingContent(() =>
       withBlobs(under.tx.read, {
         organizationId,
@@ -54,7 +56,7 @@ export function updateContent(
     );
     const isSame = treeOf(changed.manifest).root === revision.rootHash;
     const revisionId = isSame ? changeRequest.revisionId : await writeChanged(under, changeRequest, changed);
-    return { changeRequestId: changeRequest.id, revisionId, outcomes: changed.outcomes };
+    return { organizationId, spaceId, changeRequestId, revisionId, outcomes: changed.outcomes };
   });
 }
 
@@ -104,7 +106,9 @@ async function withTarget(
   const revision = await under.tx.read.first(query);
   const field = `changes[${index}].revision`;
   if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space, got ${JSON.stringify(id)}`);
-  return { revertPage: { page: revertPage.page, block: revertPage.block, to: await manifestOf(under, revision) } };
+  return {
+    revertPage: { page: revertPage.page, block: revertPage.block, to: await readManifest(under.tx.read, revision) },
+  };
 }
 
 /** The texts of the pages that the changes name. */
@@ -117,14 +121,4 @@ function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
       revertPage && blobIn(revertPage.to, revertPage.page),
     ])
     .filter((hash) => hash !== undefined);
-}
-
-/** The content of a revision, read in the transaction. */
-export function manifestOf({ tx }: Act, { organizationId, rootHash }: Row<'Revision'>): Promise<Manifest> {
-  return readManifest(tx.read, { organizationId, hash: rootHash });
-}
-
-/** Files that an update inserted. */
-export function insertedFiles(outcomes: ContentOutcome[]): File[] {
-  return outcomes.flatMap((outcome) => (outcome.kind === 'files' ? outcome.files : []));
 }

@@ -7,6 +7,7 @@ import { insertFiles } from '../../content/edit/insert-files.js';
 import { insertPage } from '../../content/edit/insert-page.js';
 import type { PageFields } from '../../content/edit/page-fields.js';
 import { revertPage } from '../../content/edit/revert-page.js';
+import { setVariables } from '../../content/edit/set-variables.js';
 import { updatePage } from '../../content/edit/update-page.js';
 import { splitFrontMatter } from '../../content/front-matter.js';
 import { indexOf } from '../../content/page-index.js';
@@ -37,12 +38,15 @@ export interface ContentChange {
   deletePage?: { page: string };
   revertPage?: { page: string; block?: string[] | null; to: Manifest };
   insertFiles?: { files: FileInput[] };
+  /** Variables of the space; null removes one. */
+  setVariables?: Record<string, Json>;
 }
 
 /** What a change did, for the answer. */
 export type ContentOutcome =
   | { kind: 'inserted' | 'updated' | 'deleted'; pageId: string; ref?: string | null }
-  | { kind: 'files'; files: File[] };
+  | { kind: 'files'; files: File[] }
+  | { kind: 'variables' };
 
 /** The content after some changes. */
 export interface ChangedContent {
@@ -76,6 +80,10 @@ function applyChange(manifest: Manifest, change: ContentChange, context: EditCon
   if (change.insertPage) return insert(manifest, change.insertPage, context);
   if (change.updatePage) return update(manifest, change.updatePage, context);
   if (change.revertPage) return revert(manifest, change.revertPage, context);
+  if (change.setVariables) {
+    const edit = { fileId: newId('File'), variables: change.setVariables };
+    return { edit: setVariables(manifest, edit, context), outcome: { kind: 'variables' } };
+  }
   if (change.insertFiles) return addFiles(manifest, change.insertFiles.files, context);
   const { page } = change.deletePage!;
   return { edit: deletePage(manifest, { page }, context), outcome: { kind: 'deleted', pageId: page } };

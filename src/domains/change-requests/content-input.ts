@@ -90,8 +90,16 @@ const InsertFileInput = builder.inputType('InsertFileInput', {
       description: 'Media type; absent: told by the name.',
       extensions: notNull,
     }),
-    base64: t.string({ description: 'The bytes in base64.', extensions: notNull }),
-    url: t.field({ type: 'URL', description: 'Address to fetch the bytes from.', extensions: notNull }),
+    base64: t.string({
+      description:
+        'The bytes in base64, with padding; at most 32 MiB of files in one request, and no more than its body takes.',
+      extensions: notNull,
+    }),
+    url: t.field({
+      type: 'URL',
+      description: 'Public https address to fetch the bytes from, at most 10 MiB.',
+      extensions: notNull,
+    }),
   }),
 });
 

@@ -1,14 +1,13 @@
-import type { File as ContentFile } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
-import { revisionsById } from '../revisions/loaders.js';
+import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
 import { ChangeRequest } from './change-request.js';
-import { type ContentUpdate, insertedFiles, updateContent } from './content-action.js';
+import { type ContentUpdate, updateContent } from './content-action.js';
 import type { ContentOutcome } from './content-changes.js';
 import { type ChangeWithoutBytes, withFiles } from './content-files.js';
 import { ContentChangeInput } from './content-input.js';
@@ -82,23 +81,27 @@ const ContentUpdateType = builder.objectRef<ContentUpdate>('ContentUpdate').impl
     changes: t.field({
       type: [ContentOutcomeUnion],
       description: 'What each change did to a page, in their order; inserted files are listed apart.',
-      resolve: async ({ changeRequestId, outcomes }, _args, { loaders }) => {
-        const { spaceId } = await loaders.get(changeRequestsById, changeRequestId);
-        const onPages = outcomes.filter((outcome) => outcome.kind !== 'files');
+      resolve: ({ spaceId, changeRequestId, outcomes }) => {
+        const onPages = outcomes.filter((outcome) => 'pageId' in outcome);
         return onPages.map((outcome) => ({ ...outcome, page: { id: outcome.pageId, spaceId, changeRequestId } }));
       },
     }),
     insertedFiles: t.field({
       type: [File],
       description: 'Files that were inserted.',
-      resolve: ({ revisionId, outcomes }, _args, context) => viewsOf(context, revisionId, insertedFiles(outcomes)),
+      resolve: insertedFilesOf,
     }),
   }),
 });
 
-async function viewsOf(context: Context, revisionId: string, files: ContentFile[]): Promise<FileView[]> {
+async function insertedFilesOf(
+  { organizationId, revisionId, outcomes }: ContentUpdate,
+  _args: object,
+  context: Context,
+): Promise<FileView[]> {
+  const files = outcomes.flatMap((outcome) => (outcome.kind === 'files' ? outcome.files : []));
   if (files.length === 0) return [];
-  const content = await viewOf(context, await context.loaders.get(revisionsById, revisionId));
+  const content = await viewOf(context, await getRevision(context.loaders, { organizationId, id: revisionId }));
   return files.map(({ id }) => fileById(content, id)).filter((file) => file !== null);
 }
 

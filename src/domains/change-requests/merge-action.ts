@@ -3,6 +3,7 @@ import { indexOf } from '../../content/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
+import { readManifest } from '../revisions/manifests.js';
 import { moveHead } from '../revisions/move-head.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { writeRevision } from '../revisions/write-revision.js';
@@ -10,7 +11,6 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
-import { manifestOf } from './content-action.js';
 import { requireMergeRules } from './merge-rules.js';
 import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
 
@@ -132,7 +132,8 @@ async function lockBoth(
   const space = await lockTarget(under, 'Space', { id: name.space, view: 'space.view', action, noun: 'space' });
   const changeRequest = await lockChangeRequest(under, name, action);
   requireUnlocked(space, action);
-  const manifestAt = async (id: string): Promise<Manifest> => manifestOf(under, await getRow(under, 'Revision', id));
+  const manifestAt = async (id: string): Promise<Manifest> =>
+    readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));
   const ours = await manifestAt(space.revisionId);
   return { space, changeRequest, versions: { base, ours, theirs: await manifestAt(changeRequest.revisionId) } };

@@ -1,12 +1,14 @@
 import { authorize, can } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
-import { badInput } from '../../errors.js';
+import { badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../shared/targets.js';
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
+import { lockTree } from './lock-in-place.js';
+import { lastPosition } from './positions.js';
 
 /** What a collection is created with; what is absent gets its default. */
 export interface NewCollection {
@@ -29,7 +31,7 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
     const resolvedLevel = resolveLevel('inherit', above);
     const times = { createdAt: under.at, updatedAt: under.at };
     await under.tx.prisma.collection.create({
-      data: { id, organizationId: organization, ...data, resolvedLevel, ...times },
+      data: { id, organizationId: organization, position: lastPosition(id), ...data, resolvedLevel, ...times },
       select: { id: true },
     });
     await insertAncestors(under, { organizationId: organization, id, parentId: data.parentId });
@@ -61,6 +63,24 @@ export async function lockPlaceForNew(
   return parent!;
 }
 
+/**
+ * The collection that a space lies in, locked, where the viewer may create something beside the space; null is the root.
+ * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND where the collection has just gone, or
+ * left the organization.
+ */
+export async function lockPlaceBeside(under: Act, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
+  const { organizationId, parentId } = space;
+  if (parentId === null) {
+    authorize(under.viewer, 'organization.createContent', { organizationId });
+    return null;
+  }
+  await under.tx.lock('Collection', parentId);
+  const parent = await findRow(under, 'Collection', parentId);
+  if (parent?.organizationId !== organizationId) throw notFound('space', space.id);
+  authorize(under.viewer, 'collection.createContent', await placeRole(under, parent));
+  return parent;
+}
+
 async function insertAncestors(
   { tx }: Act,
   { organizationId, id, parentId }: { organizationId: string; id: string; parentId: string | null },
@@ -86,9 +106,10 @@ export interface CollectionChanges {
 export function updateCollection(actor: Actor, id: string, changes: CollectionChanges): Promise<void> {
   return act(actor, async (under) => {
     const target = { id, view: 'collection.view', action: 'collection.update', noun: 'collection' } as const;
+    const { defaultLevel } = changes;
+    if (defaultLevel !== undefined) await lockTree(under, 'Collection', target);
     const { organizationId, parentId } = await lockTarget(under, 'Collection', target);
     const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
-    const { defaultLevel } = changes;
     const levels = defaultLevel === undefined ? {} : { resolvedLevel: resolveLevel(defaultLevel, parent) };
     const data = { ...present(changes), ...levels, updatedAt: under.at } as object;
     await under.tx.prisma.collection.update({ where: { id }, data, select: { id: true } });

@@ -1,4 +1,3 @@
-import { ownChange } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
@@ -8,7 +7,7 @@ import { DefaultLevel } from '../spaces/enums.js';
 import { Space } from '../spaces/space.js';
 import { createCollection, updateCollection } from './actions.js';
 import { Collection } from './collection.js';
-import { collectionsById } from './loaders.js';
+import { collectionPayload } from './collection-payload.js';
 
 builder.objectField(Organization, 'collections', (t) =>
   listField(t, {
@@ -37,13 +36,13 @@ builder.objectField(Organization, 'collections', (t) =>
 builder.objectFields(Collection, (t) => ({
   spaces: listField(t, {
     type: Space,
-    description: 'Spaces in the collection that the caller may see, newest first; deleted ones are left out.',
+    description: 'Spaces in the collection that the caller may see, in their own order; deleted ones are left out.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => ({
       name: 'Collection.spaces',
       filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
+      order: { columns: ['position', 'id'], direction: 'asc' },
       query: (collectionId) =>
         context.read.sql
           .selectFrom('Space')
@@ -55,13 +54,13 @@ builder.objectFields(Collection, (t) => ({
   }),
   collections: listField(t, {
     type: Collection,
-    description: 'Collections in the collection that the caller may see, newest first.',
+    description: 'Collections in the collection that the caller may see, in their own order.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => ({
       name: 'Collection.collections',
       filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
+      order: { columns: ['position', 'id'], direction: 'asc' },
       query: (collectionId) =>
         context.read.sql
           .selectFrom('Collection')
@@ -87,17 +86,7 @@ builder.relayMutationField(
     extensions: { policy: 'organization.createContent or collection.createContent' },
     resolve: async (_root, { input }, context) => ({ id: await createCollection(context, input) }),
   },
-  {
-    description: 'The new collection.',
-    outputFields: (t) => ({
-      collection: t.field({
-        type: Collection,
-        description: 'The new collection.',
-        extensions: ownChange,
-        resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
-      }),
-    }),
-  },
+  collectionPayload('The new collection.'),
 );
 
 builder.relayMutationField(
@@ -122,15 +111,5 @@ builder.relayMutationField(
       return { id: collection };
     },
   },
-  {
-    description: 'The changed collection.',
-    outputFields: (t) => ({
-      collection: t.field({
-        type: Collection,
-        description: 'The collection after the change.',
-        extensions: ownChange,
-        resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
-      }),
-    }),
-  },
+  collectionPayload('The changed collection.'),
 );

@@ -11,7 +11,7 @@ export function resolveLevel(
   return defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel;
 }
 
-type Leveled = Pick<Row<'Space'>, 'id' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
+type Leveled = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
 
 /**
  * Brings the resolved levels of everything below a collection in line, in the transaction that changed the collection's
@@ -33,12 +33,13 @@ function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<strin
   return resolveLevel(defaultLevel, parents.get(parentId!));
 }
 
-async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
+/** Locks a collection and all below it: whoever puts something into one of them, or moves one, waits. */
+export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
   let known = await lockBelow(tx, collectionId);
   if (tx.read.provider === 'sqlite') return known;
   for (;;) {
     const found = await lockBelow(tx, collectionId);
-    if (found.length === known.length) return found;
+    if (found.length === known.length && found.every(({ id }, index) => id === known[index]!.id)) return found;
     known = found;
   }
 }
@@ -46,14 +47,16 @@ async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leve
 async function lockBelow({ read }: Transaction, collectionId: string): Promise<Leveled[]> {
   const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
   return read.all(
-    sql<Leveled>`select c."id", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+    sql<Leveled>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
       join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
       order by c."id" ${lock}`,
   );
 }
 
 function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]> {
-  const query = read.sql.selectFrom('Space').select(['id', 'parentId', 'defaultLevel', 'resolvedLevel']);
+  const query = read.sql
+    .selectFrom('Space')
+    .select(['id', 'organizationId', 'parentId', 'defaultLevel', 'resolvedLevel']);
   return read.all(query.where(read.inList('parentId', parentIds)));
 }
 

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.js';
-import { insertMissing } from '../../store/insert-missing.js';
+import { insertRows } from '../../store/insert-rows.js';
 import { textRules } from '../../text-rules.js';
 import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -104,11 +104,8 @@ async function addUsers(under: Act, emails: string[]): Promise<Map<string, strin
   const known = await usersBy(under, emails);
   const missing = emails.filter((email) => !known.has(email)).sort();
   if (missing.length === 0) return known;
-  await insertMissing(
-    under.tx,
-    'user',
-    missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at)),
-  );
+  const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at));
+  await insertRows(under.tx, { table: 'User', rows, unlessThere: true });
   return usersBy(under, emails);
 }
 

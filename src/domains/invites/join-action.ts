@@ -44,12 +44,14 @@ async function lockOpened(under: Act, name: LinkName): Promise<InviteLink> {
   if (place) await under.tx.lock(places[place.kind].name, place.id);
   await under.tx.lock('Organization', name.organization);
   const { inviteLinks } = await getRow(under, 'Organization', name.organization);
-  if (!inviteLinks || (place && (await isDeleted(under, place)))) throw notFound('invite', name.invite);
+  if (!inviteLinks || (place && (await isGone(under, place, name.organization)))) throw notFound('invite', name.invite);
   return link;
 }
 
-async function isDeleted(under: Act, { kind, id }: PlaceName): Promise<boolean> {
-  return kind === 'space' && (await findRow(under, 'Space', id))?.deletedAt != null;
+/** Deleted, or in another organization, since the link was found. */
+async function isGone(under: Act, { kind, id }: PlaceName, organizationId: string): Promise<boolean> {
+  const row = (await findRow(under, places[kind].name, id)) as Row<'Space'> | undefined;
+  return row?.organizationId !== organizationId || row.deletedAt != null;
 }
 
 async function becomeMember(under: Act, link: InviteLink): Promise<boolean> {

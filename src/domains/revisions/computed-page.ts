@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.js';
+import { arrayField } from '../../graphql/connections.js';
+import { pagesBelow } from '../computed/computed-pages.js';
 import type { PageView } from './content-view.js';
 import { Page, seesPage } from './page.js';
 
@@ -12,6 +14,15 @@ export const ComputedPage = builder.objectRef<PageView>('ComputedPage').implemen
       type: 'JSONObject',
       description: 'What computes the pages.',
       resolve: ({ page }) => page.computed ?? {},
+    }),
+    pages: arrayField(t, {
+      type: Page,
+      description: 'All pages that the source gives, in reading order; none without a source.',
+      args: {},
+      items: async (view: PageView, _args, context) => ({
+        identity: ['ComputedPage.pages', view.id],
+        items: await pagesBelow(context, view),
+      }),
     }),
   }),
 });

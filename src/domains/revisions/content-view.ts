@@ -3,7 +3,8 @@ import type { File, Manifest, Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { spacesById } from '../spaces/loaders.js';
-import { headFilesById, headPagesById, revisionsById } from './loaders.js';
+import { findRevision } from './known-revisions.js';
+import { headFilesById, headPagesById } from './loaders.js';
 import { readManifest } from './manifests.js';
 
 /** A revision with its content: what pages and files are read from. */
@@ -27,8 +28,7 @@ export interface FileView {
 
 /** Reads the content of a revision; none of it where the revision's manifest is in memory. */
 export async function viewOf(context: Context, revision: Row<'Revision'>): Promise<ContentView> {
-  const root = { organizationId: revision.organizationId, hash: revision.rootHash };
-  return { revision, manifest: await readManifest(context.store.read, root) };
+  return { revision, manifest: await readManifest(context.store.read, revision) };
 }
 
 /** All pages of a revision in reading order. */
@@ -87,9 +87,12 @@ export async function findHeadFile(context: Context, id: string): Promise<FileVi
   return content && fileById(content, id);
 }
 
-async function headOf(context: Context, spaceId: string): Promise<ContentView | null> {
+/** The content at the head of a space; null where there is no such space. */
+export async function headOf(context: Context, spaceId: string): Promise<ContentView | null> {
   const space = await context.loaders.load(spacesById, spaceId);
-  const revision = space && (await context.loaders.load(revisionsById, space.revisionId));
+  if (!space) return null;
+  const { organizationId, revisionId: id } = space;
+  const revision = await findRevision(context.loaders, { organizationId, id });
   return revision && viewOf(context, revision);
 }
 

@@ -1,9 +1,18 @@
+import { defaultLayout } from '../../content/import/page-layout.js';
 import { builder } from '../../graphql/builder.js';
 import { addressesType, appAddress } from '../shared/addresses.js';
 import type { PageView } from './content-view.js';
 import { addressFields, Page, seesPage } from './page.js';
-import { DocumentFormat, documentOf, EvaluatedMode, markdownOf, PageContent } from './page-content.js';
-import { Cover, defaultLayout, GitBlob, MetaLinks, PageLayoutOptions } from './page-parts.js';
+import {
+  contentOf,
+  DocumentFormat,
+  documentOf,
+  EvaluatedMode,
+  markdownOf,
+  PageContent,
+  type TextRequest,
+} from './page-content.js';
+import { Cover, GitBlob, MetaLinks, PageLayoutOptions } from './page-parts.js';
 
 const PageUrls = addressesType<PageView>('PageUrls', { app: appAddress() });
 
@@ -42,7 +51,7 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
     metaLinks: t.field({
       type: MetaLinks,
       nullable: true,
-      description: 'Addresses that stand for the page.',
+      description: 'Addresses of the same page elsewhere, for search engines.',
       resolve: ({ page }) => page.metaLinks,
     }),
     urls: t.field({ type: PageUrls, description: 'Addresses of the page.', resolve: (view) => view }),
@@ -53,12 +62,13 @@ builder.objectFields(DocumentPage, (t) => ({
   computed: t.field({
     type: 'JSONObject',
     nullable: true,
-    description: 'What computes the text.',
+    description: 'What computes the text; null for a text that was written.',
     resolve: ({ page }) => page.computed,
   }),
   computedSeed: t.string({
     nullable: true,
-    description: 'Seed of the computation.',
+    description:
+      'Name of the page within what computes it: the same as long as its source has it; null for a text that was written.',
     resolve: ({ page }) => page.computedSeed,
   }),
   documentId: t.id({
@@ -87,17 +97,17 @@ builder.objectFields(DocumentPage, (t) => ({
     type: PageContent,
     description: 'The text in one format.',
     args: {
-      format: t.arg({ type: DocumentFormat, defaultValue: 'document', description: 'Which format.' }),
+      format: t.arg({ type: DocumentFormat, defaultValue: 'document', description: 'As blocks or as Markdown.' }),
       evaluated: t.arg({
         type: EvaluatedMode,
         defaultValue: 'false',
-        description: 'Which expressions are evaluated; none is yet.',
+        description: 'Which expressions are evaluated.',
       }),
-      computed: t.arg.boolean({ defaultValue: true, description: 'Whether computed content is produced.' }),
+      computed: t.arg.boolean({
+        defaultValue: true,
+        description: 'Whether a computed text is produced; false leaves it empty.',
+      }),
     },
-    resolve: async (view, { format }, context) =>
-      format === 'markdown'
-        ? { markdown: await markdownOf(context, view), document: null }
-        : { markdown: null, document: await documentOf(context, view) },
+    resolve: (view, request, context) => contentOf(context, view, request as TextRequest),
   }),
 }));

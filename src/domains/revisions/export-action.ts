@@ -1,16 +1,22 @@
 import { type ExportedFile, exportFolder } from '../../content/export-folder.js';
 import { indexOf } from '../../content/page-index.js';
-import type { Hash, Manifest } from '../../content/types.js';
+import { sidecarOf } from '../../content/sidecar/sidecar.js';
+import type { Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { notFound } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { readManifest } from './manifests.js';
 import { withBlobs } from './with-blobs.js';
 
 /**
- * The head of a space as the files of a folder; importing them again gives the same revision.
+ * The head of a space as the files of a folder; importing them into it again gives the same revision. With `sidecar` a
+ * further file says what no folder can, so that the import gives the same content anywhere.
  * @throws NOT_FOUND where there is no such space.
  */
-export async function exportSpace({ read }: Store, spaceId: string): Promise<ExportedFile[]> {
+export async function exportSpace(
+  { read }: Store,
+  spaceId: string,
+  { sidecar = false }: { sidecar?: boolean } = {},
+): Promise<ExportedFile[]> {
   const query = read.sql
     .selectFrom('Space')
     .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
@@ -18,14 +24,17 @@ export async function exportSpace({ read }: Store, spaceId: string): Promise<Exp
     .where('Space.id', '=', spaceId);
   const row = await read.first(query);
   if (!row) throw notFound('space', spaceId);
-  const { organizationId, rootHash } = row;
-  const manifest = await readManifest(read, { organizationId, hash: rootHash });
-  const work = (readBlob: (hash: Hash) => Uint8Array) => [...exportFolder(manifest, readBlob)];
-  return withBlobs(read, { organizationId, likely: allBlobs(manifest), work });
+  const manifest = await readManifest(read, row);
+  const work = (readBlob: ReadBlob) => {
+    const files = [...exportFolder(manifest, readBlob)];
+    return sidecar ? [...files, sidecarOf({ space: spaceId, manifest }, files, readBlob)] : files;
+  };
+  return withBlobs(read, { organizationId: row.organizationId, likely: allBlobs(manifest), work });
 }
 
 function allBlobs(manifest: Manifest): Hash[] {
   const pages = indexOf(manifest).pages.map(({ page }) => page.blob);
-  const hashes = [...pages, ...manifest.files.map(({ blob }) => blob), manifest.summary?.blob];
+  const others = [...manifest.files, ...manifest.reusableContents, manifest.summary].map((holder) => holder?.blob);
+  const hashes = [...pages, ...others];
   return hashes.filter((hash) => hash !== undefined);
 }

@@ -6,14 +6,17 @@ import { mayInSpace } from '../spaces/in-space.js';
 import { type FileView, findHeadFile } from './content-view.js';
 import { GitBlob } from './page-parts.js';
 
-const FileDimensions = builder.objectRef<{ width: number; height: number }>('RevisionFileImageDimensions').implement({
-  description: 'Size of an image in pixels.',
-  extensions: { guard: embedded },
-  fields: (t) => ({
-    width: t.exposeFloat('width', { description: 'Width in pixels.' }),
-    height: t.exposeFloat('height', { description: 'Height in pixels.' }),
-  }),
-});
+/** Size of an image in pixels (`RevisionFileImageDimensions`). */
+export const FileDimensions = builder
+  .objectRef<{ width: number; height: number }>('RevisionFileImageDimensions')
+  .implement({
+    description: 'Size of an image in pixels.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      width: t.exposeFloat('width', { description: 'Width in pixels.' }),
+      height: t.exposeFloat('height', { description: 'Height in pixels.' }),
+    }),
+  });
 
 /** Files are seen by whoever may see the space they belong to. */
 const seesFile: Guard<FileView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
@@ -39,7 +42,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
     dimensions: t.field({
       type: FileDimensions,
       nullable: true,
-      description: 'Size of an image.',
+      description: 'Width and height of an image in pixels; null for other files.',
       resolve: ({ file }) => file.dimensions,
     }),
     git: t.field({
@@ -53,7 +56,8 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
 
 registerNode('File', findHeadFile);
 
-function downloadOf({ file, content }: FileView, urls: Urls): string {
+/** Signed address of a file's bytes. */
+export function downloadOf({ file, content }: Pick<FileView, 'file' | 'content'>, urls: Urls): string {
   const { organizationId } = content.revision;
   return urls.download({ organizationId, hash: file.blob, name: file.name, contentType: file.contentType });
 }

@@ -1,8 +1,10 @@
-import { textOf } from '../../content/blob.js';
+import { type Checkout, uncommitted } from '../../content/checkout.js';
+import type { Remembered } from '../../content/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../content/import-folder.js';
 import { treeOf } from '../../content/manifest.js';
 import { indexOf } from '../../content/page-index.js';
-import { wordsOf } from '../../content/search/page-words.js';
+import { readSidecar } from '../../content/sidecar/read-sidecar.js';
+import { type Sidecar, sidecarFile } from '../../content/sidecar/sidecar.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -14,7 +16,8 @@ import { lockTarget, readTarget, type Target } from '../shared/targets.js';
 import { emptyManifest, insertSpace } from '../spaces/actions.js';
 import { readManifest } from './manifests.js';
 import { moveHead } from './move-head.js';
-import { storeBlobs } from './store-content.js';
+import { withOwnIds } from './sidecar-ids.js';
+import { storeInSteps } from './store-in-steps.js';
 import { writeRevision } from './write-revision.js';
 
 /** A folder to import, and where to. */
@@ -26,6 +29,10 @@ export interface Import {
   title?: string;
   /** The folder's files by their path, read when asked for. */
   entries: Map<string, () => Uint8Array>;
+  /** What git knows of the folder, where it is a checkout. */
+  checkout?: Checkout;
+  /** What an earlier import found in files that have not changed since. */
+  remembered?: ReadonlyMap<string, Remembered>;
   /** Told of each step: what is done of how much. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;
 }
@@ -38,6 +45,10 @@ export interface Imported {
   pages: number;
   files: number;
   brokenLinks: { file: string; path: string }[];
+  /** Files that are not as the commit of the checkout has them. */
+  uncommitted: number;
+  /** What is known of each file, for the next import of the folder. */
+  remembered: ReadonlyMap<string, Remembered>;
 }
 
 /**
@@ -50,20 +61,34 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
   // Whoever may not import hears so before anything is read or stored.
   await act(actor, (under) => requireTarget(under, input));
   const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
+  const sidecar = await sidecarOf(actor.store, input, head);
   const result = await refusingContent(async () =>
     importFolder({
       entries: input.entries,
+      ...(sidecar && { sidecar }),
       ...(head && { previous: head.manifest }),
+      ...(input.checkout && { git: input.checkout }),
+      ...(input.remembered && { remembered: input.remembered }),
       newId,
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
     }),
   );
   const isSame = head !== null && treeOf(result.manifest).root === head.rootHash;
-  if (!isSame) await storeInSteps(actor.store, input, result);
+  if (!isSame) await storeImported(actor.store, input, result);
   const written = isSame
     ? { spaceId: input.space!, revisionId: null }
     : await act(actor, (under) => publish(under, { input, head, result }));
-  return { ...written, ...countsOf(result) };
+  const { checkout } = input;
+  const { oids, remembered } = result;
+  return { ...written, ...countsOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
+}
+
+/** What the folder's sidecar says, with the ids that the space may have; undefined where it has none. */
+async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head | null): Promise<Sidecar | undefined> {
+  const bytes = entries.get(sidecarFile);
+  if (!bytes) return undefined;
+  const sidecar = await refusingContent(async () => readSidecar(bytes()));
+  return withOwnIds(read, sidecar, { space, head: head?.manifest });
 }
 
 function checkTitle(title = ''): void {
@@ -109,36 +134,20 @@ async function headOf({ read }: Store, organizationId: string, spaceId: string):
     .where('Space.deletedAt', 'is', null);
   const row = await read.first(query);
   if (!row) throw notFound('space', spaceId);
-  return { ...row, manifest: await readManifest(read, { organizationId, hash: row.rootHash }) };
+  return { ...row, manifest: await readManifest(read, { organizationId, rootHash: row.rootHash }) };
 }
 
-/** Most bytes and blobs that one step writes: no step holds the write lock for long. */
-const step = { bytes: 4_194_304, blobs: 100 };
-
-async function storeInSteps(
+async function storeImported(
   store: Store,
   { organization, onProgress }: Import,
   { blobs, manifest }: ImportResult,
 ): Promise<void> {
-  const texts = new Set(indexOf(manifest).pages.map(({ page }) => page.blob));
-  let batch = new Map<Hash, Uint8Array>();
-  let [bytes, done] = [0, 0];
-  const flush = async (): Promise<void> => {
-    const place = { organizationId: organization, at: new Date() };
-    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch));
-    done += batch.size;
-    onProgress?.('store', done, blobs.size);
-    [batch, bytes] = [new Map(), 0];
-  };
-  for (const [hash, read] of blobs) {
-    const content = read();
-    if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
-    batch.set(hash, content);
-    // Search takes the words from memory then, while the transaction at the end holds the lock.
-    if (texts.has(hash)) wordsOf(hash, () => textOf(content, hash));
-    bytes += content.length;
-  }
-  await flush();
+  await storeInSteps(store, {
+    organizationId: organization,
+    blobs,
+    texts: new Set(indexOf(manifest).pages.map(({ page }) => page.blob)),
+    onStored: (done) => onProgress?.('store', done, blobs.size),
+  });
 }
 
 interface Publication {
@@ -152,9 +161,10 @@ async function publish(
   { input, head, result }: Publication,
 ): Promise<{ spaceId: string; revisionId: string }> {
   const organizationId = input.organization;
-  const spaceId = head ? await lockUnchanged(under, input.space!, head) : await createSpaceFor(under, input);
+  const spaceId = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
   const content = { manifest: result.manifest, blobs: new Map(), ...(head && { parentId: head.revisionId }) };
-  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content });
+  const git = input.checkout && { git: { ...input.checkout.commit } };
+  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content, ...git });
   await moveHead(under, {
     organizationId,
     spaceId,
@@ -166,9 +176,11 @@ async function publish(
   return { spaceId, revisionId };
 }
 
-async function lockUnchanged(under: Act, id: string, head: Head): Promise<string> {
-  const space = await lockTarget(under, 'Space', editOf(id));
-  if (space.revisionId === head.revisionId) return id;
+async function lockUnchanged(under: Act, { space, organization }: Import, head: Head): Promise<string> {
+  const { id, revisionId, organizationId } = await lockTarget(under, 'Space', editOf(space!));
+  // What was read is stored in the organization that the space was in.
+  if (organizationId !== organization) throw notFound('space', id);
+  if (revisionId === head.revisionId) return id;
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
 }
 

@@ -3,7 +3,7 @@ import { manifestOf } from '../../content/manifest.js';
 import { indexOf } from '../../content/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
-import { addressKey, type ContentAddress } from './loaders.js';
+import { addressKey } from './loaders.js';
 
 /** Most pages and files that parsed manifests in memory hold together; about 1 kB each. */
 const maxEntries = 100_000;
@@ -12,21 +12,32 @@ const maxEntries = 100_000;
 const cache = new LRUCache<string, Promise<Manifest>>({ max: 1000 });
 const sizes = new LRUCache<string, true>({ maxSize: maxEntries, dispose: (_, key) => cache.delete(key) });
 
+/** What names a manifest: a revision, or anything with the root hash of one. */
+export interface ManifestName {
+  organizationId: string;
+  rootHash: string;
+}
+
 /** The manifest of a root hash: from memory, else read level by level. Queries of a transaction see its own writes. */
-export function readManifest(queries: Queries, root: ContentAddress): Promise<Manifest> {
-  const key = addressKey(root);
+export function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
+  const key = addressKey({ organizationId: name.organizationId, hash: name.rootHash });
   const known = cache.get(key);
   if (known) {
     sizes.get(key);
-    return known;
+    // Another's reading ends with its transaction, or its connection; that is no fault of this one.
+    return known.catch(() => readStored(queries, name));
   }
-  const reading = manifestOf(root.hash, (hashes) => readNodes(queries, root.organizationId, hashes));
+  const reading = readStored(queries, name);
   cache.set(key, reading);
   reading.then(
     (manifest) => remember(key, manifest),
     () => cache.delete(key),
   );
   return reading;
+}
+
+function readStored(queries: Queries, { organizationId, rootHash }: ManifestName): Promise<Manifest> {
+  return manifestOf(rootHash, (hashes) => readNodes(queries, organizationId, hashes));
 }
 
 function remember(key: string, manifest: Manifest): void {

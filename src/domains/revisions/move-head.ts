@@ -1,6 +1,12 @@
-import { canonicalJson } from '../../content/canonical-json.js';
-import { indexOf } from '../../content/page-index.js';
-import type { File, Manifest, Page } from '../../content/types.js';
+import { chunksOf } from '../../chunks-of.js';
+import { equalJson } from '../../content/canonical-json.js';
+import { type ChangedEntries, changedEntries } from '../../content/changed-entries.js';
+import { indexOf, type PlacedPage } from '../../content/page-index.js';
+import type { File, Manifest } from '../../content/types.js';
+import { AppError } from '../../errors.js';
+import { insertRows } from '../../store/insert-rows.js';
+import { isUniqueViolation } from '../../store/store-errors.js';
+import { indexLinks } from '../links/index-head.js';
 import { indexHead } from '../search/index-head.js';
 import type { Act } from '../shared/act.js';
 
@@ -15,8 +21,9 @@ export interface HeadMove {
 }
 
 /**
- * Moves a space's head, and with it the head index of pages and files and that of search: only the rows of what changed
- * are touched.
+ * Moves a space's head, and with it the head index of pages and files, that of search and that of links: only the rows of what
+ * changed are touched.
+ * @throws CONFLICT where another space has one of the pages or files at its head.
  */
 export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   const { tx, at } = act;
@@ -25,46 +32,46 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
     data: { revisionId: move.revisionId, updatedAt: at },
     select: { id: true },
   });
-  await replaceRows(act, move, { table: 'page', before: pageRows(move.before), after: pageRows(move.after) });
-  await replaceRows(act, move, { table: 'file', before: fileRows(move.before), after: fileRows(move.after) });
+  await replaceRows(act, move, pageRows(move.before, move.after));
+  await replaceRows(act, move, fileRows(move.before, move.after));
   await indexHead(tx, move);
+  await indexLinks(tx, move);
 }
 
 interface IndexRow {
   id: string;
   columns: { path: string | null; blobHash: string | null };
-  /** Equal for equal content: what decides whether the thing changed. */
-  content: string;
 }
 
-interface Rows {
-  table: 'page' | 'file';
-  before: Map<string, IndexRow>;
-  after: Map<string, IndexRow>;
+interface Rows extends ChangedEntries<IndexRow> {
+  table: 'Page' | 'File';
 }
 
-function pageRows(manifest: Manifest): Map<string, IndexRow> {
-  return new Map(indexOf(manifest).pages.map(({ page, parentId }) => [page.id, rowOfPage(page, parentId)]));
+function pageRows(before: Manifest, after: Manifest): Rows {
+  const { gone, come } = changedEntries(indexOf(before).pageById, indexOf(after).pageById, isSamePage);
+  const rowOf = ({ page: { id, path, blob } }: PlacedPage) => ({
+    id,
+    columns: { path: path ?? null, blobHash: blob ?? null },
+  });
+  return { table: 'Page', gone: gone.map(rowOf), come: come.map(rowOf) };
 }
 
-function rowOfPage({ children: _, ...page }: Page, parentId: string | null): IndexRow {
-  const columns = { path: page.path ?? null, blobHash: page.blob ?? null };
-  return { id: page.id, columns, content: canonicalJson({ ...page, parentId }) };
+/** Sub-pages have rows of their own. */
+function isSamePage(old: PlacedPage, now: PlacedPage): boolean {
+  if (old.parentId !== now.parentId) return false;
+  return old.page === now.page || equalJson({ ...old.page, children: undefined }, { ...now.page, children: undefined });
 }
 
-function fileRows(manifest: Manifest): Map<string, IndexRow> {
-  return new Map(manifest.files.map((file: File) => [file.id, rowOfFile(file)]));
-}
-
-function rowOfFile(file: File): IndexRow {
-  return { id: file.id, columns: { path: file.path, blobHash: file.blob }, content: canonicalJson(file) };
+function fileRows(before: Manifest, after: Manifest): Rows {
+  const { gone, come } = changedEntries(indexOf(before).fileById, indexOf(after).fileById, equalJson);
+  const rowOf = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
+  return { table: 'File', gone: gone.map(rowOf), come: come.map(rowOf) };
 }
 
 /** The parts of Prisma's models of pages and files that are alike. */
 interface IndexTable {
   findMany(query: object): Promise<{ id: string; createdAt: Date }[]>;
   deleteMany(query: object): Promise<unknown>;
-  createMany(query: object): Promise<unknown>;
 }
 
 /** Statements stay well below the parameter limits of both databases. */
@@ -74,33 +81,31 @@ const chunkSize = 500;
  * Changed rows are deleted and inserted again with the time of their creation: paths that two pages swap would collide
  * on the way otherwise.
  */
-async function replaceRows({ tx, at }: Act, move: HeadMove, { table, before, after }: Rows): Promise<void> {
-  const client = tx.prisma[table] as unknown as IndexTable;
-  const gone = [...before.values()].filter(({ id, content }) => after.get(id)?.content !== content);
-  const come = [...after.values()].filter(({ id, content }) => before.get(id)?.content !== content);
+async function replaceRows({ tx, at }: Act, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
+  const client = tx.prisma[table === 'Page' ? 'page' : 'file'] as unknown as IndexTable;
   const createdAt = new Map<string, Date>();
-  for (const rows of chunksOf(gone)) {
+  for (const rows of chunksOf(gone, chunkSize)) {
     const where = { id: { in: rows.map(({ id }) => id) }, spaceId: move.spaceId };
     for (const row of await client.findMany({ where, select: { id: true, createdAt: true } }))
       createdAt.set(row.id, row.createdAt);
     await client.deleteMany({ where });
   }
   const { organizationId, spaceId } = move;
-  for (const rows of chunksOf(come)) {
-    const data = rows.map(({ id, columns }) => ({
-      id,
-      organizationId,
-      spaceId,
-      ...columns,
-      createdAt: createdAt.get(id) ?? at,
-      updatedAt: at,
-    }));
-    await client.createMany({ data });
-  }
+  const rows = come.map(({ id, columns }) => ({
+    id,
+    organizationId,
+    spaceId,
+    ...columns,
+    createdAt: createdAt.get(id) ?? at,
+    updatedAt: at,
+  }));
+  await insertRows(tx, { table, rows }).catch(refuseTaken);
 }
 
-function chunksOf<T>(items: T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
-    items.slice(index * chunkSize, (index + 1) * chunkSize),
-  );
+/** Restored content brings its ids along, and its history keeps them: another space may have come to one meanwhile. */
+function refuseTaken(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  throw new AppError('CONFLICT', 'The content has a page or file that is at the head of another space', {
+    reason: 'ID_TAKEN',
+  });
 }

@@ -1,13 +1,19 @@
 import { textOf } from '../../content/blob.js';
 import { documentFromMarkdown } from '../../content/document/from-markdown.js';
+import { evaluateDocument } from '../../content/expressions/in-document.js';
+import { decideIfs, evaluateMarkdown, mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import type { Evaluation, EvaluationMode } from '../../content/expressions/show.js';
 import { splitFrontMatter } from '../../content/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { computedText } from '../computed/computed-text.js';
+import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
+import { evaluationFor } from './page-evaluation.js';
 import { referenceResolver } from './references.js';
 
 /** How a page's text is given. */
@@ -20,7 +26,7 @@ export const DocumentFormat = documentedEnum('DocumentFormat', "How a page's tex
 export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Which expressions of a text are evaluated.', {
   true: 'All.',
   false: 'None.',
-  'deterministic-only': 'Those whose inputs are always the same.',
+  'deterministic-only': 'Those that ask neither the clock, nor chance, nor the visitor.',
 });
 
 /** A page's text in one of its formats. */
@@ -45,6 +51,67 @@ export async function markdownOf(context: Context, { page, content }: PageView):
 /** The block tree of a document page, derived from its Markdown; null for other pages. */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const markdown = await markdownOf(context, view);
-  if (markdown === null) return null;
+  return markdown === null ? null : documentIn(view, markdown);
+}
+
+/** How the text of a page is asked for. */
+export interface TextRequest {
+  format: 'document' | 'markdown';
+  evaluated: 'true' | 'false' | 'deterministic-only';
+  /** Whether a text may be computed where the page has none of its own. */
+  computed: boolean;
+}
+
+/**
+ * The text of a page in one format, its expressions evaluated as asked, which costs no batch of its own; both are null
+ * where it has no text. What a specification says holds no expressions.
+ */
+export async function contentOf(context: Context, view: PageView, request: TextRequest) {
+  const { format, computed } = request;
+  const markdown = await markdownOf(context, view);
+  if (markdown !== null) return inFormat(format, await writtenText(context, { view, markdown }, request));
+  const found = computed ? await computedText(context, view) : null;
+  if (found === null) return { markdown: null, document: null };
+  if ('page' in found) return contentOf(context, found.page, { ...request, computed: false });
+  return inFormat(format, { markdown: () => found.markdown, document: () => found.document });
+}
+
+/** A text that is made in the format asked for only. */
+interface Text {
+  markdown(): string;
+  document(): Json;
+}
+
+function inFormat(format: TextRequest['format'], text: Text): { markdown: string | null; document: Json } {
+  return format === 'markdown'
+    ? { markdown: text.markdown(), document: null }
+    : { markdown: null, document: text.document() };
+}
+
+async function writtenText(
+  context: Context,
+  { view, markdown }: { view: PageView; markdown: string },
+  { evaluated }: TextRequest,
+): Promise<Text> {
+  if (evaluated === 'false') return { markdown: () => markdown, document: () => documentIn(view, markdown) };
+  const evaluation = await evaluationOf(context, { view, markdown }, evaluated);
+  return {
+    markdown: () => evaluateMarkdown(markdown, evaluation),
+    document: () => evaluateDocument(documentIn(view, decideIfs(markdown, evaluation)), evaluation),
+  };
+}
+
+/** The space is a batch only where the request has not loaded it and the text may ask for its title. */
+async function evaluationOf(
+  context: Context,
+  { view: { page, content }, markdown }: { view: PageView; markdown: string },
+  mode: EvaluationMode,
+): Promise<Evaluation> {
+  const { manifest, revision } = content;
+  const space = mayHaveExpressions(markdown) ? await context.loaders.load(spacesById, revision.spaceId) : null;
+  return evaluationFor({ page, manifest, spaceTitle: space?.title }, mode);
+}
+
+function documentIn(view: PageView, markdown: string): Json {
   return documentFromMarkdown(markdown, { resolve: referenceResolver(view) }) as unknown as Json;
 }

@@ -32,19 +32,6 @@ export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayo
   }),
 });
 
-/** The layout of a page that sets none. */
-export const defaultLayout: PageLayout = {
-  width: 'default',
-  cover: true,
-  coverSize: 'hero',
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-};
-
 /** The picture at the top of a page (`RevisionPageDocumentCover`). */
 export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').implement({
   description: 'The picture at the top of a page.',

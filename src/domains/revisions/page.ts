@@ -93,7 +93,8 @@ export function addressFields(t: Fields<PageView>) {
     descendants: t.field({
       type: [Page],
       ...storedOnly('Everything below the page, in reading order.'),
-      resolve: descendantsOf,
+      args: { none: t.arg.boolean({ defaultValue: false, description: 'Leaves them out: an empty list.' }) },
+      resolve: (view, { none }) => (none ? [] : descendantsOf(view)),
     }),
   };
 }

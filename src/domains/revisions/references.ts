@@ -1,17 +1,26 @@
 import { posix } from 'node:path';
 import { type LinkLookup, lookupOf, resolvePath } from '../../content/links.js';
 import { indexOf } from '../../content/page-index.js';
+import { readReferenceAddress, referenceAddress } from '../../content/reference-address.js';
 import { ContentError, type ContentRef, type Manifest } from '../../content/types.js';
-import type { PageView } from './content-view.js';
+import type { ContentView, PageView } from './content-view.js';
+
+/** A page whose links are resolved: what of its view that takes. */
+export type LinkingPage = Pick<PageView, 'page'> & { content: Pick<ContentView, 'manifest'> };
 
 const lookups = new WeakMap<Manifest, LinkLookup>();
 
-/** Says what the destinations of a page's links point at: pages and files of its revision, anchors, addresses. */
-export function referenceResolver({ page, content }: PageView): (destination: string) => ContentRef {
+/**
+ * Says what the destinations of a page's links point at: pages and files of its revision, anchors, `docgraph:` addresses of
+ * what lies elsewhere, and URLs.
+ */
+export function referenceResolver({ page, content }: LinkingPage): (destination: string) => ContentRef {
   const lookup = lookups.get(content.manifest) ?? lookupOf(content.manifest);
   lookups.set(content.manifest, lookup);
   return (destination): ContentRef => {
     const url: ContentRef = { kind: 'url', url: destination };
+    const outside = readReferenceAddress(destination);
+    if (outside) return outside;
     if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) return url;
     const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(destination) ?? [];
     if (path === '') return anchor ? { kind: 'anchor', anchor } : url;
@@ -23,8 +32,8 @@ export function referenceResolver({ page, content }: PageView): (destination: st
 }
 
 /**
- * Says how references of a document are written in Markdown: pages and files by their path from the content root, so
- * that it holds wherever the page is put.
+ * Says how references of a document are written in Markdown: pages and files of the revision by their path from the
+ * content root, so that it holds wherever the page is put; what lies elsewhere by its `docgraph:` address.
  * @throws ContentError for a reference that this revision does not have, and for kinds that Markdown cannot say.
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
@@ -39,6 +48,8 @@ export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
     if (ref.kind === 'page' && !ref.space) return page(ref);
     if (ref.kind === 'file') return fromRoot(fileById.get(String(ref.file))?.path, ref);
     if (ref.kind === 'anchor' && !ref.space) return `${ref.page ? page(ref) : ''}#${ref.anchor}`;
+    const outside = referenceAddress(ref);
+    if (outside !== null) return outside;
     throw new ContentError(`Markdown cannot say a reference of the kind ${JSON.stringify(ref.kind)} here`);
   };
 }

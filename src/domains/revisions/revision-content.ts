@@ -2,6 +2,7 @@ import { badInput } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField, storedOnly } from '../../graphql/connections.js';
 import type { Row } from '../../store/rows.js';
+import { findComputedPage, withComputedPages } from '../computed/computed-pages.js';
 import {
   type ContentView,
   childrenOf,
@@ -26,14 +27,18 @@ builder.objectFields(RevisionType, (t) => ({
     args: {
       id: t.arg.id({ description: "The page's id." }),
       path: t.arg.string({ description: "The page's path." }),
+      computed: computedArgument(t),
     },
-    resolve: async (revision, { id, path }, context) => findPage(await viewOf(context, revision), { id, path }),
+    resolve: async (revision, { id, path, computed }, context) => {
+      const content = await viewOf(context, revision);
+      return findPage(content, { id, path }) ?? (computed ? findComputedPage(context, content, { id, path }) : null);
+    },
   }),
   file: t.field({
     type: File,
     nullable: true,
     description: 'A file by its id.',
-    args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: computedArgument(t) },
+    args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: idleComputedArgument(t) },
     resolve: async (revision, { id }, context) => fileById(await viewOf(context, revision), id),
   }),
   pages: arrayField(t, {
@@ -48,8 +53,8 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   files: arrayField(t, {
     type: File,
-    description: 'Files by path.',
-    args: { computed: computedArgument(t) },
+    description: 'Files, in the order of their paths.',
+    args: { computed: idleComputedArgument(t) },
     items: async (revision: Revision, _args, context) => ({
       identity: ['Revision.files', revision.spaceId],
       items: filesOf(await viewOf(context, revision)),
@@ -59,19 +64,30 @@ builder.objectFields(RevisionType, (t) => ({
     type: [Page],
     ...storedOnly('All pages in reading order.'),
     args: { computed: computedArgument(t) },
-    resolve: async (revision, _args, context) => pagesOf(await viewOf(context, revision)),
+    resolve: async (revision, { computed }, context) => {
+      const content = await viewOf(context, revision);
+      return computed ? withComputedPages(context, content) : pagesOf(content);
+    },
   }),
   fileList: t.field({
     type: [File],
-    ...storedOnly('All files by path.'),
-    args: { computed: computedArgument(t) },
+    ...storedOnly('All files, in the order of their paths.'),
+    args: { computed: idleComputedArgument(t) },
     resolve: async (revision, _args, context) => filesOf(await viewOf(context, revision)),
   }),
 }));
 
-/** `computed` of the contract. No content is computed until specifications and translations are served. */
+/** `computed` of the contract: whether entries of the tree are resolved to the pages that their source gives. */
 function computedArgument(t: Fields<Revision>) {
-  return t.arg.boolean({ defaultValue: true, description: 'Whether computed content is produced.' });
+  return t.arg.boolean({
+    defaultValue: true,
+    description: 'Whether computed pages are produced; false leaves them out.',
+  });
+}
+
+/** The same of the contract for files, none of which is computed. */
+function idleComputedArgument(t: Fields<Revision>) {
+  return t.arg.boolean({ defaultValue: true, description: 'Changes nothing: no file is computed.' });
 }
 
 function findPage(content: ContentView, { id, path }: { id?: string | null; path?: string | null }) {

@@ -1,3 +1,4 @@
+import type { GitCommit } from '../../content/checkout.js';
 import type { Json } from '../../content/types.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -24,15 +25,6 @@ export const RevisionType = documentedEnum('RevisionType', 'What made a revision
   computed: 'A computation.',
 });
 
-/** The git commit that a revision was imported from (`GitSyncCommit`). */
-interface GitCommit {
-  oid: string;
-  message: string;
-  createdByService: boolean;
-  url?: string;
-  ref?: string;
-}
-
 const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
   description: 'The git commit that a revision was imported from.',
   extensions: { guard: embedded },
@@ -45,7 +37,8 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
   }),
 });
 
-const ReusableContent = builder.objectRef<{ id: string; title: string }>('ReusableContent').implement({
+/** A text that pages share, as a revision has it. */
+export const ReusableContent = builder.objectRef<{ id: string; title: string }>('ReusableContent').implement({
   description: 'A text that pages share.',
   extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },
   fields: (t) => ({
@@ -53,7 +46,11 @@ const ReusableContent = builder.objectRef<{ id: string; title: string }>('Reusab
     title: t.exposeString('title', { description: 'Title of the content.' }),
     document: t.id({ nullable: true, description: 'Id of its document.', resolve: ({ id }) => id }),
     computed: t.field({ type: 'JSONObject', nullable: true, description: 'What computes it.', resolve: () => null }),
-    computedSeed: t.string({ nullable: true, description: 'Seed of the computation.', resolve: () => null }),
+    computedSeed: t.string({
+      nullable: true,
+      description: 'Name of the text within what computes it; null, as no shared text is computed.',
+      resolve: () => null,
+    }),
     git: t.field({ type: GitBlob, nullable: true, description: 'The git blob it came from.', resolve: () => null }),
   }),
 });

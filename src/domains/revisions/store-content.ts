@@ -1,6 +1,6 @@
 import { treeOf } from '../../content/manifest.js';
 import type { Hash, Manifest } from '../../content/types.js';
-import { insertMissing } from '../../store/insert-missing.js';
+import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 
 /** Where content is stored, and when. */
@@ -16,7 +16,7 @@ export interface Place {
 export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
   const missing = await missingHashes(tx, 'Blob', { organizationId: place.organizationId, hashes: [...blobs.keys()] });
   const rows = missing.map((hash) => blobRow(place, hash, blobs.get(hash)!));
-  await insertMissing(tx, 'blob', rows);
+  await insertRows(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
 /** Stores the tree of a manifest and answers the hash of its root; nodes that exist are not written again. */
@@ -32,14 +32,15 @@ export async function storeManifest(tx: Transaction, place: Place, manifest: Man
     content: nodes.get(hash)!,
     createdAt: place.at,
   }));
-  await insertMissing(tx, 'treeNode', rows);
+  await insertRows(tx, { table: 'TreeNode', rows, unlessThere: true });
   return root;
 }
 
 function blobRow({ organizationId, at }: Place, hash: Hash, bytes: Uint8Array) {
-  return { organizationId, hash, size: bytes.length, bytes: new Uint8Array(bytes), createdAt: at };
+  return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
 }
 
+/** In one order for all: two that store the same would each wait for what the other has stored first. */
 async function missingHashes(
   tx: Transaction,
   table: 'Blob' | 'TreeNode',
@@ -52,5 +53,5 @@ async function missingHashes(
     .where('organizationId', '=', organizationId)
     .where(tx.read.inList('hash', hashes));
   const known = new Set((await tx.read.all(query)).map((row) => row.hash));
-  return hashes.filter((hash) => !known.has(hash));
+  return hashes.filter((hash) => !known.has(hash)).sort();
 }

@@ -1,5 +1,6 @@
 import type { Hash, ReadBlob } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
+import { readBlobs } from './read-blobs.js';
 
 /** Thrown inside pure content code where it asks for a blob that is not read yet; caught below, never elsewhere. */
 class MissingBlob extends Error {
@@ -41,15 +42,4 @@ export async function withBlobs<Result>(
       known.set(error.hash, found.get(error.hash)!);
     }
   }
-}
-
-async function readBlobs(queries: Queries, organizationId: string, hashes: Hash[]): Promise<Map<Hash, Uint8Array>> {
-  if (hashes.length === 0) return new Map();
-  const query = queries.sql
-    .selectFrom('Blob')
-    .select(['hash', 'bytes'])
-    .where('organizationId', '=', organizationId)
-    .where(queries.inList('hash', hashes));
-  const rows = await queries.all(query);
-  return new Map(rows.map((row) => [row.hash, row.bytes]));
 }

@@ -1,6 +1,8 @@
+import { checkSize } from '../../content/manifest-size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import type { Act } from '../shared/act.js';
+import { refusingContent } from '../shared/content-errors.js';
 import { storeBlobs, storeManifest } from './store-content.js';
 
 /** A revision to be written: its content, where it belongs and what it came from. */
@@ -27,9 +29,13 @@ export interface WrittenRevision {
   rootHash: Hash;
 }
 
-/** Writes a revision with its content, in the transaction of the action. */
+/**
+ * Writes a revision with its content, in the transaction of the action.
+ * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
+ */
 export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
   const { manifest, blobs, git, id = newId('Revision'), ...columns } = revision;
+  await refusingContent(async () => checkSize(manifest));
   const place = { organizationId: revision.organizationId, at };
   await storeBlobs(tx, place, blobs);
   const rootHash = await storeManifest(tx, place, manifest);

@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Most pages that are ranked: of more, those with the words in the title, then those that changed last. */
-export const maxCandidates = 1_000;
+const maxCandidates = 1_000;
 
 /** Most pages that are counted for how common a word is. */
 const maxExamined = 10_000;
@@ -97,10 +97,8 @@ function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
   const { terms } = asking.query;
   // One word is as rare on every page.
   const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
-  const sums = ['pages', 'length'].map(
-    (name) => sql`coalesce(sum(${sql.ref(`SearchSpace.${name}`)}), 0) as ${sql.id(name)}`,
-  );
-  return sql`(select ${sql.join([...sums, ...frequencies])}
+  const sums = sql`coalesce(sum("SearchSpace"."pages"), 0) as "pages", coalesce(sum("SearchSpace"."length"), 0) as "length"`;
+  return sql`(select ${sql.join([sums, ...frequencies])}
     from "SearchSpace" join "Space" on "Space"."id" = "SearchSpace"."spaceId"
     where "SearchSpace"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)})`;
 }
@@ -126,7 +124,7 @@ function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<
 }
 
 const names = 'organizationId spaceId pageId title path ancestors blobHash length titleLength terms'.split(' ');
-const columns = sql.join(names.map((name) => sql.ref(`SearchPage.${name}`)));
+const columns = sql.raw(names.map((name) => `"SearchPage"."${name}"`).join(', '));
 
 /** Phrases are looked for in what has their words; the database is not to look further than it must. */
 function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {

@@ -1,11 +1,11 @@
 import { parseQuery, type SearchQuery } from '../../content/search/query.js';
-import { type Corpus, scoreOf } from '../../content/search/rank.js';
+import { type Corpus, type RankedText, scoreOf } from '../../content/search/rank.js';
 import type { Context } from '../../graphql/context.js';
 import { groupBy } from '../../group-by.js';
 import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
 
 /** A page that answers a query. */
-export interface FoundPage extends Omit<Candidate, 'terms' | 'length' | 'titleLength'> {
+export interface FoundPage extends Omit<Candidate, 'pageId' | keyof RankedText> {
   /** Id of the page. */
   id: string;
   score: number;
@@ -31,10 +31,7 @@ export async function findPages(context: Context, scope: ScopeKey, text: string)
   const query = parseQuery(text);
   const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, query), scope);
   const asked = { query, corpus };
-  const pages = candidates.map(({ terms, length, titleLength, ...page }) => {
-    const score = scoreOf({ terms, length, titleLength }, query.terms, corpus);
-    return { ...page, id: page.pageId, score, asked };
-  });
+  const pages = candidates.map((page) => foundPage(page, asked));
   return pages.sort(byScore);
 }
 
@@ -42,6 +39,13 @@ export async function findPages(context: Context, scope: ScopeKey, text: string)
 export async function findSpaces(context: Context, organizationId: string, text: string): Promise<FoundSpace[]> {
   const bySpace = groupBy(await findPages(context, organizationId, text), (page) => page.spaceId);
   return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
+}
+
+/** Named one by one: copying all members of a row takes half of the time of ranking it. */
+function foundPage(candidate: Candidate, asked: FoundPage['asked']): FoundPage {
+  const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
+  const score = scoreOf(candidate, asked.query.terms, asked.corpus);
+  return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, asked };
 }
 
 function byScore(one: FoundPage, other: FoundPage): number {

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import { chunksOf } from '../../chunks-of.js';
 import { textOf } from '../../content/blob.js';
-import { canonicalJson } from '../../content/canonical-json.js';
+import { equalJson } from '../../content/canonical-json.js';
+import { changedEntries } from '../../content/changed-entries.js';
 import { indexOf } from '../../content/page-index.js';
 import { hasWords, indexVersion, lineOf, wordsOf } from '../../content/search/page-words.js';
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
+import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { readBlobs } from '../revisions/read-blobs.js';
 
 /** A space's head on its way from one manifest to the next. */
 export interface IndexMove {
@@ -26,14 +30,13 @@ export async function indexHead(tx: Transaction, move: IndexMove): Promise<void>
     isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
     indexedPages(move.after),
   ];
-  const gone = [...before.values()].filter(({ page, content }) => after.get(page.id)?.content !== content);
-  const come = [...after.values()].filter(({ page, content }) => before.get(page.id)?.content !== content);
+  const { gone, come } = changedEntries(before, after, isSame);
   const { spaceId } = move;
   if (!isKnown) await tx.prisma.searchPage.deleteMany({ where: { spaceId } });
-  for (const pages of chunksOf(gone)) {
+  for (const pages of chunksOf(gone, chunkSize)) {
     await tx.prisma.searchPage.deleteMany({ where: { spaceId, pageId: { in: pages.map(({ page }) => page.id) } } });
   }
-  for (const pages of chunksOf(come)) await insertPages(tx, move, pages);
+  for (const pages of chunksOf(come, chunkSize)) await insertPages(tx, move, pages);
   if (!isKnown || gone.length > 0 || come.length > 0) await countPages(tx, move);
 }
 
@@ -42,8 +45,17 @@ interface IndexedPage {
   page: Page & { blob: Hash; path: string };
   /** Titles of the pages above, the outermost first. */
   ancestors: string[];
-  /** Equal for equal rows. */
-  content: string;
+}
+
+/** Whether the rows are equal. */
+function isSame(old: IndexedPage, now: IndexedPage): boolean {
+  const isSamePage =
+    old.page === now.page ||
+    (old.page.title === now.page.title &&
+      old.page.path === now.page.path &&
+      old.page.blob === now.page.blob &&
+      (old.page.description ?? '') === (now.page.description ?? ''));
+  return isSamePage && equalJson(old.ancestors, now.ancestors);
 }
 
 /** Documents, unless their author leaves them out; hidden ones are only out of navigation. */
@@ -54,8 +66,7 @@ function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
     const ancestors = titles.get(parentId)!;
     if (page.children?.length) titles.set(page.id, [...ancestors, page.title]);
     if (!isIndexed(page)) continue;
-    const { title, path, blob, description = '' } = page;
-    found.set(page.id, { page, ancestors, content: canonicalJson({ title, path, blob, description, ancestors }) });
+    found.set(page.id, { page, ancestors });
   }
   return found;
 }
@@ -75,7 +86,7 @@ async function insertPages(
   pages: IndexedPage[],
 ): Promise<void> {
   const texts = await readTexts(tx, organizationId, pages);
-  const data = pages.map(({ page, ancestors }) => {
+  const rows = pages.map(({ page, ancestors }) => {
     const { id: pageId, title, path, blob: blobHash } = page;
     return {
       organizationId,
@@ -88,8 +99,7 @@ async function insertPages(
       ...textColumns(page, texts),
     };
   });
-  // Prisma makes copies of every text on its way, which cost a large import a tenth of its time and of its memory.
-  await tx.read.all(tx.read.sql.insertInto('SearchPage').values(data as never));
+  await insertRows(tx, { table: 'SearchPage', rows });
 }
 
 /** Reads the texts whose words are not in memory. */
@@ -99,13 +109,7 @@ async function readTexts(
   pages: IndexedPage[],
 ): Promise<Map<Hash, Uint8Array>> {
   const hashes = [...new Set(pages.map(({ page }) => page.blob))].filter((hash) => !hasWords(hash));
-  if (hashes.length === 0) return new Map();
-  const query = tx.read.sql
-    .selectFrom('Blob')
-    .select(['hash', 'bytes'])
-    .where('organizationId', '=', organizationId)
-    .where(tx.read.inList('hash', hashes));
-  return new Map((await tx.read.all(query)).map(({ hash, bytes }) => [hash, bytes]));
+  return readBlobs(tx.read, organizationId, hashes);
 }
 
 function textColumns(
@@ -142,9 +146,3 @@ async function countPages(tx: Transaction, { organizationId, spaceId }: IndexMov
 
 /** Rows are some kilobytes each, and the writer makes copies of them. */
 const chunkSize = 50;
-
-function chunksOf<T>(items: T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
-    items.slice(index * chunkSize, (index + 1) * chunkSize),
-  );
-}

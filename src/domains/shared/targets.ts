@@ -16,6 +16,10 @@ type TargetTable = Extract<
 /** Tables whose rows actions read by id. */
 type RowTable = TargetTable | 'Revision';
 
+interface InSpace {
+  spaceId: string;
+}
+
 /** What an action asks of its target. */
 export interface Target {
   id: string;
@@ -27,6 +31,8 @@ export interface Target {
   noun: string;
   /** What the client called it, for error texts; absent: its id. */
   name?: string;
+  /** Whether it is done to a deleted space; everything else finds none, and nothing of what lives in it. */
+  deleted?: true;
 }
 
 /**
@@ -42,7 +48,7 @@ export async function lockTarget<T extends TargetTable>(act: Act, table: T, targ
 /** The same without the lock, for rows that an action only builds on. */
 export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
   const row = await findRow(act, table, target.id);
-  const owned = row && (await ownedOf(act, table, row));
+  const owned = row && (await ownedOf(act, table, { row, deleted: target.deleted ?? false }));
   if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.name ?? target.id);
   authorize(act.viewer, target.action, owned);
   return row;
@@ -69,11 +75,20 @@ export function placeRole({ viewer, tx }: Act, place: Place): Promise<OwnedConte
   return readRoleOn(viewer, place, tx.read);
 }
 
-/** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
-async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent> {
-  if (table === 'Space' || table === 'Collection') return placeRole(act, row as Place);
-  if (table === 'ChangeRequest')
-    return placeRole(act, await getRow(act, 'Space', (row as { spaceId: string }).spaceId));
+/**
+ * What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there.
+ * A deleted space, and what lives in it, is there for nobody but who asks for deleted ones.
+ */
+async function ownedOf(
+  act: Act,
+  table: TargetTable,
+  { row, deleted }: { row: object; deleted: boolean },
+): Promise<OwnedContent | undefined> {
+  const placed = table === 'ChangeRequest' ? await getRow(act, 'Space', (row as InSpace).spaceId) : row;
+  if (table === 'Space' || table === 'Collection' || table === 'ChangeRequest') {
+    const place = placed as Place;
+    return place.deletedAt && !deleted ? undefined : placeRole(act, place);
+  }
   if (table === 'Team') return (await readRoleOnTeam(act.viewer, row as OwnedTeam, act.tx.read)) as OwnedContent;
   const { organizationId, id } = row as { organizationId?: string; id: string };
   return { organizationId: organizationId ?? id } as OwnedContent;

@@ -83,7 +83,10 @@ async function addSpaces(
   if (data.length > 0) await tx.prisma.siteSpace.createMany({ data });
 }
 
-/** Those of the spaces that the organization has and the viewer sees: others do not exist for it. */
+/**
+ * Those of the spaces that the organization has and the viewer sees: others do not exist for it. None of them leaves the
+ * organization before the site shows it.
+ */
 async function visibleSpaces({ tx, viewer }: Act, organizationId: string, ids: string[]): Promise<Row<'Space'>[]> {
   if (ids.length === 0) return [];
   const query = tx.read.sql
@@ -91,8 +94,10 @@ async function visibleSpaces({ tx, viewer }: Act, organizationId: string, ids: s
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('deletedAt', 'is', null)
-    .where(tx.read.inList('id', ids));
-  return seenPlaces({ viewer, read: tx.read }, 'space.view', await tx.read.all(query));
+    .where(tx.read.inList('id', ids))
+    .orderBy('id');
+  const locked = tx.read.provider === 'postgresql' ? query.forShare() : query;
+  return seenPlaces({ viewer, read: tx.read }, 'space.view', await tx.read.all(locked));
 }
 
 /** A path made from the title, unique on the site. */

@@ -4,20 +4,24 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
+import { lockInPlace } from '../collections/lock-in-place.js';
+import { lastPosition } from '../collections/positions.js';
+import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
-import { findRow, lockTarget, readTarget, type Target } from '../shared/targets.js';
+import { findRow, lockTarget } from '../shared/targets.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
+  /** Its id, where something refers to it already; else one is made. */
+  id?: string;
   organization: string;
   title?: string | null;
   emoji?: string | null;
   parent?: string | null;
   language?: string | null;
   editMode?: string | null;
-  template?: unknown;
   computedSource?: unknown;
   /** Only true is served: every new space is empty. */
   empty?: unknown;
@@ -27,35 +31,50 @@ export interface NewSpace {
 export const emptyManifest: Manifest = { pages: [], files: [], variables: {}, reusableContents: [], root: '' };
 
 /**
- * Creates an empty space; its first revision has no parent.
+ * Creates an empty space, or one whose pages a source computes; its first revision has no parent.
  * @returns the space's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have and for what is not
- * served yet: a template, a computed source.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for a computed source
+ * that breaks a rule.
  */
 export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
-  for (const field of ['template', 'computedSource'] as const) {
-    if (space[field] != null)
-      throw badInput(field, `\`${field}\` is not served yet; leave it out to create an empty space`);
+  const { computedSource } = space;
+  if (computedSource != null) {
+    if (space.empty != null)
+      throw badInput('empty', '`empty` and `computedSource` exclude each other; give one of them');
+    checkComputedSource(computedSource);
   }
   return act(actor, async (under) => {
-    const organizationId = space.organization;
-    const parent = await lockPlaceForNew(under, organizationId, space.parent);
-    return insertSpace(under, organizationId, { ...given(space), ...(parent && placeIn(parent)) });
+    const parent = await lockPlaceForNew(under, space.organization, space.parent);
+    const id = await insertSpaceIn(under, parent, space);
+    if (computedSource != null) await startComputed(under, id, computedSource);
+    return id;
   });
 }
 
-/** Inserts an empty space with its first revision, in the transaction of an action. Answers its id. */
+/** Inserts an empty space into a collection that is locked, or at the root, in the transaction of an action. */
+export function insertSpaceIn(under: Act, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
+  return insertSpace(under, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
+}
+
+/** Inserts an empty space with its first revision, in the transaction of an action; its id may be given. Answers its id. */
 export async function insertSpace(
   under: Act,
   organizationId: string,
-  columns: { [name: string]: string | null },
+  { id: givenId, ...columns }: { id?: string; [column: string]: Json | undefined },
 ): Promise<string> {
-  const [id, revisionId] = [newId('Space'), newId('Revision')];
-  const data = { id, organizationId, revisionId, ...defaults(under.at), ...columns };
+  const [id, revisionId] = [givenId ?? newId('Space'), newId('Revision')];
+  const data = {
+    id,
+    organizationId,
+    revisionId,
+    position: lastPosition(id),
+    ...defaults(under.at),
+    ...(columns as object),
+  };
   await under.tx.prisma.space.create({ data, select: { id: true } });
   const content = { manifest: emptyManifest, blobs: new Map() };
   await writeRevision(under, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
-  under.record({ organizationId, action: 'createSpace', targetId: id, changes: columns });
+  under.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
   return id;
 }
 
@@ -84,8 +103,8 @@ function placeIn(parent: Row<'Collection'>) {
 }
 
 /** The members that were given; null means the default here, as absent does. */
-function given({ title, emoji, language, editMode }: NewSpace): { [name: string]: string } {
-  const members = Object.entries({ title, emoji, language, editMode }).filter(([, value]) => value != null);
+function given({ id, title, emoji, language, editMode }: NewSpace): { [name: string]: string } {
+  const members = Object.entries({ id, title, emoji, language, editMode }).filter(([, value]) => value != null);
   return Object.fromEntries(members) as { [name: string]: string };
 }
 
@@ -106,9 +125,8 @@ export interface SpaceChanges {
 export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
   return act(actor, async (under) => {
-    const target = { id, view: 'space.view', action: 'space.update', noun: 'space' } as const;
-    const level = changes.defaultLevel === undefined ? {} : await levelOf(under, target, changes.defaultLevel);
-    const space = await lockTarget(under, 'Space', target);
+    const space = await lockForUpdate(under, id, changes);
+    const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
     const { organizationId } = space;
@@ -122,14 +140,18 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
 }
 
 /**
- * The resolved level of a space whose default level changes. Its collection is locked, before the space as everywhere:
- * a change of the collection's level that runs meanwhile waits. Who may not change the space locks nothing.
+ * Locks a space, and before it, where its default level changes, its collection: a change of the collection's level that
+ * runs meanwhile waits, and so does a move.
  */
-async function levelOf(under: Act, target: Target, defaultLevel: string | null): Promise<object> {
-  const space = await readTarget(under, 'Space', target);
-  if (!space.parentId) return { resolvedLevel: defaultLevel };
-  await under.tx.lock('Collection', space.parentId);
-  return { resolvedLevel: resolveLevel(defaultLevel, await findRow(under, 'Collection', space.parentId)) };
+async function lockForUpdate(under: Act, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
+  const target = { id, view: 'space.view', action: 'space.update', noun: 'space' } as const;
+  return defaultLevel === undefined ? lockTarget(under, 'Space', target) : lockInPlace(under, 'Space', { target });
+}
+
+async function levelOf(under: Act, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {
+  if (defaultLevel === undefined) return {};
+  const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
+  return { resolvedLevel: resolveLevel(defaultLevel, parent) };
 }
 
 /** A space has an emoji or an icon: setting one clears the other. */

@@ -1,13 +1,14 @@
-import { ownChange } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
+import { createSpaceFromTemplate } from '../templates/actions.js';
+import type { TemplateApplication } from '../templates/application.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
-import { spacesById } from './loaders.js';
 import { Space } from './space.js';
+import { spacePayload } from './space-payload.js';
 
 builder.objectFields(Organization, (t) => ({
   spaces: listField(t, {
@@ -47,37 +48,32 @@ builder.relayMutationField(
       }),
       template: t.field({
         type: 'ApplySpaceTemplate',
-        description: 'A template to start from; not served yet.',
+        description: 'A template, whose content the space starts with.',
         extensions: notNull,
       }),
       computedSource: t.field({
         type: 'JSONObject',
-        description: 'What computes the content; not served yet.',
+        description: 'What computes the pages: an OpenAPI specification, a translation, or an integration.',
         extensions: notNull,
       }),
       empty: t.field({
         type: 'True',
-        description: 'Says that the space starts empty, as every space does; only true.',
+        description: 'Says that the space starts empty, as it does without a template; only true.',
         extensions: notNull,
       }),
     }),
   },
   {
-    description: 'Creates an empty space; takes the role create, in the parent where one is given.',
+    description:
+      'Creates a space, empty or with the content of a template; takes the role create, in the parent where one is given.',
     extensions: { policy: 'organization.createContent or collection.createContent' },
-    resolve: async (_root, { input }, context) => ({ id: await createSpace(context, input) }),
-  },
-  {
-    description: 'The new space.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The new space.',
-        extensions: ownChange,
-        resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
-      }),
+    resolve: async (_root, { input: { template, ...space } }, context) => ({
+      id: template
+        ? await createSpaceFromTemplate(context, { ...space, template: template as unknown as TemplateApplication })
+        : await createSpace(context, space),
     }),
   },
+  spacePayload('The new space.'),
 );
 
 builder.relayMutationField(
@@ -110,15 +106,5 @@ builder.relayMutationField(
       return { id: space };
     },
   },
-  {
-    description: 'The changed space.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space after the change.',
-        extensions: ownChange,
-        resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
-      }),
-    }),
-  },
+  spacePayload('The changed space.'),
 );

@@ -93,7 +93,9 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     urls: t.field({ type: SpaceUrls, description: 'Addresses of the space.', resolve: (space) => space }),
     permissions: t.field({
       type: SpacePermissions.type,
-      description: 'What the caller may do with the space.',
+      description:
+        "What the caller's role allows on the space. A locked or deleted space refuses changes all the same; " +
+        '`explainAccess` in the graph counts that, too.',
       resolve: (space, _args, context) =>
         withRoleOn(context, space, (owned) => SpacePermissions.of(context.viewer, owned)),
     }),

@@ -3,7 +3,7 @@ import { badInput } from '../../errors.js';
 import { textRules } from '../../text-rules.js';
 
 /** Days that a token may be valid at most, where it expires at all. */
-export const maxDays = 3650;
+const maxDays = 3650;
 
 const day = 86_400_000;
 

@@ -2,6 +2,7 @@ import { hashToken } from '../../access/authenticate.js';
 import type { Operator } from '../../access/viewer.js';
 import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
+import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Transaction } from '../../store/transaction.js';
 import { newTokenText } from '../tokens/issue-token.js';
 import { findUserId } from './find-user.js';
@@ -15,11 +16,14 @@ export async function operatorOf(store: Store): Promise<Operator> {
   const { read } = store;
   const userId = await findUserId(read, operatorEmail);
   if (userId) return { kind: 'operator', userId };
-  await store.transaction(async ({ prisma }) => {
-    const create = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
-    await prisma.user.upsert({ where: { email: operatorEmail }, create, update: {} });
-  });
+  const data = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
+  await store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } })).catch(unlessThere);
   return operatorOf(store);
+}
+
+/** Another instance that starts may have been faster. */
+function unlessThere(error: unknown): void {
+  if (!isUniqueViolation(error)) throw error;
 }
 
 /**
@@ -34,6 +38,8 @@ export async function ensureBootstrapToken(
 ): Promise<string | null> {
   return store.transaction(async (tx) => {
     const { read } = tx;
+    // Instances may start at the same time.
+    await tx.lock('User', operator.userId);
     const query = read.sql
       .selectFrom('AccessToken')
       .select(['id', 'hash'])

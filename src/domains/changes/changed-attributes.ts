@@ -1,0 +1,120 @@
+import type { Changed, ChangedAttributes, FileEdited, PageAttributes } from '../../content/change.js';
+import type { File } from '../../content/types.js';
+import { embedded } from '../../graphql/access.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import type { Urls } from '../../urls.js';
+import type { ContentView } from '../revisions/content-view.js';
+import { downloadOf } from '../revisions/file.js';
+import {
+  ChangedBoolean,
+  ChangedCover,
+  ChangedDimensions,
+  ChangedLayout,
+  ChangedMetaLinks,
+  ChangedNumber,
+  ChangedReference,
+  ChangedSource,
+  ChangedString,
+  ChangedVariables,
+} from './changed-values.js';
+
+type ChangedType = typeof ChangedString;
+
+/** Fields of attributes by their types; each is null where the attribute stayed. */
+function attributeFields<Attributes extends object>(
+  t: Fields<Attributes>,
+  types: { [Name in keyof Attributes]?: readonly [ChangedType, string] },
+) {
+  const fields = Object.entries(types).map(([name, entry]) => {
+    const [type, description] = entry as readonly [ChangedType, string];
+    const resolve = (attributes: Attributes): Changed<unknown> | undefined =>
+      attributes[name as keyof Attributes] as never;
+    return [name, t.field({ type, nullable: true, description, resolve: resolve as never })];
+  });
+  return Object.fromEntries(fields) as Record<string, ReturnType<Fields<Attributes>['boolean']>>;
+}
+
+/** What a page is called: what a rename changes. */
+const names = {
+  title: [ChangedString, 'Title.'],
+  slug: [ChangedString, 'Last segment of the path.'],
+  path: [ChangedString, 'Address inside the space, where it does not just follow that of a page above.'],
+} as const;
+
+/** What may be other of a page: the attributes of documents, groups and links in one. */
+export const PageChangeAttributes = builder
+  .objectRef<ChangedAttributes<PageAttributes>>('RevisionPageChangeAttributes')
+  .implement({
+    description: 'Attributes of a page that changed; null for those that stayed.',
+    extensions: { guard: embedded },
+    fields: (t) =>
+      attributeFields(t, {
+        ...names,
+        description: [ChangedString, 'What the page is about.'],
+        document: [ChangedString, 'Id of the text (`documentId` of the page).'],
+        emoji: [ChangedString, 'Emoji.'],
+        icon: [ChangedString, 'Icon.'],
+        condition: [ChangedString, 'Expression that decides who sees the page.'],
+        hidden: [ChangedBoolean, 'Whether navigation leaves the page out.'],
+        noIndex: [ChangedBoolean, 'Whether search leaves the page out.'],
+        noRobotsIndex: [ChangedBoolean, 'Whether search engines are asked to leave the page out.'],
+        layout: [ChangedLayout, 'Which parts are shown.'],
+        cover: [ChangedCover, 'Picture at the top.'],
+        variables: [ChangedVariables, 'Variables of the page.'],
+        metaLinks: [ChangedMetaLinks, 'Addresses of the same page elsewhere, for search engines.'],
+        target: [ChangedReference, 'What a link page leads to.'],
+        computed: [ChangedSource, 'What computes the page.'],
+      }),
+  });
+
+/** The new name of a page. */
+export const PageNames = builder
+  .objectRef<ChangedAttributes<Pick<PageAttributes, 'title' | 'slug' | 'path'>>>('RevisionPageNames')
+  .implement({
+    description: 'What a page was and is called; null for what stayed.',
+    extensions: { guard: embedded },
+    fields: (t) => attributeFields(t, names),
+  });
+
+/** Changed attributes of a file; an address stands for its bytes. */
+type FileAttributes = FileEdited['attributes'] & { downloadURL?: Changed<string> };
+
+/** What may be other of a file (`RevisionFileChangeAttributes`). */
+export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({
+  description: 'Attributes of a file that changed; null for those that stayed.',
+  extensions: { guard: embedded },
+  fields: (t) =>
+    attributeFields(t, {
+      name: [ChangedString, 'Name.'],
+      path: [ChangedString, 'Path in the folder.'],
+      downloadURL: [ChangedString, 'Signed addresses, where the bytes are others.'],
+      size: [ChangedNumber, 'Size in bytes.'],
+      contentType: [ChangedString, 'Media type.'],
+      dimensions: [ChangedDimensions, 'Width and height of an image in pixels.'],
+    }),
+});
+
+/** Two states of a file, and where each is from. */
+interface FileStates {
+  before: { file: File; content: ContentView };
+  after: { file: File; content: ContentView };
+}
+
+/** The attributes of a file with addresses instead of hashes. */
+export function fileAttributesOf(attributes: FileEdited['attributes'], states: FileStates, urls: Urls): FileAttributes {
+  if (!attributes.blob) return attributes;
+  return {
+    ...attributes,
+    downloadURL: { before: downloadOf(states.before, urls), after: downloadOf(states.after, urls) },
+  };
+}
+
+/** What may be other of a text that pages share (`RevisionReusableContentChangeAttributes`). */
+export const ReusableContentChangeAttributes = builder
+  .objectRef<ChangedAttributes<{ title: string; document?: string }>>('RevisionReusableContentChangeAttributes')
+  .implement({
+    description: 'Attributes of a shared text that changed; null for those that stayed.',
+    extensions: { guard: embedded },
+    fields: (t) =>
+      attributeFields(t, { title: [ChangedString, 'Title.'], document: [ChangedString, 'Id of its document.'] }),
+  });

@@ -1,0 +1,44 @@
+import type { Change } from '../../content/change.js';
+import { diffManifests } from '../../content/diff.js';
+import { type Difference, subjectOf } from '../../content/difference.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { type ContentView, viewOf } from '../revisions/content-view.js';
+import { emptyManifest } from '../spaces/actions.js';
+
+/** Two revisions whose difference is shown. */
+export interface Between {
+  before: ContentView;
+  after: ContentView;
+}
+
+/** One difference, with what its texts and addresses are read from. */
+export interface DifferenceView<D extends Difference = Difference> extends Between {
+  /** Told by what it is about; unique in its list. */
+  id: string;
+  difference: D;
+}
+
+/** Reads two revisions; null before stands for no content at all. */
+export async function readBetween(
+  context: Context,
+  before: Row<'Revision'> | null,
+  after: Row<'Revision'>,
+): Promise<Between> {
+  const [old, now] = await Promise.all([before && viewOf(context, before), viewOf(context, after)]);
+  return { before: old ?? { revision: after, manifest: emptyManifest }, after: now };
+}
+
+/** The changes from one revision to another: nothing is read, nothing of what both share is looked at. */
+export function changesBetween({ before, after }: Between): Change[] {
+  return diffManifests(before.manifest, after.manifest);
+}
+
+/** Differences as the graph shows them. */
+export function viewsOf<D extends Difference>(between: Between, differences: readonly D[]): DifferenceView<D>[] {
+  return differences.map((difference) => ({
+    ...between,
+    id: `${difference.type} ${subjectOf(difference)}`,
+    difference,
+  }));
+}

@@ -1,0 +1,57 @@
+import { newEffort } from '../../content/diff-effort.js';
+import { type TextHunk, textHunks } from '../../content/text-hunks.js';
+import type { WordRun } from '../../content/word-runs.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { type ContentView, pageById } from '../revisions/content-view.js';
+import { markdownOf } from '../revisions/page-content.js';
+import type { Between } from './difference-view.js';
+
+const WordRunKind = documentedEnum('WordRunKind', 'Which version has some words.', {
+  same: 'Both.',
+  removed: 'The one before alone.',
+  added: 'The one after alone.',
+});
+
+const WordRunType = builder.objectRef<WordRun>('WordRun').implement({
+  description: 'Words that both versions of a text have, or one of them alone.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    kind: t.field({ type: WordRunKind, description: 'Which version has them.', resolve: ({ kind }) => kind }),
+    text: t.exposeString('text', { description: 'The words, with the space between them.' }),
+  }),
+});
+
+/** Lines that differ, and the words within them. */
+export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
+  description: 'Lines that differ between two versions of a text; lines outside the hunks are equal.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    start: t.exposeInt('start', {
+      description: 'Number of the first removed line before the change, from 1; with none, of the line that follows.',
+    }),
+    newStart: t.exposeInt('newStart', { description: 'The same after the change, for added lines.' }),
+    removed: t.exposeStringList('removed', { description: 'Removed lines.' }),
+    added: t.exposeStringList('added', { description: 'Added lines.' }),
+    words: t.field({
+      type: [WordRunType],
+      description:
+        'The same by words: those not added, joined, are the removed lines; those not removed the added ones.',
+      resolve: ({ words }) => words,
+    }),
+  }),
+});
+
+/** The lines of a page's Markdown that differ; all comparisons of a request share one effort. */
+export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
+  const effort = context.loaders.once('effort of comparing texts', newEffort);
+  const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
+  return textHunks(old!, now!, effort);
+}
+
+async function textOf(context: Context, content: ContentView, pageId: string): Promise<string> {
+  const page = pageById(content, pageId);
+  return (page && (await markdownOf(context, page))) ?? '';
+}

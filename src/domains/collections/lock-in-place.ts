@@ -1,0 +1,39 @@
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import { lockTarget, readTarget, type Target } from '../shared/targets.js';
+
+type PlaceTable = 'Space' | 'Collection';
+
+/**
+ * Lets one writer at a time change what lies where in an organization, and the levels that go down its collections. Such a
+ * writer locks several collections, and no order of them would do: a move turns it round.
+ * @returns what is to change, which nobody moves from now on
+ * @throws as `readTarget`
+ */
+export async function lockTree<T extends PlaceTable>(under: Act, table: T, target: Target): Promise<Row<T>> {
+  const { organizationId } = (await readTarget(under, table, target)) as Row<PlaceTable>;
+  await under.tx.lockName(`tree of ${organizationId}`);
+  const place = await readTarget(under, table, target);
+  // Transferred while this waited: it is in another tree.
+  return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(under, table, target);
+}
+
+/** A space or collection to lock, and a collection that is wanted with it: where it goes to. */
+export interface InPlace {
+  target: Target;
+  goal?: string | null;
+}
+
+/**
+ * Locks the tree, the collection that something lies in and its goal, and then itself.
+ * @throws as `lockTarget`
+ */
+export async function lockInPlace<T extends PlaceTable>(
+  under: Act,
+  table: T,
+  { target, goal }: InPlace,
+): Promise<Row<T>> {
+  const { parentId } = (await lockTree(under, table, target)) as Row<PlaceTable>;
+  for (const id of new Set([parentId, goal])) if (id) await under.tx.lock('Collection', id);
+  return lockTarget(under, table, target);
+}

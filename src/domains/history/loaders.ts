@@ -1,0 +1,31 @@
+import type { LoaderDefinition, Loaders } from '../../store/loaders.js';
+import type { Queries } from '../../store/queries.js';
+import type { Row } from '../../store/rows.js';
+
+/**
+ * The head that a space had at a time, by the space's id: the newest of its own revisions that was made by then; null
+ * before its first. One batch for all spaces that a request asks about the same time.
+ */
+export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
+  const at = time.toISOString();
+  return loaders.once(`heads at ${at}`, () => ({
+    name: 'headsAt',
+    async load(queries, spaceIds) {
+      const rows = await queries.perKey({
+        keys: spaceIds,
+        query: (spaceId) =>
+          ownRevisions(queries)
+            .where('spaceId', '=', spaceId)
+            .where('createdAt', '<=', at)
+            .orderBy('id', 'desc')
+            .limit(1),
+      });
+      return rows.map(([row]) => row ?? null);
+    },
+  }));
+}
+
+/** Revisions of spaces themselves: those that were heads. Change requests have their own. */
+export function ownRevisions({ sql }: Pick<Queries, 'sql'>) {
+  return sql.selectFrom('Revision').selectAll().where('changeRequestId', 'is', null);
+}

@@ -1,0 +1,60 @@
+import { AppError, badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { requireUnlocked } from '../change-requests/targets.js';
+import { readManifest } from '../revisions/manifests.js';
+import { moveHead } from '../revisions/move-head.js';
+import { writeRevision } from '../revisions/write-revision.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { getRow, lockTarget } from '../shared/targets.js';
+import { ownRevisions } from './loaders.js';
+
+/** What a space is to go back to. */
+export interface Reversion {
+  space: string;
+  /** Id of a revision of the space's own history. */
+  revision: string;
+  /** Id of the head that the caller knows; with another one nothing is done. Absent: whatever the head is. */
+  head?: string | null;
+}
+
+/**
+ * Gives a space the content of an earlier head, as a new revision of the type rollback; everything since stays in the
+ * history. Where the head has that content already there is nothing to do, and no revision is made.
+ * @returns the id of the space's head afterwards
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for what is no revision of the history, CONFLICT
+ * where the head is not the one that the caller knows.
+ */
+export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
+  return act(actor, async (under) => {
+    const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.revert', noun: 'space' });
+    requireUnlocked(space, 'space.revert');
+    requireHead(space, head);
+    const earlier = await earlierHead(under, space, revision);
+    const current = await getRow(under, 'Revision', space.revisionId);
+    return earlier.rootHash === current.rootHash ? current.id : writeRollback(under, current, earlier);
+  });
+}
+
+function requireHead({ id, revisionId }: Row<'Space'>, known?: string | null): void {
+  if (known == null || known === revisionId) return;
+  throw new AppError('CONFLICT', `The head of the space ${id} must be ${known}, it is ${revisionId}`);
+}
+
+async function earlierHead({ tx }: Act, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
+  const query = ownRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
+  const found = await tx.read.first(query);
+  if (found) return found;
+  throw badInput('revision', `\`revision\` must be of the history of the space, got ${JSON.stringify(id)}`);
+}
+
+async function writeRollback(under: Act, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
+  const { organizationId, spaceId, id: parentId } = current;
+  const { read } = under.tx;
+  const [before, after] = [await readManifest(read, current), await readManifest(read, earlier)];
+  const content = { manifest: after, blobs: new Map(), parentId };
+  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'rollback', ...content });
+  await moveHead(under, { organizationId, spaceId, revisionId, before, after });
+  const changes = { revision: revisionId, to: earlier.id };
+  under.record({ organizationId, action: 'revertTo', targetId: spaceId, changes });
+  return revisionId;
+}

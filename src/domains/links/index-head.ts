@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../chunks-of.js';
+import { equalJson } from '../../content/canonical-json.js';
+import { type ChangedEntries, changedEntries } from '../../content/changed-entries.js';
+import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
+import { indexOf } from '../../content/page-index.js';
+import type { Manifest, Page } from '../../content/types.js';
+import { groupBy } from '../../group-by.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Transaction } from '../../store/transaction.js';
+import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
+import { readTexts } from './read-texts.js';
+
+/** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
+export const linkVersion = 4;
+
+/** A space's head on its way from one manifest to the next. */
+export interface LinkMove {
+  organizationId: string;
+  spaceId: string;
+  before: Manifest;
+  after: Manifest;
+}
+
+/**
+ * Makes the link index follow a head, in the transaction that moves it: the rows of changed pages are swapped, and links of
+ * unchanged ones are resolved again where what they ask for came, went or became something else; of these no text is read.
+ * Where the space has no index yet, or one of another version, all rows are made anew; they are the same either way.
+ */
+export async function indexLinks(tx: Transaction, move: LinkMove): Promise<void> {
+  // Paths begin at the content root: with another one every path asks for something else.
+  const isKnown = move.before.root === move.after.root && (await hasLinkIndex(tx, move.spaceId));
+  if (!isKnown) await forgetAll(tx, move);
+  const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
+  await deleteRows(
+    tx,
+    move.spaceId,
+    gone.map(({ id }) => id),
+  );
+  if (isKnown) await resolveAgain(tx, move);
+  for (const pages of chunksOf(come, textsAtOnce)) await insertPages(tx, move, pages);
+}
+
+/** The pages of two manifests whose rows differ, but for what they resolve to; all of one where there is no other. */
+export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
+  return changedEntries(before ? pagesOf(before) : new Map<string, Page>(), pagesOf(after), isSame);
+}
+
+function pagesOf(manifest: Manifest): Map<string, Page> {
+  return new Map(indexOf(manifest).pages.map(({ page }) => [page.id, page]));
+}
+
+/** All of a page that can hold a reference. */
+const linking = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
+
+function isSame(old: Page, now: Page): boolean {
+  return old === now || linking.every((member) => equalJson(old[member] ?? null, now[member] ?? null));
+}
+
+async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> {
+  const query = tx.read.sql.selectFrom('LinkSpace').select('version').where('spaceId', '=', spaceId);
+  return (await tx.read.first(query))?.version === linkVersion;
+}
+
+async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove): Promise<void> {
+  const where = { spaceId };
+  await tx.prisma.link.deleteMany({ where });
+  await tx.prisma.linkHeadings.deleteMany({ where });
+  const version = { version: linkVersion };
+  await tx.prisma.linkSpace.upsert({
+    where,
+    create: { spaceId, organizationId, ...version },
+    update: version,
+    select: { spaceId: true },
+  });
+}
+
+async function deleteRows(tx: Transaction, spaceId: string, ids: string[]): Promise<void> {
+  for (const pageIds of chunksOf(ids, rowsAtOnce)) {
+    const where = { spaceId, pageId: { in: pageIds } };
+    await tx.prisma.link.deleteMany({ where });
+    await tx.prisma.linkHeadings.deleteMany({ where });
+  }
+}
+
+/** A key that rows ask for, and what it came to. */
+interface Again extends Pick<LinkRow, 'asked' | 'askedToo'> {
+  kind: string;
+  targetId: string | null;
+}
+
+async function resolveAgain(tx: Transaction, { spaceId, before, after }: LinkMove): Promise<void> {
+  const keys = changedKeys(before, after);
+  if (keys.length === 0) return;
+  const { read } = tx;
+  const isAsked = sql<boolean>`(${read.inList('asked', keys)} or ${read.inList('askedToo', keys)})`;
+  const query = read.sql
+    .selectFrom('Link')
+    .select(['asked', 'askedToo', 'kind', 'targetId'])
+    .distinct()
+    .where('spaceId', '=', spaceId)
+    .where(isAsked);
+  const targets = targetsOf(after);
+  const changed = (await read.all(query)).flatMap((again: Again) => {
+    const now = resolveAsked(again, { targets, spaceId });
+    return now.kind === again.kind && now.targetId === again.targetId ? [] : [{ again, now }];
+  });
+  // All that ask for the same go to the same: what went is one statement, what came one for each target.
+  for (const group of groupBy(changed, ({ now }) => JSON.stringify(now)).values()) {
+    await pointElsewhere(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
+  }
+}
+
+async function pointElsewhere(
+  tx: Transaction,
+  spaceId: string,
+  { now, asking }: { now: Resolved; asking: Again[] },
+): Promise<void> {
+  const { read } = tx;
+  const simple = asking.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);
+  const update = read.sql.updateTable('Link').set(now).where('spaceId', '=', spaceId);
+  if (simple.length > 0) await read.all(update.where('askedToo', 'is', null).where(read.inList('asked', simple)));
+  for (const { asked, askedToo } of asking) {
+    if (askedToo !== null) await read.all(update.where('asked', '=', asked).where('askedToo', '=', askedToo));
+  }
+}
+
+async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Promise<void> {
+  const { organizationId, spaceId, after: manifest } = move;
+  const revision: LinkedRevision = { organizationId, spaceId, manifest };
+  const texts = await readTexts(tx.read, organizationId, pages);
+  const rows = pages.flatMap((page) => linkRowsOf(revision, page, texts));
+  const stored = rows.map((row) => ({ ...row, places: JSON.stringify(row.places) }));
+  await insertRows(tx, { table: 'Link', rows: stored });
+  const headings = pages.flatMap((page) => {
+    const anchors = anchorsOf(page, texts);
+    return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
+  });
+  await insertRows(tx, { table: 'LinkHeadings', rows: headings });
+}
+
+/** Texts are up to a megabyte each. */
+const textsAtOnce = 50;
+
+/** Statements stay well below the parameter limits of both databases. */
+const rowsAtOnce = 500;

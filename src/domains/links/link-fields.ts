@@ -1,0 +1,123 @@
+import { builder } from '../../graphql/builder.js';
+import { type Source, sourceField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest, proposedRevision } from '../change-requests/change-request.js';
+import { type ContentView, viewOf } from '../revisions/content-view.js';
+import { Page } from '../revisions/page.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import type { LinkStatus } from './link-status.js';
+import { linksOfRevision, type RevisionLink } from './revision-links.js';
+import { ContentReferenceStatus, ContentReferenceUsage, type LinkStats } from './usage.js';
+import type { Usage } from './usage-locations.js';
+import { countsOf, linksOf, type StatusCounts } from './usage-rows.js';
+
+const BrokenContext = documentedEnum('BrokenContext', 'What broken references come from.', {
+  'change-request': 'They break with the change request.',
+  space: 'The space has them already.',
+});
+
+/** A list of usages, and how they are counted. */
+interface Listed {
+  items: Source<Usage>;
+  beside: { stats(): Promise<LinkStats> };
+}
+
+builder.objectField(Space, 'links', (t) =>
+  sourceField(t, {
+    type: ContentReferenceUsage,
+    description: 'References of all pages at the head, by page.',
+    args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
+    source: async ({ id }, { status }, context) =>
+      ofHead(context, { parent: 'Space', key: id, status: status ?? null }),
+  }),
+);
+
+builder.interfaceField(Page, 'links', (t) =>
+  sourceField(t, {
+    type: ContentReferenceUsage,
+    description: 'What the page points at, in the order of its text.',
+    args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
+    source: async ({ id, content }, { status = null }, context) => {
+      const { spaceId } = content.revision;
+      if (await isHead(context, content))
+        return ofHead(context, { parent: 'Page', key: `${spaceId} ${id}`, status: status ?? null });
+      const links = (await linksOfRevision(context, content)).filter(({ pageId }) => pageId === id);
+      return ofRevision(content, { identity: ['Page.links', id], links, filters: { status } });
+    },
+  }),
+);
+
+builder.objectField(ChangeRequest, 'links', (t) =>
+  sourceField(t, {
+    type: ContentReferenceUsage,
+    description: 'References of all pages as the change request has them, by page.',
+    args: {
+      status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }),
+      brokenContext: t.arg({
+        type: BrokenContext,
+        description: 'Only broken ones, and only those that come from there.',
+      }),
+    },
+    source: async (changeRequest: Row<'ChangeRequest'>, filters, context) => {
+      const content = await viewOf(context, await proposedRevision(context.loaders, changeRequest));
+      const links = await linksOfRevision(context, content);
+      return ofRevision(content, { identity: ['ChangeRequest.links', changeRequest.id], links, filters });
+    },
+  }),
+);
+
+/** Whether content is read as the head of its space; that of a change request is not, even while both are the same. */
+export async function isHead({ loaders }: Context, { revision }: ContentView): Promise<boolean> {
+  if (revision.changeRequestId !== null) return false;
+  return (await loaders.get(spacesById, revision.spaceId)).revisionId === revision.id;
+}
+
+interface HeadList {
+  parent: 'Space' | 'Page';
+  key: string;
+  status: string | null;
+}
+
+function ofHead(context: Context, { parent, key, status }: HeadList): Listed {
+  const counts = () => context.loaders.load(countsOf(parent, context), key);
+  return {
+    items: { list: linksOf(parent, status, context), key },
+    beside: {
+      stats: async () => statsOf(await counts(), null),
+      totalCount: async () => countOf(await counts(), status),
+    },
+  } as Listed;
+}
+
+/** The counts by status tell the length of the list too. */
+function countOf(counts: StatusCounts, status: string | null): number {
+  return status === null ? counts.ok + counts.broken + counts['in-app'] : counts[status as LinkStatus];
+}
+
+function statsOf(counts: StatusCounts, changeRequest: number | null): LinkStats {
+  return { total: countOf(counts, null), broken: { total: counts.broken, changeRequest } };
+}
+
+interface RevisionList {
+  identity: unknown[];
+  links: RevisionLink[];
+  filters: { status?: string | null; brokenContext?: string | null };
+}
+
+function ofRevision(content: ContentView, { identity, links, filters }: RevisionList): Listed {
+  const { status = null, brokenContext = null } = filters;
+  const isNew = brokenContext === 'change-request';
+  const items = links
+    .filter((link) => status === null || link.status === status)
+    .filter((link) => brokenContext === null || (link.status === 'broken' && link.isNewlyBroken === isNew))
+    .map((link) => ({ ...link, content, id: `${link.pageId}/${link.position}` }));
+  const broken = links.filter((link) => link.status === 'broken');
+  const changeRequest = content.revision.changeRequestId
+    ? broken.filter(({ isNewlyBroken }) => isNewlyBroken).length
+    : null;
+  const stats = { total: links.length, broken: { total: broken.length, changeRequest } };
+  return { items: { identity: [...identity, filters], items }, beside: { stats: async () => stats } };
+}

@@ -1,0 +1,234 @@
+import { embedded } from '../../graphql/access.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { Collection } from '../collections/collection.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { type FileView, type PageView, pageById, viewOf } from '../revisions/content-view.js';
+import { File } from '../revisions/file.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { Page } from '../revisions/page.js';
+import { ReusableContent, Revision } from '../revisions/revision.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { User } from '../users/user.js';
+
+/** The version that a location is of: a revision that is not the head of its space, and its change request. */
+export interface Version {
+  revision: Row<'Revision'>;
+  changeRequest: Row<'ChangeRequest'> | null;
+}
+
+/** What lies in a space. */
+interface InSpace {
+  organizationId: string;
+  spaceId: string;
+  /** Absent or null at the head of the space. */
+  version?: Version | null;
+}
+
+/** A page that is pointed at, or where something is pointed at. */
+export interface PageLocation extends InSpace {
+  kind: 'page';
+  pageId: string;
+  /** The page, where it is at hand; else the revision to read it of. */
+  page?: PageView;
+  revisionId?: string;
+  /** A heading of the page. */
+  anchor?: string | null;
+}
+
+/** Where a reference leads, or where it stands (`ContentLocation`). */
+export type Location =
+  | PageLocation
+  | ({ kind: 'file'; file: FileView } & InSpace)
+  | ({ kind: 'reusable-content'; content: { id: string; title: string } } & InSpace)
+  | { kind: 'url'; url: string }
+  | { kind: 'space'; space: Row<'Space'> }
+  | { kind: 'collection'; collection: Row<'Collection'> }
+  | { kind: 'user'; user: Row<'User'> };
+
+type Of<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
+
+/** The type of a kind of location; its fields may read nothing that the viewer does not see. */
+function locationType<Kind extends Location['kind']>(
+  kind: Kind,
+  { name, description, fields }: { name: string; description: string; fields: (t: Fields<Of<Kind>>) => object },
+) {
+  return builder.objectRef<Of<Kind>>(name).implement({
+    description,
+    extensions: { guard: embedded, rest: { constants: { kind } } },
+    fields: fields as never,
+  });
+}
+
+const ContentLocationRevisionContext = builder.objectRef<Version>('ContentLocationRevisionContext').implement({
+  description: 'Says that content is that of a revision.',
+  extensions: { guard: embedded, rest: { constants: { type: 'revision' } } },
+  fields: (t) => ({
+    revision: t.field({ type: Revision, description: 'The revision.', resolve: ({ revision }) => revision }),
+  }),
+});
+
+const ContentLocationChangeRequestContext = builder
+  .objectRef<Version>('ContentLocationChangeRequestContext')
+  .implement({
+    description: 'Says that content is that of a change request.',
+    extensions: { guard: embedded, rest: { constants: { type: 'changeRequest' } } },
+    fields: (t) => ({
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request.',
+        resolve: ({ changeRequest }) => changeRequest!,
+      }),
+    }),
+  });
+
+const ContentLocationVersionContext = builder.unionType('ContentLocationVersionContext', {
+  description: 'The version that content is of, where it is not the head of its space.',
+  types: [ContentLocationRevisionContext, ContentLocationChangeRequestContext],
+  extensions: { guard: embedded },
+  resolveType: ({ changeRequest }: Version) =>
+    changeRequest ? 'ContentLocationChangeRequestContext' : 'ContentLocationRevisionContext',
+});
+
+const ContentLocationPageAnchor = builder.objectRef<{ anchor: string }>('ContentLocationPageAnchor').implement({
+  description: 'A heading of a page.',
+  extensions: { guard: embedded, rest: { constants: { type: 'anchor' } } },
+  fields: (t) => ({ anchor: t.exposeString('anchor', { description: 'Id of the heading, as behind `#`.' }) }),
+});
+
+/** What lies in a space has its organization, its space and its version. */
+function inSpaceFields<Parent extends InSpace>(t: Fields<Parent>) {
+  return {
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the space.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    space: t.field({
+      type: Space,
+      description: 'The space it lies in.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+    }),
+    versionContext: t.field({
+      type: ContentLocationVersionContext,
+      nullable: true,
+      description: 'The version it is of; null for the head of the space.',
+      resolve: ({ version }) => version,
+    }),
+  };
+}
+
+const ContentLocationPage = locationType('page', {
+  name: 'ContentLocationPage',
+  description: 'A page.',
+  fields: (t) => ({
+    ...inSpaceFields(t),
+    page: t.field({
+      type: Page,
+      description: 'The page.',
+      resolve: (location, _args, context) => pageAt(location, context),
+    }),
+    internalLocation: t.field({
+      type: ContentLocationPageAnchor,
+      nullable: true,
+      description: 'The heading on it that is pointed at, or below which a reference stands.',
+      resolve: ({ anchor }) => (anchor ? { anchor } : null),
+    }),
+  }),
+});
+
+const ContentLocationFile = locationType('file', {
+  name: 'ContentLocationFile',
+  description: 'A file.',
+  fields: (t) => ({
+    ...inSpaceFields(t),
+    file: t.field({ type: File, description: 'The file.', resolve: ({ file }) => file }),
+  }),
+});
+
+const ContentLocationReusableContent = locationType('reusable-content', {
+  name: 'ContentLocationReusableContent',
+  description: 'A text that pages share.',
+  fields: (t) => ({
+    ...inSpaceFields(t),
+    reusableContent: t.field({ type: ReusableContent, description: 'The text.', resolve: ({ content }) => content }),
+  }),
+});
+
+const ContentLocationURL = locationType('url', {
+  name: 'ContentLocationURL',
+  description: 'An address: of something outside, or as it is written where it leads to nothing.',
+  fields: (t) => ({ url: t.exposeString('url', { description: 'The address.' }) }),
+});
+
+const ContentLocationSpace = locationType('space', {
+  name: 'ContentLocationSpace',
+  description: 'A space.',
+  fields: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the space.',
+      resolve: ({ space }, _args, { loaders }) => loaders.get(organizationsById, space.organizationId),
+    }),
+    space: t.field({ type: Space, description: 'The space.', resolve: ({ space }) => space }),
+  }),
+});
+
+const ContentLocationCollection = locationType('collection', {
+  name: 'ContentLocationCollection',
+  description: 'A collection.',
+  fields: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the collection.',
+      resolve: ({ collection }, _args, { loaders }) => loaders.get(organizationsById, collection.organizationId),
+    }),
+    collection: t.field({ type: Collection, description: 'The collection.', resolve: ({ collection }) => collection }),
+  }),
+});
+
+const ContentLocationUser = locationType('user', {
+  name: 'ContentLocationUser',
+  description: 'A person.',
+  fields: (t) => ({ user: t.field({ type: User, description: 'The person.', resolve: ({ user }) => user }) }),
+});
+
+const typeNames: Record<Location['kind'], string> = {
+  page: 'ContentLocationPage',
+  file: 'ContentLocationFile',
+  'reusable-content': 'ContentLocationReusableContent',
+  url: 'ContentLocationURL',
+  space: 'ContentLocationSpace',
+  collection: 'ContentLocationCollection',
+  user: 'ContentLocationUser',
+};
+
+/** Where a reference leads, or where it stands. Specifications are not served yet, so that none is here. */
+export const ContentLocation = builder.unionType('ContentLocation', {
+  description: 'Where a reference leads, or where it stands.',
+  types: [
+    ContentLocationFile,
+    ContentLocationURL,
+    ContentLocationPage,
+    ContentLocationUser,
+    ContentLocationCollection,
+    ContentLocationSpace,
+    ContentLocationReusableContent,
+  ],
+  // Each object within passes the guard of its own type.
+  extensions: { guard: embedded },
+  resolveType: (location) => typeNames[(location as Location).kind],
+});
+
+async function pageAt(
+  { organizationId, page, pageId, revisionId: id }: PageLocation,
+  context: Context,
+): Promise<PageView> {
+  return (
+    page ?? pageById(await viewOf(context, await getRevision(context.loaders, { organizationId, id: id! })), pageId)!
+  );
+}

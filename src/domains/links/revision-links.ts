@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
+import { indexOf } from '../../content/page-index.js';
+import type { Page } from '../../content/types.js';
+import type { Context } from '../../graphql/context.js';
+import { type ContentView, headOf } from '../revisions/content-view.js';
+import { changedPages } from './index-head.js';
+import { anchorsOf, type LinkRow, linkRowsOf, type Texts } from './link-rows.js';
+import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
+import { readTexts } from './read-texts.js';
+import { type KnownLink, linksOf } from './usage-rows.js';
+
+/** A link of a revision that need not be the head of its space. */
+export interface RevisionLink extends KnownLink {
+  /** Whether it is broken and the head of the space does not have it so: what this revision would break. */
+  isNewlyBroken: boolean;
+}
+
+/**
+ * All links of a revision, such as a change request's, by page and place. Those of pages that are as at the head of the space
+ * come from the index, resolved again within the revision: of these no text is read.
+ */
+export function linksOfRevision(context: Context, content: ContentView): Promise<RevisionLink[]> {
+  return context.loaders.once(`links of ${content.revision.id}`, () => readLinks(context, content));
+}
+
+async function readLinks(context: Context, content: ContentView): Promise<RevisionLink[]> {
+  const { organizationId, spaceId } = content.revision;
+  const { manifest } = content;
+  const rows = await context.read.all(linksOf('Space', null, context).query(sql.val(spaceId)), {
+    status: 'string',
+  } as never);
+  const changed = changedById(content, await headOf(context, spaceId));
+  const texts = await readTexts(context.read, organizationId, [...changed.values()]);
+  const targets = targetsOf(manifest);
+  const { pageById } = indexOf(manifest);
+  const kept = rows
+    .filter(({ pageId }) => pageById.has(pageId) && !changed.has(pageId))
+    .map((row) => (row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) }));
+  const revision = { organizationId, spaceId, manifest };
+  const made = [...changed.values()].flatMap((page) => linkRowsOf(revision, page, texts));
+  const links = [...kept, ...made].sort(byPlace);
+  const statuses = await statusesOf(context, links, { changed, texts });
+  const brokenBefore = new Set(rows.filter(({ status }) => status === 'broken').map(identityOf));
+  return links.map((link, index) => {
+    const status = statuses[index]!;
+    return { ...link, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) };
+  });
+}
+
+/** Pages of a revision whose references are not those of the head, by id. */
+function changedById({ manifest }: ContentView, head: ContentView | null): Map<string, Page> {
+  const before = head?.manifest.root === manifest.root ? head.manifest : null;
+  return new Map(changedPages(before, manifest).come.map((page) => [page.id, page]));
+}
+
+function byPlace(one: LinkRow, other: LinkRow): number {
+  if (one.pageId !== other.pageId) return one.pageId < other.pageId ? -1 : 1;
+  return one.position - other.position;
+}
+
+/** Equal for the same reference of a page in two revisions. */
+function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targetSpaceId, address }: LinkRow): string {
+  const target = asked === null ? [targetId, targetSpaceId, targetId === null ? address : null] : [asked, askedToo];
+  return JSON.stringify([pageId, relation, anchor, target]);
+}
+
+interface Changed {
+  changed: ReadonlyMap<string, Page>;
+  texts: Texts;
+}
+
+/** The statuses of links in their order; what only the database knows is asked of it in one batch. */
+async function statusesOf(context: Context, links: LinkRow[], within: Changed): Promise<LinkStatus[]> {
+  const known = links.map((link) => knownStatus(context, link, within));
+  const open = links.filter((_, index) => known[index] === null);
+  if (open.length === 0) return known as LinkStatus[];
+  const found = await context.read.perKey<{ status: LinkStatus }>({
+    keys: open.map(({ kind, targetId, targetSpaceId, spaceId, anchor, address }) => [
+      kind,
+      targetId ?? '',
+      targetSpaceId ?? '',
+      spaceId,
+      anchor ?? '',
+      address,
+    ]),
+    query: (...[kind, targetId, targetSpaceId, spaceId, anchor, address]) => {
+      const row = sql`(select ${kind} as "kind", ${targetId} as "targetId", nullif(${targetSpaceId}, '') as "targetSpaceId",
+        ${spaceId} as "spaceId", nullif(${anchor}, '') as "anchor", ${address} as "address")`;
+      return context.read.sql.selectFrom(row.as('Link')).select(statusOf(context).as('status')) as never;
+    },
+    decode: { status: 'string' } as never,
+  });
+  let next = 0;
+  return known.map((status) => status ?? found[next++]![0]!.status);
+}
+
+/** The status of a link as far as its revision tells it; null for what the database knows. */
+function knownStatus(context: Context, link: LinkRow, { changed, texts }: Changed): LinkStatus | null {
+  const { kind, anchor, targetId, targetSpaceId, spaceId, address } = link;
+  if (kind === 'none') return 'broken';
+  if (kind === 'url') return address.startsWith(appPrefix(context)) ? 'in-app' : 'ok';
+  if (kind === 'file') return 'ok';
+  if (targetSpaceId !== spaceId || (kind !== 'page' && kind !== 'reusable-content')) return null;
+  if (kind === 'reusable-content' || anchor === null) return 'ok';
+  const page = changed.get(targetId!);
+  if (!page) return null;
+  return anchorsOf(page, texts)?.includes(`\n${anchor}\n`) ? 'ok' : 'broken';
+}

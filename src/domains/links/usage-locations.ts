@@ -1,0 +1,101 @@
+import type { Context } from '../../graphql/context.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { collectionsById } from '../collections/loaders.js';
+import {
+  type ContentView,
+  fileById,
+  findHeadPage,
+  headOf,
+  type PageView,
+  pageById,
+} from '../revisions/content-view.js';
+import { spacesById } from '../spaces/loaders.js';
+import { usersById } from '../users/loaders.js';
+import type { Location, Version } from './location.js';
+import type { KnownLink } from './usage-rows.js';
+
+/** A usage as the graph has it. */
+export interface Usage extends KnownLink {
+  /** The revision it is of; absent for the head of its space. */
+  content?: ContentView;
+}
+
+/** What a usage points at; null where it names nothing that could be shown. What the viewer may not see stays an address. */
+export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
+  const { kind, targetId, address } = usage;
+  const found = kind === 'none' || kind === 'url' ? null : await finders[kind]?.(context, usage, targetId!);
+  return found ?? (address === '' ? null : { kind: 'url', url: address });
+}
+
+/** Where a usage stands: on its page, below each heading that it stands below. */
+export async function placesOf(context: Context, usage: Usage): Promise<Location[]> {
+  const { pageId, places } = usage;
+  const content = await contentOf(context, usage);
+  const page = content && pageById(content, pageId);
+  if (!page) return [];
+  const place = await placeOf(context, usage);
+  return places.map((anchor) => pageLocation(place, page, anchor || null));
+}
+
+type Finder = (context: Context, usage: Usage, id: string) => Promise<Location | null>;
+
+/** How the targets of each kind are found. Where the status is broken, only what the revision has is shown. */
+const finders: Record<string, Finder> = {
+  page: async (context, usage, id) => {
+    const isOwn = usage.targetSpaceId === usage.spaceId;
+    if (!isOwn) return outsidePage(context, usage, id);
+    const content = await contentOf(context, usage);
+    const page = content && pageById(content, id);
+    return page && pageLocation(await placeOf(context, usage), page, usage.anchor);
+  },
+  file: async (context, usage, id) => {
+    const content = await contentOf(context, usage);
+    const file = content && fileById(content, id);
+    return file && { kind: 'file', file, ...(await placeOf(context, usage)) };
+  },
+  'reusable-content': async (context, usage, id) => {
+    const content = await contentOf(context, usage);
+    const found = content?.manifest.reusableContents.find((one) => one.id === id);
+    return found ? { kind: 'reusable-content', content: found, ...(await placeOf(context, usage)) } : null;
+  },
+  space: ifSeen(async ({ loaders }, _usage, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
+  collection: ifSeen(async ({ loaders }, _usage, id) => ({
+    kind: 'collection',
+    collection: await loaders.get(collectionsById, id),
+  })),
+  user: ifSeen(async ({ loaders }, _usage, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
+};
+
+/** The status says whether the viewer sees what lies outside: nothing of it is read where it says no. */
+function ifSeen(find: Finder): Finder {
+  return async (context, usage, id) => (usage.status === 'ok' ? find(context, usage, id) : null);
+}
+
+const outsidePage = ifSeen(async (context, { anchor }, id) => {
+  const page = await findHeadPage(context, id);
+  if (!page) return null;
+  const { organizationId, spaceId } = page.content.revision;
+  return pageLocation({ organizationId, spaceId, version: null }, page, anchor);
+});
+
+type Place = { organizationId: string; spaceId: string; version: Version | null };
+
+function pageLocation(place: Place, page: PageView, anchor: string | null): Location {
+  return { kind: 'page', ...place, pageId: page.id, page, anchor };
+}
+
+async function placeOf(context: Context, usage: Usage): Promise<Place> {
+  const { organizationId, spaceId, content } = usage;
+  return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
+}
+
+async function contentOf(context: Context, { content, spaceId }: Usage): Promise<ContentView | null> {
+  return content ?? headOf(context, spaceId);
+}
+
+/** The version that content is of, where it is not the head of its space. */
+export async function versionOf(context: Context, { revision }: ContentView): Promise<Version> {
+  const { changeRequestId } = revision;
+  const changeRequest = changeRequestId && (await context.loaders.get(changeRequestsById, changeRequestId));
+  return { revision, changeRequest: changeRequest || null };
+}

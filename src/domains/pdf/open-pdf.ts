@@ -1,0 +1,105 @@
+import { indexOf } from '../../content/page-index.js';
+import type { Hash } from '../../content/types.js';
+import { AppError } from '../../errors.js';
+import { packagePath } from '../../package-path.js';
+import { createWorkerPool, type WorkerPool } from '../../pdf/worker-pool.js';
+import type { PdfLink } from '../../pdf-link.js';
+import type { Store } from '../../store/store.js';
+import { readManifest } from '../revisions/manifests.js';
+import { withBlobs } from '../revisions/with-blobs.js';
+import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
+import { blobsOf, type PdfJob } from './pdf-job.js';
+import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
+
+/** What making PDFs needs. */
+export interface PdfParts {
+  store: Store;
+  /** Base address of the server. */
+  base: string;
+  /** Finds the compiled file of a module by its path in `src`; tests compile theirs. */
+  compiled?: (path: string) => string;
+}
+
+/** A PDF, and the hash of all that it is made from: the same hash has the same bytes. */
+export interface OpenedPdf {
+  hash: string;
+  bytes: Uint8Array;
+}
+
+/** Gives PDFs by their links. */
+export interface Pdfs {
+  /**
+   * A PDF: the one that is kept, else made now; whoever asks meanwhile waits for the same. Null where the space
+   * or its revision is no more, or has no such page.
+   * @throws AppError as `WorkerPool.run`; UNAVAILABLE where making it takes longer than a request lasts: it goes on, so that
+   * the next request finds it.
+   */
+  open(link: PdfLink): Promise<OpenedPdf | null>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a request waits for a PDF; proxies commonly give up after a minute. */
+const patience = 50_000;
+
+/** Makes PDFs, each once. */
+export function createPdfs({ store, base, compiled = compiledFile }: PdfParts): Pdfs {
+  const pool = createWorkerPool<PdfJob>(() => compiled('domains/pdf/worker'));
+  const underWay = new Map<string, Promise<Uint8Array | null>>();
+  return {
+    async open(link) {
+      const source = await findSource(store.read, link);
+      if (!source) return null;
+      const kept = { ...source, hash: sourceHash(source, link, base) };
+      const found = await findKept(store.read, kept);
+      if (found) return { hash: kept.hash, bytes: found };
+      const making = underWay.get(kept.hash) ?? makeAndKeep({ store, base, pool }, { source, link, kept });
+      underWay.set(kept.hash, making);
+      void making.catch(() => {}).finally(() => underWay.delete(kept.hash));
+      const bytes = await within(making, patience);
+      return bytes && { hash: kept.hash, bytes };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The module as `npm run build` compiled it: threads run no TypeScript. */
+function compiledFile(path: string): string {
+  return packagePath(`dist/${path}.js`);
+}
+
+type Making = Pick<PdfParts, 'store' | 'base'> & { pool: WorkerPool<PdfJob> };
+
+interface Wanted {
+  source: PdfSource;
+  link: PdfLink;
+  kept: KeptPdf;
+}
+
+async function makeAndKeep({ store, base, pool }: Making, { source, link, kept }: Wanted): Promise<Uint8Array | null> {
+  const { page, only } = link;
+  const manifest = await readManifest(store.read, source);
+  if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
+  const hashes = blobsOf(manifest, { page, only });
+  const { organizationId, title, language } = source;
+  const blobs = await withBlobs(store.read, {
+    organizationId,
+    likely: hashes,
+    // Copies: what the database handed out may be part of a larger piece of memory, and is handed over to the thread.
+    work: (readBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, new Uint8Array(readBlob(hash))])),
+  });
+  const transfer = [...blobs.values()].map(({ buffer }) => buffer as ArrayBuffer);
+  const bytes = await pool.run({ manifest, blobs, selection: { page, only }, title, language, base }, transfer);
+  await keep(store, kept, bytes);
+  return bytes;
+}
+
+async function within<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = 'The PDF is still being made; open the address again';
+    const error = new AppError('UNAVAILABLE', message, { reason: 'PDF_IN_THE_MAKING', retryAfter: 5 });
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,84 @@
+import { textOf } from '../../content/blob.js';
+import { documentFromMarkdown } from '../../content/document/from-markdown.js';
+import { evaluateDocument } from '../../content/expressions/in-document.js';
+import { decideIfs, mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import { splitFrontMatter } from '../../content/front-matter.js';
+import { indexOf } from '../../content/page-index.js';
+import type { Hash, Json, Manifest, Page } from '../../content/types.js';
+import type { DocumentNode, PdfInput, Section } from '../../pdf/input.js';
+import { evaluationFor } from '../revisions/page-evaluation.js';
+import { referenceResolver } from '../revisions/references.js';
+import { imagesOf, type SelectedPage, type Selection, selectedPages } from './selected-pages.js';
+
+/** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
+export interface PdfJob {
+  manifest: Manifest;
+  /** The bytes of pages, images and shared texts. */
+  blobs: ReadonlyMap<Hash, Uint8Array>;
+  selection: Selection;
+  /** Title of the space. */
+  title: string;
+  language: string | null;
+  /** Base address of the server. */
+  base: string;
+}
+
+/** The blobs that a PDF takes: one batch reads them. */
+export function blobsOf(manifest: Manifest, selection: Selection): Hash[] {
+  const pages = selectedPages(manifest, selection);
+  const texts = [...pages.map(({ page }) => page.blob), ...manifest.reusableContents.map(({ blob }) => blob)];
+  return [...new Set([...texts.filter((hash) => hash !== undefined), ...imagesOf(manifest, pages).values()])];
+}
+
+/** Names what is to be printed; texts are read when they are asked for. */
+export function inputOf(job: PdfJob): PdfInput {
+  const { manifest, blobs, selection, title, language, base } = job;
+  const pages = selectedPages(manifest, selection);
+  const images = [...imagesOf(manifest, pages)].flatMap(([id, hash]) => {
+    const bytes = blobs.get(hash);
+    return bytes ? [[id, bytes] as const] : [];
+  });
+  return {
+    title: selection.page === null ? title : (pages[0]?.page.title ?? title),
+    language,
+    base,
+    sections: pages.map((selected) => sectionOf(job, selected)),
+    named: namesOf(manifest),
+    images: new Map(images),
+    shared: { get: (id, pageId) => sharedText(job, id, pageId) },
+  };
+}
+
+function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
+  const { id, title, type, emoji, description, target } = page;
+  const document = () => (type === 'document' ? documentOf(job, page, page) : undefined);
+  return { id, title, depth, type, emoji, description, target, document };
+}
+
+/** A shared text, whose expressions see the page that it stands in. */
+function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
+  const shared = job.manifest.reusableContents.find((one) => one.id === id);
+  const page = indexOf(job.manifest).pageById.get(pageId)?.page;
+  return shared && page && documentOf(job, { id, title: shared.title, type: 'document', blob: shared.blob }, page);
+}
+
+/**
+ * The text of a page with the values of its expressions, as `around` has them. What asks the clock, chance or the visitor
+ * stays as it is written: the same content gives the same PDF, whenever and for whomever it is made.
+ */
+function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
+  const bytes = page.blob && blobs.get(page.blob);
+  if (!bytes) return undefined;
+  const { body } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
+  const read = (text: string) =>
+    documentFromMarkdown(text, { resolve: referenceResolver({ page, content: { manifest } }) }) as DocumentNode;
+  if (!mayHaveExpressions(body)) return read(body);
+  const evaluation = evaluationFor({ page: around, manifest, spaceTitle: title }, 'deterministic-only');
+  return evaluateDocument(read(decideIfs(body, evaluation)) as unknown as Json, evaluation) as unknown as DocumentNode;
+}
+
+function namesOf(manifest: Manifest): PdfInput['named'] {
+  const pages = indexOf(manifest).pages.map(({ page }) => [page.id, page.title] as const);
+  const files = manifest.files.map(({ id, name }) => [id, name] as const);
+  return { pages: new Map(pages), files: new Map(files) };
+}

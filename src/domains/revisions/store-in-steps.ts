@@ -1,0 +1,67 @@
+import { textOf } from '../../content/blob.js';
+import { textReferencesOf } from '../../content/links/text-references.js';
+import { wordsOf } from '../../content/search/page-words.js';
+import type { Hash } from '../../content/types.js';
+import type { Store } from '../../store/store.js';
+import { storeBlobs } from './store-content.js';
+
+/** Most bytes and blobs that one step writes: no step holds the write lock for long. */
+const step = { bytes: 4_194_304, blobs: 100 };
+
+/** Content to store before the transaction that makes it visible. */
+export interface ContentInSteps {
+  organizationId: string;
+  /** Blobs, read when their turn comes. */
+  blobs: Iterable<[Hash, () => Uint8Array]> | AsyncIterable<[Hash, () => Uint8Array]>;
+  /** Which of them are texts of pages: their words and references are made ready. */
+  texts: ReadonlySet<Hash | undefined>;
+  /** Told after each step how many are stored. */
+  onStored?(done: number): void;
+}
+
+/** Stores blobs in short transactions, each of which can be repeated: what is stored and not used is seen by nobody. */
+export async function storeInSteps(
+  store: Store,
+  { organizationId, blobs, texts, onStored }: ContentInSteps,
+): Promise<void> {
+  let batch = new Map<Hash, Uint8Array>();
+  let [bytes, done] = [0, 0];
+  const flush = async (): Promise<void> => {
+    const place = { organizationId, at: new Date() };
+    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch));
+    done += batch.size;
+    onStored?.(done);
+    [batch, bytes] = [new Map(), 0];
+  };
+  for await (const [hash, read] of blobs) {
+    const content = read();
+    if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
+    batch.set(hash, content);
+    if (texts.has(hash)) foresee(hash, content);
+    bytes += content.length;
+  }
+  await flush();
+}
+
+/** Groups blobs so that each is one step; one that is larger by itself is a group of its own. */
+export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
+  const groups: Sized[][] = [];
+  let bytes = 0;
+  for (const blob of blobs) {
+    bytes += blob.size;
+    const last = groups.at(-1);
+    if (last && bytes <= step.bytes && last.length < step.blobs) last.push(blob);
+    else {
+      groups.push([blob]);
+      bytes = blob.size;
+    }
+  }
+  return groups;
+}
+
+/** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
+function foresee(hash: Hash, content: Uint8Array): void {
+  const read = (): string => textOf(content, hash);
+  wordsOf(hash, read);
+  textReferencesOf(hash, read);
+}

@@ -1,0 +1,36 @@
+import { notFound } from '../../errors.js';
+import { type Actor, act } from '../shared/act.js';
+import { lockTarget } from '../shared/targets.js';
+
+/** How long a deleted space can be restored, in milliseconds: 7 days ("Limits" of the contract). */
+const retention = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes a space: from then on only admins of the organization see it, nobody changes it, and it can be restored for 7
+ * days. Nothing of it is lost meanwhile.
+ * @throws NOT_FOUND, also for one that is deleted already; FORBIDDEN.
+ */
+export function deleteSpace(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const target = { id, view: 'space.view', action: 'space.delete', noun: 'space' } as const;
+    const { organizationId } = await lockTarget(under, 'Space', target);
+    const data = { deletedAt: under.at };
+    await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+    under.record({ organizationId, action: 'deleteSpaceById', targetId: id });
+  });
+}
+
+/**
+ * Brings a deleted space back as it was, to whoever saw it before; one that is not deleted stays as it is.
+ * @throws NOT_FOUND, also when 7 days have passed since it was deleted; FORBIDDEN.
+ */
+export function restoreSpace(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const target = { id, view: 'space.view', action: 'space.restore', noun: 'space', deleted: true } as const;
+    const { organizationId, deletedAt } = await lockTarget(under, 'Space', target);
+    if (deletedAt === null) return;
+    if (under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
+    await under.tx.prisma.space.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
+    under.record({ organizationId, action: 'restoreSpace', targetId: id });
+  });
+}

@@ -1,0 +1,74 @@
+import type { Json } from '../../content/types.js';
+import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
+import { textRules } from '../../text-rules.js';
+import { lockPlaceBeside } from '../collections/actions.js';
+import { resolveLevel } from '../collections/levels.js';
+import { lockTree } from '../collections/lock-in-place.js';
+import type { Act, Actor } from '../shared/act.js';
+import { getRow } from '../shared/targets.js';
+import { applying, writeCopy } from '../templates/apply-template.js';
+import { insertSpace } from './actions.js';
+
+/**
+ * Makes a copy of a space beside it: its content as at the head, with new ids, and its settings and grants, so that the
+ * copy is open to the same people. History, change requests, invite links and a lock are not copied.
+ * @returns the copy's id
+ * @throws NOT_FOUND; FORBIDDEN where the viewer may not create anything there.
+ */
+export function duplicateSpace(actor: Actor, id: string): Promise<string> {
+  const copyId = newId('Space');
+  return applying(actor, {
+    application: { id, prefix: '', verbatim: true },
+    lockBase: async (under) => {
+      const { organizationId } = (await lockBeside(under, id)).source;
+      return { organizationId, spaceId: copyId, revision: null };
+    },
+    write: async (under, copy) => {
+      const { source, parent } = await lockBeside(under, id);
+      const { organizationId } = source;
+      await insertSpace(under, organizationId, { id: copyId, ...settingsOf(source, parent) });
+      const { revisionId: parentId } = await getRow(under, 'Space', copyId);
+      await writeCopy(under, { organizationId, spaceId: copyId, parentId }, copy);
+      await copyGrants(under, source, copyId);
+      under.record({ organizationId, action: 'duplicateSpace', targetId: copyId, changes: { space: id } });
+      return copyId;
+    },
+  });
+}
+
+type Parent = Row<'Collection'> | null;
+
+async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
+  const target = { id, view: 'space.view', action: 'space.view', noun: 'space' } as const;
+  // Asked for twice in one transaction: it lies where it lay.
+  const source = await lockTree(under, 'Space', target);
+  return { source, parent: await lockPlaceBeside(under, source) };
+}
+
+/** Levels too: a copy that nothing was said of would be open to all members. */
+function settingsOf(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
+  const { emoji, icon, visibility, mergeRules, language, defaultLevel } = source;
+  const settings = { emoji, icon, visibility, mergeRules: mergeRules as Json, language, defaultLevel };
+  const resolvedLevel = resolveLevel(defaultLevel, parent);
+  return { title: titleOf(source), ...settings, parentId: parent?.id ?? null, resolvedLevel };
+}
+
+/** Cut to the longest title, never within a character. */
+function titleOf({ title }: Row<'Space'>): string {
+  let text = '';
+  for (const character of `Copy of ${title}`) {
+    if (text.length + character.length > textRules.SpaceTitle.maxLength) break;
+    text += character;
+  }
+  return text;
+}
+
+/** Behind the lock of the organization nobody leaves it, and no team goes. */
+async function copyGrants({ tx, at }: Act, { id, organizationId }: Row<'Space'>, spaceId: string): Promise<void> {
+  await tx.lock('Organization', organizationId);
+  const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']).where('spaceId', '=', id);
+  const grants = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), organizationId, spaceId, ...grant }));
+  if (grants.length > 0)
+    await tx.prisma.grant.createMany({ data: grants.map((grant) => ({ ...grant, createdAt: at })) });
+}

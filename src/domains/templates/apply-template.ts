@@ -1,0 +1,104 @@
+import { treeOf } from '../../content/manifest.js';
+import type { Manifest } from '../../content/types.js';
+import { AppError, badInput } from '../../errors.js';
+import { moveHead } from '../revisions/move-head.js';
+import { writeRevision } from '../revisions/write-revision.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { getRow } from '../shared/targets.js';
+import type { ApplicationBase, RequestedApplication } from './application.js';
+import { checkReferences } from './content-references.js';
+import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
+import { findSeen } from './find-seen.js';
+
+/** A copy of a template, made on a base. */
+export interface TemplateCopy {
+  /** Id of the template. */
+  template: string;
+  before: Manifest;
+  after: Manifest;
+}
+
+/** An application of a template, whatever it is applied to. */
+export interface Applying<Result> {
+  application: RequestedApplication;
+  /** Locks what the template is applied to and judges whether the viewer may; runs before the copy and again at the end. */
+  lockBase(under: Act): Promise<ApplicationBase>;
+  /** Writes the copy, in the transaction that locked the base. */
+  write(under: Act, copy: TemplateCopy): Promise<Result>;
+}
+
+/** How often a copy is made anew where the base changed meanwhile. */
+const attempts = 3;
+
+/**
+ * Applies a template: judges, copies and stores the content outside of any transaction, judges again and writes. Where
+ * the base changed meanwhile the copy is made anew.
+ * @throws what `lockBase` throws; BAD_USER_INPUT for a template that the viewer may not read and for parameters that do
+ * not fit it; CONFLICT where the base keeps changing.
+ */
+export async function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const found = await act(actor, (under) => findTemplate(under, request));
+    const copied = await copyTemplate(actor.store, found);
+    const written = await act(actor, async (under) => {
+      const { base } = await findTemplate(under, request);
+      if (!isSameBase(base, found.base)) return null;
+      return { result: await request.write(under, { template: found.template.spaceId, ...copied }) };
+    });
+    if (written) return written.result;
+  }
+  throw new AppError('CONFLICT', 'The content changed while the template was copied; apply it again');
+}
+
+/** The copy was stored in the organization that the base was in. */
+function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
+  return one.revision?.id === other.revision?.id && one.organizationId === other.organizationId;
+}
+
+async function findTemplate<Result>(under: Act, { application, lockBase }: Applying<Result>): Promise<FoundTemplate> {
+  const base = await lockBase(under);
+  const { id, prefix, verbatim } = application;
+  const space = await findSeen(under, 'Space', id);
+  if (!space) {
+    const field = `${prefix}id`;
+    throw badInput(field, `\`${field}\` must be a space that you may read, got ${JSON.stringify(id)}`);
+  }
+  const { rootHash } = await getRow(under, 'Revision', space.revisionId);
+  const manifest = await baseManifest(under.tx, base);
+  const parameters = verbatim ? null : await checkReferences({ under, base, manifest }, application);
+  const template = { organizationId: space.organizationId, spaceId: id, rootHash };
+  return { base, template, parameters, pointer: `${prefix}params.contentRefs` };
+}
+
+/** Where a copy is written: on a space's head, or in a change request of it. */
+export interface CopyPlace {
+  organizationId: string;
+  spaceId: string;
+  changeRequestId?: string;
+  /** The revision that it follows. */
+  parentId: string;
+}
+
+/** Writes a copy of a template as one revision, unless the template has nothing to add, and says so in the log. */
+export async function writeApplied(under: Act, place: CopyPlace, copy: TemplateCopy): Promise<void> {
+  const revision = await writeCopy(under, place, copy);
+  if (revision === null) return;
+  const { organizationId, spaceId, changeRequestId } = place;
+  const changes = { template: copy.template, revision };
+  under.record({ organizationId, action: 'applyTemplateToSpace', targetId: changeRequestId ?? spaceId, changes });
+}
+
+/** Writes a copy as one revision, whose blobs are stored already. Answers its id, null where there is nothing to add. */
+export async function writeCopy(under: Act, place: CopyPlace, { before, after }: TemplateCopy): Promise<string | null> {
+  if (treeOf(after).root === treeOf(before).root) return null;
+  const { organizationId, spaceId, changeRequestId } = place;
+  const content = { manifest: after, blobs: new Map() };
+  const { id: revisionId } = await writeRevision(under, { ...place, type: 'edits', ...content });
+  if (changeRequestId === undefined) await moveHead(under, { organizationId, spaceId, revisionId, before, after });
+  else await moveProposal(under, changeRequestId, revisionId);
+  return revisionId;
+}
+
+async function moveProposal({ tx, at }: Act, id: string, revisionId: string): Promise<void> {
+  await tx.prisma.changeRequest.update({ where: { id }, data: { revisionId, updatedAt: at }, select: { id: true } });
+}

@@ -1,0 +1,35 @@
+import { builder } from '../../graphql/builder.js';
+import { notNull } from '../../graphql/not-null.js';
+import { spacePayload } from '../spaces/space-payload.js';
+import { applyTemplateToSpace } from './actions.js';
+import type { TemplateApplication } from './application.js';
+
+builder.relayMutationField(
+  'applyTemplateToSpace',
+  {
+    description: 'A template, and what to apply it to.',
+    inputFields: (t) => ({
+      space: t.id({ required: true, description: 'Id of the space.' }),
+      template: t.id({ required: true, description: 'Id of the template: any space that the caller may read.' }),
+      params: t.field({
+        type: 'SpaceTemplateParams',
+        description: "What the template's placeholders stand for.",
+        extensions: notNull,
+      }),
+      changeRequestId: t.string({
+        description: 'Id of a change request of the space, or its number; default the head of the space.',
+        extensions: notNull,
+      }),
+    }),
+  },
+  {
+    description:
+      "Copies a template's content behind that of a space, or of a change request of it, as one revision; takes the role edit.",
+    extensions: { policy: 'space.edit or changeRequest.edit' },
+    resolve: async (_root, { input: { template: id, params, ...place } }, context) => {
+      await applyTemplateToSpace(context, { ...place, id, params: params as TemplateApplication['params'] });
+      return { id: place.space };
+    },
+  },
+  spacePayload('The space, with the content of the template.'),
+);

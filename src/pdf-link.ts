@@ -1,0 +1,44 @@
+import { isGenuine, signatureOf } from './signatures.js';
+
+/** Which PDF a signed address gives. */
+export interface PdfLink {
+  spaceId: string;
+  revisionId: string;
+  /** Id of a page; null for all pages. */
+  page: string | null;
+  /** The page alone, without what is below it. */
+  only: boolean;
+  /** What the file is called. */
+  name: string;
+}
+
+const day = 86_400_000;
+
+/** The address of a PDF and when it ends: a day from now at the earliest, and the same all day so that caches work. */
+export function pdfAddress(base: string, secret: string, link: PdfLink): { url: string; expiresAt: Date } {
+  const expires = (Math.floor(Date.now() / day) + 2) * day;
+  const query = new URLSearchParams({
+    space: link.spaceId,
+    ...(link.page !== null && { page: link.page }),
+    ...(link.only && { only: 'true' }),
+    expires: String(expires),
+    signature: signatureOf(secret, partsOf(link, String(expires))),
+  });
+  const url = `${base}/pdfs/${link.revisionId}/${encodeURIComponent(link.name)}?${query}`;
+  return { url, expiresAt: new Date(expires) };
+}
+
+/** Checks the parts of such an address; null where it was not signed by this server or is out of time. */
+export function openPdfAddress(secret: string, given: Record<string, unknown>, now = Date.now()): PdfLink | null {
+  const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
+  const page = text('page') || null;
+  const only = text('only') === 'true';
+  const link = { spaceId: text('space'), revisionId: text('revision'), page, only, name: text('name') };
+  const expires = text('expires');
+  const genuine = isGenuine(text('signature'), signatureOf(secret, partsOf(link, expires)));
+  return genuine && now < Number(expires) ? link : null;
+}
+
+function partsOf({ spaceId, revisionId, page, only, name }: PdfLink, expires: string): string[] {
+  return ['pdf', spaceId, revisionId, page ?? '', String(only), name, expires];
+}
