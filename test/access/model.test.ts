@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
 import { testApp } from '../support/app.js';
-import { reaches, seed, type WorldPlace } from './reference.js';
+import { reaches, type WorldPlace } from './reference.js';
 import { expectedRole, makeWorld, type World, type WorldMember, worldPlan } from './worlds.js';
 
 const test = await testApp();
@@ -33,6 +33,9 @@ const idsOf = (places: WorldPlace[]): string[] =>
     .sort()
     .reverse();
 
+/** What stands in a collection has an order of its own, where what came last is the last. */
+const inOrder = (places: WorldPlace[]): string[] => idsOf(places).reverse();
+
 /** What a member must see of a world. */
 function seenBy(world: World, member: WorldMember) {
   const sees = (place: WorldPlace): boolean => reaches(expectedRole(world, member, place), 'read');
@@ -50,7 +53,9 @@ async function checkLists(world: World, member: WorldMember): Promise<void> {
   const changeRequests = spaces.map(({ id }) => world.changeRequests.get(id)!);
   expect(await walk(`${organization}/change-requests`, member)).toEqual(changeRequests.sort().reverse());
   for (const { id } of collections)
-    expect(await walk(`/collections/${id}/spaces`, member)).toEqual(idsOf(alive.filter(({ parent }) => parent === id)));
+    expect(await walk(`/collections/${id}/spaces`, member)).toEqual(
+      inOrder(alive.filter(({ parent }) => parent === id)),
+    );
 }
 
 const placeQuery = `query ($ids: [ID!]!) { nodes(ids: $ids) {
@@ -91,7 +96,7 @@ async function checkGuards(world: World, member: WorldMember): Promise<void> {
       expect([name, has]).toEqual([name, reaches(role, permissionRoles[name]!)]);
     const inner = world.collections.filter((one) => one.parent === place.id && sees(one));
     if (node.collections)
-      expect(node.collections).toEqual({ totalCount: inner.length, nodes: idsOf(inner).map((id) => ({ id })) });
+      expect(node.collections).toEqual({ totalCount: inner.length, nodes: inOrder(inner).map((id) => ({ id })) });
   }
   const requests = world.spaces.map((space) => (sees(space) ? { id: world.changeRequests.get(space.id) } : null));
   expect(data.nodes.slice(places.length)).toEqual(requests);
@@ -133,11 +138,12 @@ async function checkExplanations(world: World, member: WorldMember, asked: { by:
   }
 }
 
-/** What the API does: opening a change request takes `edit`, changing settings `admin`. */
+/** What the API does: opening a change request takes `edit`, changing settings `admin`; nobody changes a deleted space. */
 async function checkDeeds(world: World, member: WorldMember): Promise<void> {
   for (const space of world.spaces) {
     const role = expectedRole(world, member, space);
-    const status = (needed: Role, done: number): number => (role === null ? 404 : reaches(role, needed) ? done : 403);
+    const gone = role === null || space.deleted;
+    const status = (needed: Role, done: number): number => (gone ? 404 : reaches(role, needed) ? done : 403);
     const open = await test.rest('POST', `/spaces/${space.id}/change-requests`, { ...member, body: {} });
     expect([space, open.status]).toEqual([space, status('edit', 201)]);
     const set = await test.rest('PATCH', `/spaces/${space.id}`, { ...member, body: { title: 'Set' } });
@@ -150,7 +156,7 @@ async function checkDeeds(world: World, member: WorldMember): Promise<void> {
   }
 }
 
-it(`lists, guards, permissions, explanations and deeds agree with the manual in random worlds (seed ${seed})`, async () => {
+it('lists, guards, permissions, explanations and deeds agree with the manual in random worlds', async () => {
   await fc.assert(
     fc.asyncProperty(worldPlan, async (plan) => {
       const world = await makeWorld(test, plan);
@@ -165,6 +171,6 @@ it(`lists, guards, permissions, explanations and deeds agree with the manual in 
       }
       for (const member of world.members) await checkDeeds(world, member);
     }),
-    { seed, numRuns: Number(process.env.RUNS ?? 2), endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   );
-}, 60_000);
+});

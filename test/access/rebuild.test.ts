@@ -1,19 +1,28 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { createCollection, updateCollection } from '../../src/domains/collections/actions.js';
+import { deleteCollection } from '../../src/domains/collections/delete-collection.js';
+import { moveCollection, moveSpace } from '../../src/domains/collections/move.js';
 import { createSpace, updateSpace } from '../../src/domains/spaces/actions.js';
+import { AppError } from '../../src/errors.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { ladder, seed } from './reference.js';
+import { expectLevelsInLine } from './levels-in-line.js';
+import { ladder } from './reference.js';
 
 const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 const { read } = test.store;
 
 const level = fc.constantFrom('inherit', 'inherit', null, ...ladder);
+const verbs = [
+  ...['createCollection', 'createCollection', 'createSpace', 'updateCollection', 'updateCollection', 'updateSpace'],
+  ...['moveCollection', 'moveCollection', 'moveSpace', 'deleteCollection'],
+];
 const step = fc.record({
-  verb: fc.constantFrom('createCollection', 'createSpace', 'updateCollection', 'updateCollection', 'updateSpace'),
+  verb: fc.constantFrom(...verbs),
   at: fc.nat(1000),
+  to: fc.nat(1000),
   level,
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -27,8 +36,9 @@ interface Places {
   spaces: string[];
 }
 
-async function run({ organization, collections, spaces }: Places, { verb, at, level: defaultLevel }: Step) {
+async function run({ organization, collections, spaces }: Places, { verb, at, to, level: defaultLevel }: Step) {
   const pick = (ids: string[]): string | undefined => ids[at % (ids.length || 1)];
+  const goal = to % 4 === 0 ? null : (collections[to % (collections.length || 1)] ?? null);
   // One of three is put at the root.
   const parent = at % 3 === 0 ? undefined : pick(collections);
   const [collection, space] = [pick(collections), pick(spaces)];
@@ -36,45 +46,27 @@ async function run({ organization, collections, spaces }: Places, { verb, at, le
   else if (verb === 'createSpace') spaces.push(await createSpace(actor, { organization, parent }));
   else if (verb === 'updateCollection' && collection) await updateCollection(actor, collection, { defaultLevel });
   else if (verb === 'updateSpace' && space) await updateSpace(actor, space, { defaultLevel });
+  else if (verb === 'moveCollection' && collection) await moveCollection(actor, { id: collection, parent: goal });
+  else if (verb === 'moveSpace' && space) await moveSpace(actor, { id: space, parent: goal });
+  else if (verb === 'deleteCollection' && collection && at % 3 === 1) await deleteCollection(actor, collection);
 }
 
-/** The closure and the levels as they must be, from nothing but parents and default levels. */
-async function compare(organization: string): Promise<void> {
-  const columns = ['id', 'parentId', 'defaultLevel', 'resolvedLevel'] as const;
-  const own = <T extends 'Collection' | 'Space'>(table: T) =>
-    read.all(
-      read.sql
-        .selectFrom(table as 'Space')
-        .select(columns)
-        .where('organizationId', '=', organization),
-    );
-  const [collections, spaces] = [await own('Collection'), await own('Space')];
-  const upwards = (id: string | null): string[] =>
-    id === null ? [] : [id, ...upwards(collections.find((one) => one.id === id)!.parentId)];
-  const closure = collections.flatMap(({ id }) => upwards(id).map((ancestorId) => `${id} ${ancestorId}`));
-  const query = read.sql.selectFrom('CollectionAncestor').select(['collectionId', 'ancestorId']);
-  const kept = (await read.all(query.where('organizationId', '=', organization))).map(
-    ({ collectionId, ancestorId }) => `${collectionId} ${ancestorId}`,
-  );
-  expect(kept.sort()).toEqual(closure.sort());
-  for (const place of [...collections, ...spaces]) {
-    const levels = upwards(place.parentId).map((id) => collections.find((one) => one.id === id)!.defaultLevel);
-    const expected = [place.defaultLevel, ...levels].find((one) => one !== 'inherit');
-    expect([place, place.resolvedLevel]).toEqual([place, expected === undefined ? 'inherit' : expected]);
-  }
+/** A move may change nothing, or make a cycle; what it is about may be gone. Anything else is a failure. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code))) throw error;
 }
 
 async function runAll(plan: Step[][]): Promise<void> {
   const { id: organization } = await seedOrganization(test);
   const places: Places = { organization, collections: [], spaces: [] };
-  for (const round of plan) await Promise.all(round.map((one) => run(places, one)));
-  await compare(organization);
+  for (const round of plan) await Promise.all(round.map((one) => run(places, one).catch(unlessRefused)));
+  await expectLevelsInLine(read, organization);
 }
 
-it(`after any sequence of changes the closure and the levels are those of a rebuild (seed ${seed})`, async () => {
-  await fc.assert(fc.asyncProperty(rounds(1), runAll), { seed, numRuns: 6, endOnFailure: true });
-}, 60_000);
+it('after any sequence of changes the closure and the levels are those of a rebuild', async () => {
+  await fc.assert(fc.asyncProperty(rounds(1), runAll), { numRuns: 6, endOnFailure: true });
+});
 
-it(`so they are after changes at the same time (seed ${seed})`, async () => {
-  await fc.assert(fc.asyncProperty(rounds(6), runAll), { seed, numRuns: 8, endOnFailure: true });
-}, 60_000);
+it('so they are after changes at the same time', async () => {
+  await fc.assert(fc.asyncProperty(rounds(6), runAll), { numRuns: 8, endOnFailure: true });
+});

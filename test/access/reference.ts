@@ -51,6 +51,3 @@ export function roleBySentences(
 export function reaches(role: Role | null, needed: Role): boolean {
   return role !== null && ladder.indexOf(role) >= ladder.indexOf(needed);
 }
-
-/** The seed of this run's random worlds, which SEED repeats. */
-export const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -37,9 +37,11 @@ const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
 
+/** The member's first token, the one that it asks with: it makes others meanwhile. */
 async function tokenIdOf({ id }: Person): Promise<string> {
   const { read } = test.store;
-  return (await read.first(read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id)))!.id;
+  const query = read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id).orderBy('id');
+  return (await read.first(query))!.id;
 }
 
 async function setScene(way: string): Promise<Scene> {

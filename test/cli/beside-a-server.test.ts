@@ -41,4 +41,4 @@ it('a server and the command line write to one database at the same time, and no
   const { items } = (await get(server, `${spaces}?limit=1000`, token)).body;
   const titles = items.map((space: { title: string }) => space.title);
   expect(titles.sort()).toEqual([...byRequest, ...byCommand].sort());
-}, 60_000);
+});

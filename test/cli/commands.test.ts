@@ -41,7 +41,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(imported).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\{"id":"spc_\w{26}"\}\n$/),
-      stderr: '1 links lead nowhere:\n  README.md -> gone.md\n',
+      stderr: 'Links that lead nowhere: 1\n  README.md -> gone.md\n',
     });
     const space = JSON.parse(imported.stdout).id;
     const again = await resultOf(['import', join(folder, 'in'), '--org', org, '--space', space], env);

@@ -4,6 +4,8 @@ import { diffManifests } from '../../src/content/diff.js';
 import { indexOf } from '../../src/content/page-index.js';
 import { mapPages } from '../../src/content/page-tree.js';
 import { stayingIn } from '../../src/content/sibling-order.js';
+import type { Page } from '../../src/content/types.js';
+import { applied, stateOf } from './apply-changes.js';
 import { edit, stepsArbitrary } from './editors.js';
 import { document, file, manifest, manifestArbitrary } from './manifests.js';
 
@@ -93,6 +95,33 @@ describe('the differences between manifests', () => {
       type: 'variables_edited',
       variables: { version: { before: '1', after: '2' }, gone: { before: true }, name: { after: 'n' } },
     });
+  });
+
+  it('say a path only where it does not follow that of a page above', () => {
+    const below = document('a/b.md', 'B\n');
+    const [parent, child] = [(path: string) => document('a.md', 'A\n', { path, children: [below] }), below];
+    const from = manifest([parent('a')]);
+    const moved = { ...child, path: 'z/b' };
+    const renamed = manifest([{ ...parent('z'), children: [moved] }]);
+    expect(diffManifests(from, renamed)).toMatchObject([
+      { type: 'page_edited', page: { id: 'a' }, attributes: { path: { before: 'a', after: 'z' } } },
+    ]);
+    const apart = manifest([{ ...parent('z'), children: [{ ...child, path: 'y/b' }] }]);
+    expect(diffManifests(from, apart)).toMatchObject([
+      { page: { id: 'a' } },
+      { page: { id: 'b' }, attributes: { path: { before: 'a/b', after: 'y/b' } } },
+    ]);
+  });
+
+  it('account for every difference: applied to what was, they give what is', () => {
+    fc.assert(
+      fc.property(manifestArbitrary(), manifestArbitrary(), stepsArbitrary(), (one, other, steps) => {
+        const sameKinds = ({ page }: { page: Page }) =>
+          (indexOf(one).pageById.get(page.id)?.page ?? page).type === page.type;
+        const afters = [edit(one, steps, 'x'), ...(indexOf(other).pages.every(sameKinds) ? [other] : [])];
+        for (const after of afters) expect(applied(one, diffManifests(one, after), after)).toEqual(stateOf(after));
+      }),
+    );
   });
 
   it('look into nothing that is the same object', () => {

@@ -68,6 +68,11 @@ describe('front matter', () => {
     );
   });
 
+  it('keeps the front matter where its last line ends with a carriage return and the body begins with a line feed', () => {
+    const text = replaceBody('---\ra: 1\r---\rb', '\nc');
+    expect(splitFrontMatter(text)).toMatchObject({ yaml: 'a: 1\r', body: '\nc' });
+  });
+
   it('takes any other body and gives it back, keeping the front matter', () => {
     fc.assert(
       fc.property(texts, texts, (text, body) => {

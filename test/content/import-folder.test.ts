@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLayout } from '../../src/content/import/page-layout.js';
 import { importFolder } from '../../src/content/import-folder.js';
 import { ContentError } from '../../src/content/types.js';
 import { encode, imported, manifestOf, pageAt, pagesOf, type Texts, tree } from './folder-kit.js';
@@ -137,6 +138,29 @@ describe('what an import keeps', () => {
       metadata: true,
     });
     expect(page.links).toHaveLength(1);
+  });
+
+  it('reads metaLinks as addresses, pages and files, and leaves out what leads nowhere', () => {
+    const front =
+      'metaLinks:\n  canonical: b.md\n  alternates:\n    - https://one.test/a\n    - ../c.png\n    - gone.md\n    - 5\n';
+    const texts = { 'g/a.md': `---\n${front}---\n`, 'g/b.md': '', 'c.png': 'x', 'd.md': '---\nmetaLinks: 5\n---\n' };
+    const manifest = manifestOf(texts);
+    expect(pageAt(manifest, 'g/a.md').metaLinks).toEqual({
+      canonical: { kind: 'page', page: pageAt(manifest, 'g/b.md').id },
+      alternates: [
+        { kind: 'url', url: 'https://one.test/a' },
+        { kind: 'file', file: manifest.files[0]!.id },
+      ],
+    });
+    expect(pageAt(manifest, 'd.md').metaLinks).toBeUndefined();
+  });
+
+  it('a layout has what it does not say like a page without one', () => {
+    const page = pageAt(
+      manifestOf({ 'a.md': '---\nlayout:\n  width: wide\n  cover:\n    visible: true\n---\n' }),
+      'a.md',
+    );
+    expect(page.layout).toEqual({ ...defaultLayout, width: 'wide' });
   });
 
   it('resolves links between pages and files and tells the broken ones', () => {

@@ -197,6 +197,13 @@ describe('merging one change on each side', () => {
     expect(circle.conflicts.filter(({ kind }) => kind === 'page_moved')).toHaveLength(2);
   });
 
+  it('reports a page that both moved alone, whichever side is ours, though one of the places is gone', () => {
+    const ours = update(base, { page: 'faq', into: 'news' });
+    const theirs = remove(update(base, { page: 'faq', into: 'guide' }), 'news');
+    for (const { conflicts } of [merge(base, ours, theirs), merge(base, theirs, ours)])
+      expect(conflicts).toMatchObject([{ kind: 'page_moved', pageId: 'faq' }]);
+  });
+
   it('reports two new slugs of one page once, and two content roots', () => {
     const [ours, theirs] = ['x', 'y'].map((slug) => ({ ...update(base, { page: 'faq', slug }), root: slug }));
     expect(merge(base, ours!, theirs!).conflicts).toEqual([

@@ -1,12 +1,17 @@
 import type { RestAnswer } from '../support/app.js';
 import { collectionRequests } from './collection-answers.js';
 import { grantRequests } from './grant-answers.js';
+import { historyRequests } from './history-answers.js';
 import { inviteRequests } from './invite-answers.js';
+import { linkRequests } from './link-answers.js';
 import { memberRequests } from './member-answers.js';
+import { pdfRequests } from './pdf-answers.js';
 import { get, organization, type Scene, send } from './scene.js';
 import { searchRequests } from './search-answers.js';
+import { spaceRequests } from './space-answers.js';
 import { ssoRequests } from './sso-answers.js';
 import { teamRequests } from './team-answers.js';
+import { templateRequests } from './template-answers.js';
 
 const space = ({ manual }: Scene): string => `/spaces/${manual.id}`;
 const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
@@ -84,6 +89,9 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
   getPageInChangeRequestById: get(...pagesBelow(proposed)),
   getPageInChangeRequestByPath: get(...pathsBelow(proposed)),
   ...searchRequests,
+  ...historyRequests,
+  ...linkRequests,
+  ...pdfRequests,
   listSites: get((scene) => `${organization(scene)}/sites`),
   getSiteById: get((scene) => `${organization(scene)}/sites/${scene.site}`),
   createSite: async (scene) => [
@@ -107,7 +115,9 @@ export const requests: Record<string, (scene: Scene) => Promise<RestAnswer[]>> =
     await send(scene, `POST ${proposed(scene)}/content?compat=false`, { changes: contentChanges(scene) }),
     await send(scene, `POST ${proposed(scene)}/content`, { changes: contentChanges(scene).slice(0, 1) }),
   ],
+  ...templateRequests,
   mergeChangeRequest: async (scene) => [await scene.proposal.merge()],
+  ...spaceRequests,
   ...collectionRequests,
   ...grantRequests,
   ...inviteRequests,

@@ -5,6 +5,7 @@ export const parameters: Record<string, (scene: Scene) => string> = {
   organizationId: ({ organization }) => organization,
   spaceId: ({ manual }) => manual.id,
   changeRequestId: ({ proposal }) => proposal.id,
+  revisionId: ({ revision }) => revision,
   pageId: ({ manual }) => manual.page('guide'),
   fileId: ({ file }) => file,
   siteId: ({ site }) => site,
@@ -20,6 +21,8 @@ export const bodies: Record<string, (scene: Scene) => object> = {
   updateOrganizationById: () => ({ title: 'Taken over' }),
   updateSpaceById: () => ({ title: 'Taken over' }),
   updateCollectionById: () => ({ title: 'Taken over' }),
+  transferSpace: ({ organization }) => ({ organization }),
+  transferCollection: ({ organization }) => ({ organization }),
   createCollection: () => ({ title: 'Taken over' }),
   createOrganizationTeam: () => ({ title: 'Taken over' }),
   updateTeamInOrganizationById: () => ({ title: 'Taken over' }),
@@ -35,6 +38,7 @@ export const bodies: Record<string, (scene: Scene) => object> = {
   createOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateOrganizationSAMLProvider: () => ({ label: 'Taken over' }),
   updateChangeRequestById: () => ({ subject: 'Taken over', status: 'archived' }),
+  applyTemplateToSpace: ({ manual }) => ({ id: manual.id }),
   updateChangeRequestContent: ({ manual }) => ({ changes: [{ operation: 'delete_page', page: manual.page('guide') }] }),
 };
 

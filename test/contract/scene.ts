@@ -23,6 +23,8 @@ export interface Scene {
   /** A change request with content of its own. */
   proposal: Proposal;
   merged: Proposal;
+  /** The revision that the merge made: the head. */
+  revision: string;
 }
 
 /** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
@@ -46,14 +48,14 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const samlProvider = await seedProvider(test, { id: organization, admin });
   const merged = await openProposal(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
-  await merged.merge();
+  const revision: string = (await merged.merge()).body.revision;
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   const member = await seedMember(test, organization, 'read');
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  return { test, organization, admin, member, manual, ...ids, proposal, merged };
+  return { test, organization, admin, member, manual, ...ids, proposal, merged, revision };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */

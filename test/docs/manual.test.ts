@@ -12,6 +12,7 @@ import { errorTable } from '../../src/errors.js';
 import { newId } from '../../src/ids.js';
 import { openApi } from '../../src/openapi.js';
 import { packagePath } from '../../src/package-path.js';
+import { compileOperations } from '../../src/rest/operations.js';
 import { restDocuments } from '../../src/rest-documents.js';
 import { buildSchema } from '../../src/schema.js';
 import { blocksOf, pages, rowsOf } from './pages.js';
@@ -90,13 +91,24 @@ describe('the manual', () => {
   });
 
   it('lists the operations of /v1 with their method and path', () => {
-    const { paths } = openApi(schema, restDocuments());
+    const { paths } = openApi(compileOperations(schema, restDocuments()));
     const served = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
     );
     const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
     expect(listed.map((row) => row.slice(0, 2)).sort()).toEqual(served.sort());
     expect(pages.get('README.md')).toContain(`serves ${served.length} operations`);
+  });
+
+  it('names the mutations that `/v1` does not have', () => {
+    const served = new Set(
+      restDocuments().flatMap((document) =>
+        [...document.text.matchAll(/^(?:query|mutation) (\w+)/gm)].map(([, id]) => id),
+      ),
+    );
+    const own = Object.keys(schema.getMutationType()!.getFields()).filter((name) => !served.has(name));
+    const sentence = pages.get('docs/graphql.md')!.match(/Only the graph has (.+?)\. /)![1]!;
+    expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(own.sort());
   });
 
   it('has examples that the schema allows', () => {

@@ -1,12 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { expect, it } from 'vitest';
-import {
-  FirstPageDocument,
-  MeDocument,
-  OpenChangeRequestDocument,
-  SpacesDocument,
-} from '../../src/generated/documents.js';
+import { MeDocument, OpenChangeRequestDocument, PageDocument, SpacesDocument } from '../../src/generated/documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
@@ -32,10 +27,10 @@ it('the example that lists spaces runs as typed', async () => {
   expect(organizations.nodes[0]?.spaces.nodes[0]?.revision.pages.nodes[0]?.title).toBe('Welcome');
 });
 
-it('the example that reads a first page runs as typed', async () => {
-  const { space: found } = await run(FirstPageDocument, { space });
+it('the example that reads a page runs as typed', async () => {
+  const { space: found } = await run(PageDocument, { space });
   const page = found?.revision.page;
-  expect(page && 'markdown' in page && page.markdown).toBe('# Welcome\n\nHello.\n');
+  expect(page && 'content' in page && page.content.markdown).toBe('# Welcome\n\nHello.\n');
 });
 
 it('the example that opens a change request runs as typed', async () => {

@@ -92,6 +92,18 @@ describe('limits', () => {
     expect([status, errors![0]!.message]).toEqual([400, expect.stringMatching(/introspection depth/i)]);
   });
 
+  it('of variables that are wrong in many places, 5 mistakes are told, and that there are more', async () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const start = performance.now();
+    const { status, errors } = await ask(query, { ids: Array(500_000).fill({}) });
+    expect([status, errors!.length]).toEqual([400, 6]);
+    expect(errors!.at(0)!.message).toBe(
+      'Variable "$ids" got invalid value {} at "ids[0]"; ID cannot represent value: {}',
+    );
+    expect(errors!.at(-1)!.message).toMatch(/^Too many errors processing variables/);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it('lists of operations are refused', async () => {
     const payload = [{ query: '{ __typename }' }, { query: '{ __typename }' }];
     const answer = await test.app.inject({ method: 'POST', url: '/graphql', payload });
@@ -107,10 +119,17 @@ describe('limits', () => {
 });
 
 describe('hostile documents are answered quickly', () => {
-  const quickly = async (query: string, most = 500): Promise<string> => {
-    const start = performance.now();
-    const { status, errors } = await ask(query);
-    expect(performance.now() - start).toBeLessThan(most);
+  /** Asks, within some milliseconds of CPU: those on the clock would be other processes' too. */
+  const askWithin = async (most: number, query: string) => {
+    const start = process.cpuUsage();
+    const answer = await ask(query);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(most);
+    return answer;
+  };
+
+  const quickly = async (query: string): Promise<string> => {
+    const { status, errors } = await askWithin(500, query);
     expect([status, errors?.length]).toEqual([400, expect.any(Number)]);
     return errors![0]!.message;
   };
@@ -148,8 +167,6 @@ describe('hostile documents are answered quickly', () => {
   it('overlapping fields in fragments, many by many', async () => {
     const fields = repeat(60, () => 'organization { id title }');
     const query = `{ space(id: "x") { ...A ...B } } fragment A on Space { ${fields} } fragment B on Space { ${fields} }`;
-    const start = performance.now();
-    expect((await ask(query)).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect((await askWithin(1000, query)).status).toBe(200);
   });
 });

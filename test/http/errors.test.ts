@@ -69,11 +69,13 @@ it('an unknown path is answered 404 in the shape of REST, without its query', as
   }
 });
 
-it('another method than those of a path is answered 405 with those there are', async () => {
-  const answer = await test.rest('DELETE', `/orgs/${id}/spaces`);
-  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
-  expect(answer.body.error).toMatchObject({ code: 405 });
-});
+for (const method of ['DELETE', 'OPTIONS', 'TRACE']) {
+  it(`${method}, where it is none of the methods of a path, is answered 405 with those there are`, async () => {
+    const answer = await test.rest(method, `/orgs/${id}/spaces`);
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    expect(answer.body.error).toMatchObject({ code: 405 });
+  });
+}
 
 it('another method than those of /graphql is answered 405 with those there are', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
@@ -114,9 +116,34 @@ it('an event stream carries the answer of a query', async () => {
   expect(answer.body).toMatch(/event: next\ndata: \{"data":\{"__typename":"Query"\}/);
 });
 
+it('a refusal quotes at most 2,000 characters of what was sent, and none by half', async () => {
+  const sent = '😀'.repeat(200_000);
+  const answer = await test.rest('POST', `/orgs/${id}/sites`, { ...admin, body: { spaces: [sent] } });
+  const message: string = answer.body.error.message;
+  expect([answer.status, message.length, message.isWellFormed()]).toEqual([400, 2001, true]);
+  expect(message).toMatch(/^`spaces\[0\]` must be .*…$/u);
+  const query = 'query ($first: Int) { organizations(first: $first) { totalCount } }';
+  const { errors } = await test.graphql(query, { ...admin, variables: { first: sent } });
+  expect(errors![0]!.message).toMatch(/^Variable "\$first" got invalid value .*…$/u);
+  expect(errors![0]!.message.length).toBe(2001);
+});
+
 it('broken percent-encoding is answered 400', async () => {
   for (const path of ['/orgs/%zz', '/orgs/%', `/spaces/${space}/content/path/%c3%28`]) {
     expect(await test.rest('GET', path, admin)).toMatchObject({ status: 400, body: { error: { code: 400 } } });
+  }
+});
+
+it('a name that is too long for the router is answered 404, wherever it stands', async () => {
+  const long = 'a'.repeat(5000);
+  for (const path of [
+    `/v1/orgs/${long}`,
+    `/v1/spaces/${space}/content/page/${long}`,
+    `/files/x/${long}`,
+    `/pdfs/x/${long}`,
+  ]) {
+    const answer = await test.app.inject({ url: path, headers: { authorization: `Bearer ${admin.token}` } });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 404]);
   }
 });
 

@@ -16,6 +16,7 @@ for (const [face, request] of Object.entries({
   '/graphql': { method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } },
   '/v1': { method: 'GET', url: `/v1/orgs/${id}` },
   'a preflight': { method: 'OPTIONS', url: '/graphql' },
+  'a preflight of /v1': { method: 'OPTIONS', url: `/v1/orgs/${id}` },
 } as const)) {
   const headers = {
     origin: 'https://evil.example.org',

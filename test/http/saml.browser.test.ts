@@ -4,7 +4,7 @@ import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { freePort } from '../support/server-process.js';
-import { chromium, launch, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, execute, launch, reason, screenshot, watch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 
@@ -43,8 +43,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByRole('button', { name: 'Open the explorer' }).click();
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     expect(await page.getByLabel('Access token').inputValue()).toBe(token);
-    await page.getByRole('button', { name: /execute/i }).click();
-    await page.locator('.graphiql-response, .result-window').first().getByText('Acme Incorporated').waitFor();
+    await execute(page, 'Acme Incorporated');
     expect(complaints).toEqual([]);
     const origins = new Set(requested.map((url) => new URL(url).origin));
     expect(origins).toEqual(new Set([new URL(start).origin, new URL(provider).origin]));

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createResolver } from '../../src/outbound/resolver.js';
 import { startNameServer } from './name-server.js';
@@ -24,8 +25,8 @@ describe('the resolver', () => {
     const silent = createSocket('udp4');
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
-    const started = performance.now();
-    expect(await createResolver([`127.0.0.1:${silent.address().port}`])('spec.test')).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    const resolving = createResolver([`127.0.0.1:${silent.address().port}`])('spec.test');
+    // Timers keep their order however busy this machine is, which times read from a clock do not.
+    expect(await Promise.race([resolving, sleep(3_000, 'a connection gave up')])).toEqual([]);
   });
 });

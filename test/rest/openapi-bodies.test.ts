@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApiOf } from '../../src/rest/openapi.js';
+import { compileOperations } from '../../src/rest/operations.js';
 import { toySchema } from './toy.js';
 
 /** Null as the contract writes it: an enum of nothing but null. */
@@ -13,11 +14,10 @@ describe('a body as a whole', () => {
     { rest: { Font: { wrap: 'id', name: 'FontOrName' } } },
   );
   const { paths, components } = openApiOf(
-    inputs,
-    [
+    compileOperations(inputs, [
       `mutation save($items: [Item!]! @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1/a", status: 204) { save(items: $items) }
        mutation choose($choice: Choice @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1/b", status: 204) { choose(choice: $choice) }`,
-    ],
+    ]),
     { title: 'Toy', version: '1' },
   );
   const item = { $ref: '#/components/schemas/Item' };

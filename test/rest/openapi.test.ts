@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApiDocument, openApiOf } from '../../src/rest/openapi.js';
+import { compileOperations } from '../../src/rest/operations.js';
 import { call, toyApp, toySchema } from './toy.js';
 
 /** Null as the contract writes it: an enum of nothing but null. */
@@ -113,7 +114,7 @@ const text = /* GraphQL */ `
 
 let document: OpenApiDocument;
 beforeAll(() => {
-  document = openApiOf(schema, [{ name: 'spaces', text }], { title: 'Toy', version: '1' });
+  document = openApiOf(compileOperations(schema, [{ name: 'spaces', text }]), { title: 'Toy', version: '1' });
 });
 const at = (path: string, method: string) => JSON.parse(JSON.stringify(document.paths[path]![method]));
 const answerOf = (path: string, method = 'get', status = 200) =>
@@ -144,7 +145,13 @@ describe('an operation in OpenAPI', () => {
       },
     ]);
     expect(at('/v1/spaces', 'get').parameters).toEqual([
-      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 0, maximum: 1000 } },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        description: 'Most items of the answer, 0 to 1000; default 50.',
+        schema: { type: 'integer', minimum: 0, maximum: 1000 },
+      },
       {
         name: 'kind',
         in: 'query',

@@ -13,7 +13,7 @@ const schema = toySchema(
   {},
 );
 
-const compile = (...documents: string[]) => compileOperations(schema, documents);
+const compile = (...documents: string[]) => compileOperations(schema, documents).operations;
 const route = '@route(method: GET, path: "/v1/things/{id}")';
 
 describe('a set of stored operations', () => {

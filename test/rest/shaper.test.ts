@@ -111,7 +111,7 @@ describe('the shaper', () => {
             },
           );
           const document = `query q @route(method: GET, path: "/v1/q") { root { ${select(spec)} } }`;
-          const [operation] = compileOperations(schema, [document]);
+          const [operation] = compileOperations(schema, [document]).operations;
           const answer = operation!.shape({ root: value });
           expect(JSON.stringify(answer?.body)).toBe(
             JSON.stringify(reference(spec, value as never, { object: 'thing' })),
@@ -128,7 +128,7 @@ describe('the shaper', () => {
     });
     const document = `query q @route(method: GET, path: "/v1/q") {
       items @nest(parent: "parentId", into: "items") { id parentId } }`;
-    const [operation] = compileOperations(schema, [document]);
+    const [operation] = compileOperations(schema, [document]).operations;
     const forests = fc.array(fc.option(fc.nat(), { nil: null }), { maxLength: 30 }).chain((parents) => {
       const items = parents.map((parent, index) => ({
         id: `${index}`,

@@ -18,6 +18,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { AppError } from '../../src/errors.js';
 import type { RestExtension } from '../../src/rest/extensions.js';
+import { compileOperations } from '../../src/rest/operations.js';
 import { type RestOptions, registerRest } from '../../src/rest/register.js';
 
 /** What an executor does, as the application would pass it. */
@@ -120,7 +121,8 @@ export async function toyApp(
     const message = error instanceof AppError ? error.message : 'masked';
     return reply.code(status).send({ error: { code: status, message } });
   });
-  registerRest(app, { schema, documents, ...executor, contextOf: () => ({}) });
+  const { operations } = compileOperations(schema, documents);
+  registerRest(app, { operations, ...executor, contextOf: () => ({}) });
   await app.ready();
   return app;
 }

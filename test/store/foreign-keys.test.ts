@@ -79,6 +79,13 @@ it.each(references)('$model names the organization where it refers to a $target'
   expect(columns).toContain('organizationId');
 });
 
+it.each([...models.keys()].filter((model) => owned(model) && /^ {2}spaceId\s/m.test(models.get(model)!)))(
+  '%s of a space follows it to another organization: it refers to the space',
+  (model) => {
+    expect(references.filter((one) => one.model === model).map(({ target }) => target)).toContain('Space');
+  },
+);
+
 it('refuses a grant to a team of another organization', async () => {
   const store = await twoOrganizations();
   const times = { createdAt: sampleTime, updatedAt: sampleTime };

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { findDrift } from '../../src/store/drift.js';
 import { migrate, migrationStatus } from '../../src/store/migrate.js';
+import { withMigrationLock } from '../../src/store/migration-lock.js';
 import { type MigrationsFolder, readMigrations } from '../../src/store/migrations-folder.js';
 import { openStore } from '../../src/store/open.js';
+import { sqlitePath } from '../../src/store/store-url.js';
 import { emptyDatabase, migratedDatabase, provider } from '../support/database.js';
 
 const shipped = readMigrations(provider);
@@ -50,6 +54,25 @@ it('applies what is pending once, and tells what was applied', async () => {
   expect(await store.pendingMigrations()).toEqual([]);
   await store.close();
 });
+
+it.runIf(provider === 'sqlite')(
+  'waits for a process that migrates, though the file cannot be read meanwhile',
+  async () => {
+    const url = await emptyDatabase();
+    const path = sqlitePath(url);
+    const other = new Database(path);
+    const waiting = await withMigrationLock('sqlite', path, async () => {
+      other.exec('begin exclusive');
+      const started = migrate({ url });
+      // As long as the reader waits for the file, which blocks, and a while.
+      await sleep(100);
+      other.exec('commit');
+      return { started };
+    });
+    expect(await waiting.started).toEqual(shipped.migrations.map(({ name }) => name));
+    other.close();
+  },
+);
 
 it('names the pending migrations of an older database', async () => {
   const url = await migratedDatabase();

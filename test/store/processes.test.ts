@@ -69,23 +69,19 @@ it('lets several processes write to one database', async () => {
 it.runIf(provider === 'sqlite')(
   'answers STORE_BUSY after two seconds while another process keeps the file locked, without blocking',
   async () => {
-    const { url, store } = await testDatabase();
+    const { url, store } = await testDatabase({ patience: 1 });
     const holder = startStoreProcess(['hold', url, 'slow']);
     await holder.printed(1);
-    let longest = 0;
-    let last = performance.now();
-    const probe = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
+    let turns = 0;
+    const probe = setInterval(() => turns++, 5);
     const refused = store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('waiting') }));
     await expect(refused).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       detail: { reason: 'STORE_BUSY', retryAfter: 1 },
     });
     clearInterval(probe);
-    // The driver's own waiting would block for all of the two seconds; the rest is other work of this machine.
-    expect(longest).toBeLessThan(1_000);
+    // The driver's own waiting would block for all of the two seconds; a busy machine takes many of the 400 turns.
+    expect(turns).toBeGreaterThan(20);
     holder.child.stdin!.write('go\n');
     expect(await holder.exited).toBe(0);
     await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('waiting') }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { databaseNull, jsonNull, skip } from '../../src/store/prisma-values.js';
+import { Prisma } from '../../src/store/generated/sqlite/client.js';
 import type { Store } from '../../src/store/store.js';
 import { provider, testDatabase } from '../support/database.js';
 import {
@@ -63,15 +63,15 @@ describe('the value of a column', () => {
   });
 
   it('tells an absent JSON value from null, and leaves a skipped one', async () => {
-    const written = async (description: typeof databaseNull | typeof jsonNull | typeof skip) => {
+    const written = async (description: typeof Prisma.DbNull | typeof Prisma.JsonNull | typeof Prisma.skip) => {
       await store.transaction((tx) => tx.prisma.changeRequest.update({ where: { id: 'cr_a' }, data: { description } }));
       const isNull = sql<boolean>`description is null`.as('isNull');
       const query = store.sql.selectFrom('ChangeRequest').select(['description', isNull]);
       return store.read.first(query, { isNull: 'boolean' });
     };
-    expect(await written(skip)).toEqual({ description: { a: [1, null, 'ü'] }, isNull: false });
-    expect(await written(jsonNull)).toEqual({ description: null, isNull: false });
-    expect(await written(databaseNull)).toEqual({ description: null, isNull: true });
+    expect(await written(Prisma.skip)).toEqual({ description: { a: [1, null, 'ü'] }, isNull: false });
+    expect(await written(Prisma.JsonNull)).toEqual({ description: null, isNull: false });
+    expect(await written(Prisma.DbNull)).toEqual({ description: null, isNull: true });
   });
 
   it('is decoded through aliases, joins, subqueries, unions and common table expressions', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { isUniqueViolation } from '../../src/store/store-errors.js';
 import { provider, testDatabase } from '../support/database.js';
@@ -28,12 +28,16 @@ describe('a transaction', () => {
       });
       return `many_${index}`;
     });
-    const watcher = setInterval(async () => {
+    let isDone = false;
+    const watch = async () => {
       const half = store.sql.selectFrom('User').leftJoin('AccessToken', 'AccessToken.userId', 'User.id');
-      dirty += (await store.read.all(half.where('AccessToken.id', 'is', null).select('User.id'))).length;
-    }, 2);
+      for (; !isDone; await sleep(2))
+        dirty += (await store.read.all(half.where('AccessToken.id', 'is', null).select('User.id'))).length;
+    };
+    const watching = watch();
     const results = await Promise.allSettled(attempts);
-    clearInterval(watcher);
+    isDone = true;
+    await watching;
     const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(acknowledged).toHaveLength(160);
     expect(await userIds()).toEqual(acknowledged.sort());
@@ -84,7 +88,8 @@ describe('a transaction', () => {
       await new Promise(() => {});
     });
     await expect(endless).rejects.toMatchObject({ code: 'TIMEOUT' });
-    await store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('next') }));
+    // On a busy machine the next one may be too slow itself, once.
+    await vi.waitFor(() => store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('next') })));
     expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'next' }]);
   });
 
@@ -140,11 +145,16 @@ describe('the lock of a row', () => {
       for (const id of ['left', 'right']) await tx.prisma.user.create({ data: sampleUser(id) });
     });
     let runs = 0;
+    let haveBoth = () => {};
+    const bothHoldOne = new Promise<void>((resolve) => {
+      haveBoth = resolve;
+    });
     const lockBoth = (first: string, second: string) =>
       store.transaction(async (tx) => {
-        runs++;
         await tx.lock('User', first);
-        await sleep(50);
+        runs++;
+        if (runs === 2) haveBoth();
+        await bothHoldOne;
         await tx.lock('User', second);
         return first;
       });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createWriteQueue } from '../../src/store/write-queue.js';
+import { createWriteLanes, createWriteQueue } from '../../src/store/write-queue.js';
 
 it('runs one task at a time, in the order they came, past those that fail', async () => {
   const queue = createWriteQueue(10);
@@ -17,29 +17,63 @@ it('runs one task at a time, in the order they came, past those that fail', asyn
   expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
 });
 
-it('refuses what is over its length with STORE_BUSY, and takes more when there is room (trap 7)', async () => {
-  const queue = createWriteQueue(2);
-  const accepted = [queue.run(() => sleep(5)), queue.run(() => sleep(5))];
-  await expect(queue.run(() => sleep(5))).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    detail: { reason: 'STORE_BUSY', retryAfter: 1 },
-  });
-  await Promise.all(accepted);
-  expect(await queue.run(async () => 'more')).toBe('more');
+it.each([
+  ['a queue', createWriteQueue(2)],
+  ['lanes', createWriteLanes(1, 2)],
+])(
+  '%s: what is over its length is refused with STORE_BUSY, and more is taken when there is room (trap 7)',
+  async (_, queue) => {
+    const accepted = [queue.run(() => sleep(5)), queue.run(() => sleep(5))];
+    await expect(queue.run(() => sleep(5))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: { reason: 'STORE_BUSY', retryAfter: 1 },
+    });
+    await Promise.all(accepted);
+    expect(await queue.run(async () => 'more')).toBe('more');
+  },
+);
+
+it('lanes run as many tasks at once as they are, in the order they came, past those that fail', async () => {
+  const queue = createWriteLanes(2, 10);
+  let most = 0;
+  let running = 0;
+  const begun: number[] = [];
+  const task = (index: number) => async () => {
+    begun.push(index);
+    most = Math.max(most, ++running);
+    await sleep(1);
+    running -= 1;
+    if (index === 1) throw new Error('it fails');
+  };
+  await Promise.allSettled([0, 1, 2, 3, 4].map((index) => queue.run(task(index))));
+  expect([begun, most, running]).toEqual([[0, 1, 2, 3, 4], 2, 0]);
 });
 
-it('pauses after a while of writing without a gap, so that other processes get their turn', async () => {
-  const queue = createWriteQueue(1_000);
-  let turns = 0;
-  const other = setInterval(() => turns++, 0);
-  const busy = async () => {
-    const start = performance.now();
-    while (performance.now() - start < 5);
+it('pauses after 25 ms of writing without a gap, so that other processes get their turn', async () => {
+  let time = 1_000;
+  const log: string[] = [];
+  const pass = async (name: string, milliseconds: number) => {
+    log.push(`${name} ${milliseconds}`);
+    time += milliseconds;
   };
-  await sleep(5);
-  turns = 0;
-  await Promise.all(Array.from({ length: 20 }, () => queue.run(busy)));
-  clearInterval(other);
-  expect(turns).toBeGreaterThanOrEqual(2);
-  expect(turns).toBeLessThan(20);
+  const queue = createWriteQueue(1_000, { now: () => time, sleep: (milliseconds) => pass('pause', milliseconds) });
+  await Promise.all(Array.from({ length: 7 }, () => queue.run(() => pass('write', 10))));
+  const turn = ['write 10', 'write 10', 'write 10'];
+  expect(log).toEqual([...turn, 'pause 1', ...turn, 'pause 1', 'write 10']);
+});
+
+it('does not pause where writes come with gaps', async () => {
+  let time = 1_000;
+  const slept: number[] = [];
+  const queue = createWriteQueue(1_000, {
+    now: () => time,
+    sleep: async (milliseconds) => void slept.push(milliseconds),
+  });
+  for (let write = 0; write < 10; write++) {
+    await queue.run(async () => {
+      time += 10;
+    });
+    time += 1;
+  }
+  expect(slept).toEqual([]);
 });

@@ -5,8 +5,10 @@ import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/users/bootstrap.js';
 import type { Batch } from '../../src/store/batch.js';
+import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
-import { testDatabase } from './database.js';
+import { compiledModule } from './compiled-command.js';
+import { type TestDatabase, testDatabase } from './database.js';
 
 /** A request on `/v1`: `rest('GET', '/orgs', { token })`. */
 export interface RestOptions {
@@ -54,7 +56,17 @@ export const publicUrl = 'https://docs.test';
 
 /** Makes the application; it is closed when the test file is done. `env` is what differs from the defaults of tests. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { store, url } = await testDatabase();
+  return testAppOn(await testDatabase(), env);
+}
+
+/** Another instance of an application, on the same database: nothing but that is shared. */
+export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
+  const store = await openStore({ url });
+  afterAll(() => store.close());
+  return testAppOn({ url, store }, {});
+}
+
+async function testAppOn({ store, url }: TestDatabase, env: Record<string, string>): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
   const app = await createApp({
@@ -63,6 +75,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
     onBatch: (batch) => heard.push(batch),
+    compiled: compiledModule,
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiledCommand } from './compiled-command.js';
 
@@ -18,7 +20,8 @@ const command = compiledCommand();
 
 /** Starts the command line as a process of its own. */
 export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {
-  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  const cache = join(tmpdir(), `docgraph-test-cache-${process.pid}`);
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', XDG_CACHE_HOME: cache };
   return spawn(process.execPath, [command, ...args], {
     env: { ...own, ...env },
     cwd,

@@ -12,9 +12,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * its own, so that neither another run of the tests nor a build takes it away meanwhile.
  */
 export function compiledCommand(): string {
+  return compiledModule('main');
+}
+
+/** The same for a module by its path in `src`, for the threads that the application starts. */
+export function compiledModule(path: string): string {
   const folder = join(tmpdir(), `docgraph-command-${process.getuid?.() ?? 0}-${hashOfSources()}`);
   if (!existsSync(folder)) compileTo(folder);
-  return join(folder, 'dist/main.js');
+  return join(folder, `dist/${path}.js`);
 }
 
 function hashOfSources(): string {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { migrate } from '../../src/store/migrate.js';
 import { openStore } from '../../src/store/open.js';
 import type { Provider } from '../../src/store/runner.js';
@@ -21,7 +21,8 @@ export interface TestDatabase {
 /** Makes a database for a test file (or a test); it is closed and removed when the file is done. */
 export async function testDatabase(options: Partial<StoreOptions> = {}): Promise<TestDatabase> {
   const url = await migratedDatabase();
-  const store = await openStore({ url, ...options });
+  // What tests send at once waits for its turn, beside other work for longer than a caller should.
+  const store = await openStore({ url, patience: 10, ...options });
   cleanUps.push(() => store.close());
   return { url, store };
 }
@@ -66,7 +67,12 @@ async function createPostgresDatabase(template: string): Promise<string> {
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
-/** Last made, first removed: a store is closed before its file goes. */
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+/** Closes what a test opened on a database, before the database is removed. */
+export function atEnd(close: () => Promise<void> | void): void {
+  cleanUps.push(close);
+}
+
+/** Removes what a test file made. Last made, first removed: a store is closed before its file goes. */
+export async function cleanUp(): Promise<void> {
+  for (const remove of cleanUps.splice(0).reverse()) await remove();
+}

@@ -6,6 +6,8 @@ import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line
 /** A server in a process of its own, ready to serve. */
 export interface ServerProcess {
   url: string;
+  /** Id of the process. */
+  pid: number;
   /** What it printed on stdout so far. */
   printed(): string;
   /** Milliseconds from the start of the process until it was ready. */
@@ -36,6 +38,7 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     printed: () => stdout,
     startedIn: performance.now() - started,
     ended,

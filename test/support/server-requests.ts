@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from './server-process.js';
 
 /** An answer of a server; the body is parsed where it is JSON. */
@@ -21,17 +21,18 @@ export async function get(server: ServerProcess, path: string, token?: string): 
 export interface Posting {
   token: string;
   body: object;
-  /** Done while the server has the first half of the body and waits for the second. */
-  halfway?(): void;
+  /** Done once the server has taken up the request, and waits for its body. */
+  halfway?(): Promise<void>;
 }
 
-/** Posts a body, in two halves. */
+/** Posts a body; where something is to be done halfway, once the server has asked for it (100 Continue). */
 export async function post(server: ServerProcess, path: string, { token, body, halfway }: Posting): Promise<Answer> {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': bytes.length,
+    ...(halfway && { expect: '100-continue' }),
   };
   const sending = request(`${server.url}${path}`, { method: 'POST', headers });
   const answered = new Promise<Answer>((resolve, reject) => {
@@ -40,13 +41,11 @@ export async function post(server: ServerProcess, path: string, { token, body, h
       text(answer).then((content) => resolve({ status: answer.statusCode!, body: JSON.parse(content) }), reject);
     });
   });
-  const half = Math.floor(bytes.length / 2);
-  sending.write(bytes.subarray(0, half));
   if (halfway) {
-    await sleep(200);
-    halfway();
-    await sleep(500);
+    sending.flushHeaders();
+    await Promise.race([once(sending, 'continue'), answered]);
+    await halfway();
   }
-  sending.end(bytes.subarray(half));
+  sending.end(bytes);
   return answered;
 }

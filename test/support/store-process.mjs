@@ -20,7 +20,7 @@ const commands = {
     console.log(`applied ${(await migrate({ url })).length}`);
   },
   async insert() {
-    const store = await openStore({ url });
+    const store = await openStore({ url, patience: 10 });
     for (let index = 0; index < Number(count); index++) {
       const write = store.transaction((transaction) => writeThree(transaction, `${prefix}_${index}`));
       console.log(

@@ -2,6 +2,7 @@ import { hashToken } from '../../../src/access/authenticate.js';
 import { type Role, roles } from '../../../src/access/viewer.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { openProposal } from '../../domains/change-requests/proposal.js';
+import { join } from '../../domains/transfers/transfer-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
 
@@ -20,6 +21,8 @@ export interface Cast {
   /** A member that things are done to. */
   other: Person;
   organization: string;
+  /** Another organization, in which the admin may create. */
+  elsewhere: string;
   /** Takes the foreign admin out of the organization again. */
   sendAway(actor: Actor): Promise<void>;
   freshMember(): Promise<Record<string, string>>;
@@ -27,6 +30,8 @@ export interface Cast {
   freshProvider(): Promise<Record<string, string>>;
   freshInvite(): Promise<Record<string, string>>;
   freshProposal(): Promise<Record<string, string>>;
+  freshSpace(): Promise<Record<string, string>>;
+  freshCollection(): Promise<Record<string, string>>;
 }
 
 /** The role of an actor in the organization: null is a guest, undefined who does not belong. */
@@ -45,9 +50,10 @@ export async function gather(test: TestApp): Promise<Cast> {
   const freshTeam = async () => ({ teamId: await make('PUT', '/teams', { title: 'Fresh', members: [other.id] }) });
   const freshProvider = async () => ({ samlProviderId: await make('POST', '/saml', { label: 'Fresh' }) });
   const freshInvite = async () => ({ inviteId: await make('POST', '/link-invites', { role: null }) });
-  const foreign = (await seedOrganization(test)).admin;
+  const { id: elsewhere, admin: foreign } = await seedOrganization(test);
   return {
-    tokens: await tokensOf(test, scene, foreign.token),
+    tokens: await tokensOf(test, scene, { foreign: foreign.token, elsewhere }),
+    elsewhere,
     sendAway: async (actor) => {
       const path = `/orgs/${organization}/members/${foreign.id}`;
       if (actor === 'foreign') await test.rest('DELETE', path, admin);
@@ -65,6 +71,8 @@ export async function gather(test: TestApp): Promise<Cast> {
     freshTeam,
     freshProvider,
     freshInvite,
+    freshSpace: async () => ({ spaceId: await make('POST', '/spaces', { title: 'Fresh' }) }),
+    freshCollection: async () => ({ collectionId: await make('POST', '/collections', { title: 'Fresh' }) }),
     freshMember: async () => ({ userId: (await seedMember(test, organization, 'read')).id }),
     freshProposal: async () => {
       const proposal = await openProposal(test, manual.id, admin.token);
@@ -74,7 +82,7 @@ export async function gather(test: TestApp): Promise<Cast> {
   };
 }
 
-function idsOf({ organization, manual, file, site, collection, proposal }: Scene): Record<string, string> {
+function idsOf({ organization, manual, file, site, collection, proposal, revision }: Scene): Record<string, string> {
   return {
     organizationId: organization,
     spaceId: manual.id,
@@ -84,11 +92,20 @@ function idsOf({ organization, manual, file, site, collection, proposal }: Scene
     siteId: site,
     collectionId: collection,
     changeRequestId: proposal.id,
+    revisionId: revision,
   };
 }
 
-async function tokensOf(test: TestApp, { organization }: Scene, foreign: string): Promise<Cast['tokens']> {
-  const token = async (role: Role | null) => (await seedMember(test, organization, role)).token;
+async function tokensOf(
+  test: TestApp,
+  { organization }: Scene,
+  { foreign, elsewhere }: { foreign: string; elsewhere: string },
+): Promise<Cast['tokens']> {
+  const token = async (role: Role | null) => {
+    const member = await seedMember(test, organization, role);
+    if (role === 'admin') await join(test, elsewhere, { id: member.id, role: 'create' });
+    return member.token;
+  };
   const expired = await token('admin');
   await test.store.transaction(async ({ prisma }) => {
     const data = { expiresAt: new Date(Date.now() - 1000) };

@@ -31,10 +31,14 @@ const title = () => ({ title: 'Renamed' });
 /** Operations that read content, by id: the role read on the space or collection. */
 const reads = [
   'getSpaceById getCurrentRevision listPages listFiles getFileById getPageById getPageByPath listChangeRequestsForSpace',
+  'listSpaceLinks listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks listPageLinksInChangeRequest',
+  'listChangeRequestPageBacklinks listChangeRequestFileBacklinks listChangeRequestLinks',
   'getChangeRequestById getRevisionOfChangeRequestById listPagesInChangeRequest listFilesInChangeRequestById',
   'getFileInChangeRequestById getPageInChangeRequestById getPageInChangeRequestByPath getSiteById getCollectionById',
   'listSpacesInCollectionById listUserPermissionsInSpace listTeamPermissionsInSpace listUserPermissionsInCollection',
-  'listTeamPermissionsInCollection',
+  'listTeamPermissionsInCollection getRevisionById getRevisionSemanticChanges listPagesInRevisionById',
+  'listFilesInRevisionById getFileInRevisionById getPageInRevisionById getPageInRevisionByPath getChangeRequestChanges',
+  'getSpacePDF getChangeRequestPDF',
 ].flatMap((line) => line.split(' '));
 
 /** Grants are alike on spaces and on collections. */
@@ -107,8 +111,28 @@ export const rows: Record<string, Row> = {
   ...Object.fromEntries(reads.map((id) => [id, inContent('read')])),
   createSpace: inOrganization('create', { body: title }),
   updateSpaceById: inContent('admin', { body: title }),
+  deleteSpaceById: inContent('admin', { fresh: (cast) => cast.freshSpace() }),
+  duplicateSpace: inContent('create'),
+  moveSpace: inContent('create', {
+    body: ({ ids }) => ({ parent: ids.collectionId! }),
+    fresh: (cast) => cast.freshSpace(),
+  }),
+  transferSpace: inContent('admin', {
+    body: ({ elsewhere }) => ({ organization: elsewhere }),
+    fresh: (cast) => cast.freshSpace(),
+  }),
+  restoreSpace: inContent('admin', { fresh: (cast) => cast.freshSpace() }),
   createCollection: inOrganization('create', { body: title }),
   updateCollectionById: inContent('admin', { body: title }),
+  moveCollection: inContent('create', {
+    body: ({ ids }) => ({ parent: ids.collectionId! }),
+    fresh: (cast) => cast.freshCollection(),
+  }),
+  transferCollection: inContent('admin', {
+    body: ({ elsewhere }) => ({ organization: elsewhere }),
+    fresh: (cast) => cast.freshCollection(),
+  }),
+  deleteCollectionById: inContent('admin', { fresh: (cast) => cast.freshCollection() }),
   ...grants('Space'),
   ...grants('Collection'),
   createChangeRequest: inContent('edit', { body: () => ({ subject: 'Better' }) }),
@@ -118,5 +142,6 @@ export const rows: Record<string, Row> = {
     body: () => ({ changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }] }),
   }),
   mergeChangeRequest: inContent('review', { fresh: (cast) => cast.freshProposal() }),
+  applyTemplateToSpace: inContent('edit', { body: ({ ids }) => ({ id: ids.spaceId! }) }),
   createSite: inOrganization('create', { body: () => ({ title: 'Site' }) }),
 };

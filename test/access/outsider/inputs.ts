@@ -16,6 +16,8 @@ const schema = buildSchema();
 const textIds: Record<string, string> = {
   changeRequest: 'changeRequest',
   idOrNumber: 'changeRequest',
+  changeRequestId: 'changeRequest',
+  template: 'space',
   add: 'user',
   remove: 'user',
 };
@@ -82,6 +84,7 @@ function sampleOf(type: GraphQLInputType, place: Place): unknown {
   const inner = getNullableType(type);
   if (isListType(inner)) return [sampleOf(inner.ofType, place)];
   if (isEnumType(inner)) return inner.getValues()[0]!.name;
+  if (inner.name === 'ApplySpaceTemplate') return { id: idFor('space') };
   if (isId(name, inner) && isLeafType(inner)) return idFor(textIds[name] ?? name);
   if (name === 'email') return 'new@acme.test';
   if (!isInputObjectType(inner)) return leafOf(inner.name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOfBlocks, revertBlocks } from '../../../src/content/document/block-lines.js';
+import { revertBlocks } from '../../../src/content/document/block-lines.js';
 import { documentFromMarkdown, readPage } from '../../../src/content/document/from-markdown.js';
 import type { Block } from '../../../src/content/document/nodes.js';
 
@@ -41,21 +41,17 @@ describe('lines of blocks', () => {
   const page = '# a\n\n- b\n- c\n  d\n\n```js\ne\nf\n```\n';
 
   it('are those of the block, nested ones too, counted from 1', () => {
-    const { document } = readPage(page);
+    const { document, lines } = readPage(page);
     const [heading, list, code] = document.nodes as [Block, Block, Block];
     const nested = [list, code].map((block) => block.nodes![1] as Block);
     const keys = [heading, list, nested[0]!, code, nested[1]!].map((block) => block.key);
-    expect([...linesOfBlocks(page, keys).values()]).toEqual([
+    expect(keys.map((key) => lines.get(key))).toEqual([
       { from: 1, to: 1 },
       { from: 3, to: 5 },
       { from: 4, to: 5 },
       { from: 7, to: 10 },
       { from: 9, to: 9 },
     ]);
-  });
-
-  it('are refused for a key that no block has', () => {
-    expect(() => linesOfBlocks(page, ['nothing'])).toThrow(/"nothing"/);
   });
 });
 

@@ -1,101 +1,23 @@
 import fc from 'fast-check';
+import { awkward, inlines, line, ref, text } from './inline-arbitrary.js';
 
 /** Documents of the kinds that CommonMark and GFM have, as a client of the API may write them: not in normal form. */
 
-const awkward = [
-  ...'*_~`[]()!<>&|\\#+-=.:;"\'@/{}$^% \t'.split(''),
-  '**',
-  '__',
-  '~~',
-  '``',
-  '```',
-  '![',
-  '](',
-  '<br>',
-  '</a>',
-  '<!--',
-  '&amp;',
-  '&#32;',
-  '\\|',
-  '1.',
-  '2)',
-  '- ',
-  '> ',
-  '# ',
-  '    ',
-  'www.example.com',
-  'https://example.org/a_b',
-  'me@example.com',
-  '[^1]',
-  '[ ]',
-  '[x] ',
-  '---',
-  '===',
-  '| a |',
-  '|-|',
-  '\n',
-  '\n\n',
-  '\r\n',
-  'a',
-  'B',
-  '7',
-  'é',
-  '文',
-  '😀',
-  '\u00a0',
-  '\u2028',
-  '\ufeff',
-  '\u200b',
-  '\f',
-  '\u0301',
-  'word',
-  'two words',
-];
-
-const text = fc.array(fc.constantFrom(...awkward), { minLength: 0, maxLength: 6 }).map((parts) => parts.join(''));
-const line = text.map((value) => value.replace(/[\r\n]/g, ' '));
-const mark = fc.constantFrom('bold', 'italic', 'strikethrough', 'code').map((type) => ({ object: 'mark', type }));
-const leaf = fc.record({
-  object: fc.constant('leaf'),
-  text,
-  marks: fc.uniqueArray(mark, { maxLength: 3, selector: (m) => m.type }),
-});
-const textNode = fc.record({ object: fc.constant('text'), leaves: fc.array(leaf, { maxLength: 3 }) });
-const ref = fc.record({
-  kind: fc.constant('url'),
-  url: fc.oneof(
-    line,
-    fc.constantFrom('https://example.org/', 'http://a.b', 'mailto:a@b.c', 'page.md#a b', '', '(a)', '<b>'),
-  ),
-});
-const inlineImage = fc.record({
-  object: fc.constant('inline'),
-  type: fc.constant('inline-image'),
-  data: fc.record({ ref, alt: line, caption: line }, { requiredKeys: ['ref'] }),
-});
-const link = fc.record({
-  object: fc.constant('inline'),
-  type: fc.constant('link'),
-  data: fc.record({ ref, title: line }, { requiredKeys: ['ref'] }),
-  nodes: fc.array(fc.oneof({ weight: 4, arbitrary: textNode }, inlineImage), { maxLength: 3 }),
-});
-const inlines = fc.array(fc.oneof({ weight: 3, arbitrary: textNode }, link, inlineImage), { maxLength: 4 });
-
-const paragraph = fc.record({ object: fc.constant('block'), type: fc.constant('paragraph'), nodes: inlines });
-const heading = fc.record({
+export const paragraph = fc.record({ object: fc.constant('block'), type: fc.constant('paragraph'), nodes: inlines });
+export const heading = fc.record({
   object: fc.constant('block'),
   type: fc.constantFrom('heading-1', 'heading-2', 'heading-3'),
   nodes: inlines,
   data: fc.record({ id: fc.stringMatching(/^[-a-z0-9.+_]{1,8}$/) }, { requiredKeys: [] }),
 });
-const divider = fc.constant({ object: 'block', type: 'divider', data: {}, isVoid: true });
+export const divider = fc.constant({ object: 'block', type: 'divider', data: {}, isVoid: true });
 const codeLine = fc.record({
   object: fc.constant('block'),
   type: fc.constant('code-line'),
   data: fc.constant({}),
   nodes: text.map((value) => [{ object: 'text', leaves: [{ object: 'leaf', text: value, marks: [] }] }]),
 });
-const code = fc.record({
+export const code = fc.record({
   object: fc.constant('block'),
   type: fc.constant('code'),
   data: fc.record({ syntax: line.map((value) => value.trim().split(/\s+/).join(' ')) }, { requiredKeys: [] }),
@@ -123,7 +45,7 @@ const image = fc.record({
     ]),
   ),
 });
-const images = fc.record({
+export const images = fc.record({
   object: fc.constant('block'),
   type: fc.constant('images'),
   isVoid: fc.constant(false),
@@ -142,7 +64,7 @@ function withoutBackslashes(value: unknown): unknown {
   );
 }
 
-const table = fc
+export const table = fc
   .record({
     columns: fc.array(fc.record({ title: text, textAlignment: fc.constantFrom('left', 'center', 'right') }), {
       minLength: 1,
@@ -172,7 +94,8 @@ const table = fc
     return { object: 'block', type: 'table', isVoid: true, data: { view, definition, records }, fragments };
   });
 
-const { blocks } = fc.letrec<{
+/** Blocks of the top level, and those that stand in others. */
+export const { blocks, essential, list, quote } = fc.letrec<{
   item: unknown;
   task: unknown;
   list: unknown;

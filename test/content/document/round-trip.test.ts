@@ -12,7 +12,7 @@ describe('a document and its Markdown', () => {
         const markdown = markdownFromDocument(document);
         expect(normalForm(documentFromMarkdown(markdown))).toEqual(normalForm(document));
       }),
-      { numRuns: Number(process.env.RUNS ?? 300) },
+      { numRuns: 300 },
     );
   });
 
@@ -23,7 +23,7 @@ describe('a document and its Markdown', () => {
         const markdown = markdownFromDocument(documentFromMarkdown(page));
         expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
       }),
-      { numRuns: Number(process.env.RUNS ?? 400) },
+      { numRuns: 400 },
     );
   });
 });

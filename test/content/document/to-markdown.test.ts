@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxWrittenDepth } from '../../../src/content/document/nodes.js';
 import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
-import { ContentError } from '../../../src/content/types.js';
+import { refusalOf } from './refusal.js';
 
 const document = (...nodes: unknown[]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes });
 const leaf = (value: unknown, ...marks: string[]) => ({
@@ -55,6 +55,16 @@ describe('Markdown written from a document', () => {
     );
   });
 
+  it('has a blank line between an image of HTML and the list below it, which would be HTML too', () => {
+    const ref = { kind: 'url', url: 'a.png' };
+    const image = { object: 'inline', type: 'inline-image', data: { ref, size: 'line' } };
+    const list = (...nodes: unknown[]) => block('list-unordered', { nodes: [block('list-item', { nodes })] });
+    const below = list(paragraph(leaf('b')));
+    expect(markdownFromDocument(document(list(block('paragraph', { nodes: [image] }), below)))).toBe(
+      '* <img src="a.png" alt="" data-size="line">\n\n  * b\n',
+    );
+  });
+
   it('is empty for an empty document', () => {
     expect(markdownFromDocument(document())).toBe('');
   });
@@ -71,7 +81,47 @@ describe('Markdown written from a document', () => {
   });
 
   it.each([
-    ['an unknown block', document(block('hint', { nodes: [] })), '/nodes/0', /hint/],
+    ['a block that Markdown has not', document(block('integration', { nodes: [] })), '/nodes/0', /integration/],
+    ['a block that the contract has nowhere', document(block('columns', { nodes: [] })), '/nodes/0', /columns/],
+    ['a hint without a style', document(block('hint', { data: { style: 'tip' } })), '/nodes/0/data/style', /"tip"/],
+    [
+      'a member of a hint',
+      document(block('hint', { data: { style: 'info', icon: 'x' } })),
+      '/nodes/0/data/icon',
+      /"x"/,
+    ],
+    [
+      'code in a hint',
+      document(block('hint', { data: { style: 'info' }, nodes: [block('code')] })),
+      '/nodes/0/nodes/0',
+      /hint/,
+    ],
+    ['a tab outside of tabs', document(block('tabs', { nodes: [paragraph()] })), '/nodes/0/nodes/0', /tabs-item/],
+    ['an embed without a URL', document(block('embed', { isVoid: true })), '/nodes/0/data/url', /string/],
+    [
+      'two dollar signs in a formula',
+      document(block('math', { data: { formula: '$$' } })),
+      '/nodes/0/data/formula',
+      /alone/,
+    ],
+    [
+      'a file that is a URL',
+      document(block('file', { data: { ref: { kind: 'url', url: 'a' } } })),
+      '/nodes/0/data/ref/kind',
+      /file/,
+    ],
+    [
+      'a schema with a comma',
+      document(block('openapi-schemas', { data: { ref: { kind: 'openapi', spec: 's' }, schemas: ['a,b'] } })),
+      '/nodes/0/data/schemas/0',
+      /comma/,
+    ],
+    [
+      'an expandable with another part',
+      document(block('expandable', { fragments: [{ object: 'fragment', fragment: 'x', nodes: [] }] })),
+      '/nodes/0/fragments',
+      /expandable-title/,
+    ],
     [
       'a block where the contract has none',
       document(block('blockquote', { nodes: [table({})] })),
@@ -80,11 +130,11 @@ describe('Markdown written from a document', () => {
     ],
     [
       'an unknown inline',
-      document(block('paragraph', { nodes: [{ object: 'inline', type: 'emoji', data: { code: '1' } }] })),
+      document(block('paragraph', { nodes: [{ object: 'inline', type: 'footnote', data: {} }] })),
       '/nodes/0/nodes/0',
-      /emoji/,
+      /footnote/,
     ],
-    ['an unknown mark', document(paragraph(leaf('a', 'color'))), '/nodes/0/nodes/0/leaves/0/marks/0', /color/],
+    ['an unknown mark', document(paragraph(leaf('a', 'underline'))), '/nodes/0/nodes/0/leaves/0/marks/0', /underline/],
     [
       'a mark in code',
       document(
@@ -95,16 +145,22 @@ describe('Markdown written from a document', () => {
     ],
     [
       'an alignment',
-      document(block('paragraph', { data: { align: 'center' }, nodes: [] })),
+      document(block('paragraph', { data: { align: 'left' }, nodes: [{ object: 'text', leaves: [leaf('a')] }] })),
       '/nodes/0/data/align',
-      /center/,
+      /left/,
     ],
-    ['a title of code', document(block('code', { data: { title: 'x' }, nodes: [] })), '/nodes/0/data/title', /"x"/],
+    ['a title of code', document(block('code', { data: { title: 7 }, nodes: [] })), '/nodes/0/data/title', /7/],
+    [
+      'a count of lines',
+      document(block('code', { data: { collapsedLineCount: 0.5 }, nodes: [] })),
+      '/nodes/0/data/collapsedLineCount',
+      /0.5/,
+    ],
     [
       'a width of an image',
-      document(block('images', { nodes: [block('image', { data: { ref: { kind: 'url', url: 'a' }, width: 10 } })] })),
+      document(block('images', { nodes: [block('image', { data: { ref: { kind: 'url', url: 'a' }, width: -1 } })] })),
       '/nodes/0/nodes/0/data/width',
-      /10/,
+      /-1/,
     ],
     [
       'a page without a destination',
@@ -116,24 +172,38 @@ describe('Markdown written from a document', () => {
       '/nodes/0/nodes/0/data/ref',
       /page/,
     ],
-    ['cards', document(table({}, { view: { type: 'cards', columns: ['a'] } })), '/nodes/0/data/view/type', /cards/],
     [
-      'a column of numbers',
-      document(table({}, { definition: { a: { id: 'a', title: 'A', type: 'number' } } })),
+      'cards without a size',
+      document(table({}, { view: { type: 'cards', columns: ['a'] } })),
+      '/nodes/0/data/view/cardSize',
+      /medium/,
+    ],
+    ['a board', document(table({}, { view: { type: 'board', columns: ['a'] } })), '/nodes/0/data/view/type', /board/],
+    [
+      'a column of users',
+      document(table({}, { definition: { a: { id: 'a', title: 'A', type: 'users', multiple: false } } })),
       '/nodes/0/data/definition/a/type',
+      /users/,
+    ],
+    [
+      'a number that is text',
+      document(
+        table(
+          {},
+          {
+            definition: { a: { id: 'a', title: 'A', type: 'number' } },
+            records: { r: { orderIndex: '1', values: { a: 'x' } } },
+          },
+        ),
+      ),
+      '/nodes/0/data/records/r/values/a',
       /number/,
     ],
     [
-      'a hidden column',
-      document(table({}, { view: { type: 'grid', columns: [], hideHeader: false } })),
+      'a table without columns',
+      document(table({}, { view: { type: 'grid', columns: [], hideHeader: false }, definition: {} })),
       '/nodes/0/data/view/columns',
       /empty/,
-    ],
-    [
-      'a hidden header',
-      document(table({}, { view: { type: 'grid', columns: ['a'], hideHeader: true } })),
-      '/nodes/0/data/view/hideHeader',
-      /header/,
     ],
     [
       'a cell without its fragment',
@@ -159,6 +229,27 @@ describe('Markdown written from a document', () => {
       document(block('list-tasks', { nodes: [block('list-item', { nodes: [] })] })),
       '/nodes/0/nodes/0',
       /check box/,
+    ],
+    ['a member of no block', document({ ...paragraph(leaf('a')), style: 'x' }), '/nodes/0/style', /paragraph/],
+    ['a member of no document', { ...document(), title: 'x' }, '/title', /document/],
+    ['nodes in a divider', document(block('divider', { nodes: [paragraph(leaf('a'))] })), '/nodes/0/nodes', /divider/],
+    [
+      'fragments of a paragraph',
+      document({ ...paragraph(leaf('a')), fragments: [{ object: 'fragment', nodes: [] }] }),
+      '/nodes/0/fragments',
+      /paragraph/,
+    ],
+    [
+      'text outside of leaves',
+      document(block('paragraph', { nodes: [{ object: 'text', text: 'b', leaves: [] }] })),
+      '/nodes/0/nodes/0/text',
+      /a text, got "b"/,
+    ],
+    [
+      'data of a mark that has none',
+      document(paragraph({ ...leaf('a'), marks: [{ object: 'mark', type: 'bold', data: { weight: 900 } }] })),
+      '/nodes/0/nodes/0/leaves/0/marks/0/data',
+      /bold/,
     ],
     ['a null byte', document(paragraph(leaf('a\0'))), '/nodes/0/nodes/0/leaves/0/text', /U\+0000/],
     ['half a character', document(paragraph(leaf('a\uD800'))), '/nodes/0/nodes/0/leaves/0/text', /surrogate/],
@@ -188,13 +279,3 @@ describe('Markdown written from a document', () => {
     expect(markdownFromDocument(document(quotes(maxWrittenDepth - 1)))).toBe(`${'> '.repeat(maxWrittenDepth - 1)}a\n`);
   });
 });
-
-function refusalOf(value: unknown): ContentError {
-  try {
-    markdownFromDocument(value);
-  } catch (error) {
-    if (error instanceof ContentError) return error;
-    throw error;
-  }
-  throw new Error('the document was not refused');
-}

@@ -52,8 +52,27 @@ describe('the scan for links', () => {
         }
       }
     },
-    30_000,
   );
+
+  /**
+   * Where remark differs from CommonMark's reference implementation, with which the scan agrees: an empty item within an
+   * item or quote that ends a paragraph is text to it, so is what stands below one behind indented code, and `===` below an
+   * empty item is no paragraph.
+   */
+  const remarkErrs = [
+    /[-*>.][ \t]+\*[ \t]*$/m,
+    /^(?: {4}| {0,3}\t).*\n[ \t>\n]*(?:[-*]|1\.)[ \t]*$/m,
+    /^[ \t>]*(?:[-*]|1\.)[ \t]*\n[ \t>]*===/m,
+  ];
+
+  it.each([
+    ['a paragraph, then an empty item in an item', '[x](b.md)\n- *\n[a]: d.md "t"\n', ['b.md', 'd.md']],
+    ['the same, ordered', '[x](b.md)\n1. *\n    [a]: d.md "t"\n', ['b.md', 'd.md']],
+    ['an empty item behind indented code', '\t[x](b.md)\n1. \n  [a]: d.md "t"\n', ['d.md']],
+    ['`===` below an empty item', '- \n===\n[a]: d.md "t"\n', []],
+  ])('agrees with the reference implementation where remark does not: %s', (_, text, destinations) => {
+    expect(scanned(text, 0)).toEqual(destinations);
+  });
 
   it('agrees with remark on made-up Markdown', () => {
     // Left out is where remark and the reference implementation of CommonMark differ, and tables, whose cells the corpora show.
@@ -100,6 +119,7 @@ describe('the scan for links', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 14 }), (all) => {
         const text = all.join('');
+        fc.pre(!remarkErrs.some((form) => form.test(text)));
         expect(scanned(text, 0)).toEqual(parsed(text));
       }),
       { numRuns: 1500 },

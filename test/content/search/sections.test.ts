@@ -24,6 +24,30 @@ describe('the sections of a page', () => {
     ]);
   });
 
+  it('have the text of inlines that people read, and not the source of the others', () => {
+    const text = [
+      '# <i class="fa-gear">:gear:</i> H<sub>2</sub>O of <code class="expression">space.vars.name</code> :rocket:\n',
+      'Press <kbd>Ctrl</kbd>, see [guide.md](guide.md "mention") and $$x_1$$[^1] in <mark style="color:red;">red</mark>.\n',
+      '<a href="https://x.test" class="button primary" data-icon="gear">Go on</a>, `<code class="expression">`\n',
+      '[^1]: A **note**\n',
+    ].join('\n');
+    const [section] = sectionsOf(text);
+    expect(section).toEqual({
+      title: 'H2O of :rocket:',
+      anchor: 'h2o-of-rocket',
+      body: 'Press Ctrl, see and x_1 in red. Go on, <code class="expression"> A note',
+    });
+    expect(documentAnchorsOf(text)).toEqual([section!.anchor]);
+  });
+
+  it('have the text of a link and not its label, where the page has that label', () => {
+    const text =
+      'Use [`Debug`][debug], [it][], ![a picture][Ref  two] and [x][none]; `m[i][j]`. [[b][debug](c.md)\n\n# Ends\n';
+    const definitions = '[debug]: a.md\n[it]: b.md "It"\n[ref\ttwo]: c.png\n';
+    expect(sectionsOf(text + definitions)[0]!.body).toBe('Use Debug, it, a picture and xnone; m[i][j]. bdebug');
+    expect(sectionsOf(text)[0]!.body).toContain('Debugdebug');
+  });
+
   it(`have the anchors that the page's document has, on 98 of 100 pages of every corpus${corpusSkip}`, () => {
     if (corpora === null) return;
     for (const name of ['small-laravel-translatable', 'medium-elsa', 'mdbook-rust-by-example']) {

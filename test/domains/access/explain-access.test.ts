@@ -115,14 +115,28 @@ it('a lock refuses edits, not settings, whatever the role', async () => {
   expect([settings.allowed, decisive(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
-it('a deleted space is explained to admins alone', async () => {
+it('a deleted space is explained to admins alone, who may read and restore it and nothing else', async () => {
   const space = await seedSpace(test, acme.id);
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
   );
   const other = await explain(acme.admin, { subject: space, action: 'SPACE_VIEW', user: reader.id });
   expect([other.allowed, other.effectiveRole, decisive(other)]).toMatchObject([false, null, { kind: 'DELETED' }]);
-  expect((await explain(acme.admin, { subject: space, action: 'SPACE_VIEW' })).allowed).toBe(true);
+  for (const [action, allowed] of [
+    ['SPACE_VIEW', true],
+    ['SPACE_RESTORE', true],
+    ['CHANGE_REQUEST_VIEW', true],
+    ['SPACE_EDIT', false],
+    ['SPACE_UPDATE', false],
+    ['SPACE_DELETE', false],
+  ] as const) {
+    const own = await explain(acme.admin, { subject: space, action });
+    expect([action, own.allowed, decisive(own)]).toMatchObject([
+      action,
+      allowed,
+      { kind: allowed ? 'MEMBER_ROLE' : 'DELETED' },
+    ]);
+  }
   expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
 });
 

@@ -44,6 +44,17 @@ it('the change request has the file, its bytes are served, and the head has it a
   expect((await atHead()).status).toBe(200);
 });
 
+it('an image has its dimensions, told by its bytes; anything else has none', async () => {
+  const gif = Buffer.from('4749463839618002e001000000', 'hex').toString('base64');
+  const { body } = await insert({ name: 'a.bin', base64: gif }, { name: 'b.gif', base64: base64('no image') });
+  const [image, other] = body.insertedFiles;
+  expect(image.dimensions).toEqual({ width: 640, height: 480 });
+  expect(other).not.toHaveProperty('dimensions');
+  await proposal.merge();
+  const found = await test.rest('GET', `/spaces/${manual.id}/content/files/${image.id}`, acme.admin);
+  expect(found.body.dimensions).toEqual({ width: 640, height: 480 });
+});
+
 it('the files of the change request are listed and paged', async () => {
   await insert({ name: 'new.txt', base64: base64('new') });
   const { body } = await test.rest('GET', `${proposal.path}/content/files?limit=2`, acme.admin);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
+import { whileTeamIsHeld } from '../../support/held-team.js';
 import { seedMember, seedOrganization, seedTeam } from '../../support/seed.js';
 import { makePlace } from './people.js';
 
@@ -73,23 +73,9 @@ it('a grant to a team waits for a change of the team before it holds the organiz
   const space = await makePlace(test, organization, { kind: 'space' });
   const team = await seedTeam(test, organization.id);
   const member = await seedMember(test, organization.id, 'read');
-  let begin = (): void => {};
-  const begun = new Promise<void>((done) => {
-    begin = done;
-  });
-  const change = test.store.transaction(async (tx) => {
-    await tx.lock('Team', team);
-    begin();
-    await new Promise((done) => setTimeout(done, 300));
-    const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
-    const rows = sql`select "id" from "Organization" where "id" = ${organization.id} ${lock}`;
-    expect(await tx.read.all(rows)).toHaveLength(1);
-  });
-  await begun;
   const body = { role: 'read', teams: [team], users: [member.id] };
-  const [{ status }] = await Promise.all([
+  const { status } = await whileTeamIsHeld(test, { team, organization: organization.id }, () =>
     test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body }),
-    change,
-  ]);
+  );
   expect(status).toBe(204);
 });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { compiledCommand } from '../../support/compiled-command.js';
@@ -19,6 +20,8 @@ interface Scene {
   members: string[];
   team: string;
   collection: string;
+  /** A collection that others are moved into. */
+  goal?: string;
   provider: string;
 }
 
@@ -194,6 +197,24 @@ describe.skipIf(provider !== 'sqlite')(
       const rounds = (await eventsOf(scene, 'updateCollectionById')).length;
       expect(rounds).toBeGreaterThanOrEqual(done);
       expect(top).toBe(['read', 'edit', null][rounds % 3]);
+      await expectIntact(scene);
+    });
+
+    it('moving a collection: all below it lie in the other one and have its level, or none does', async () => {
+      const scene = await setScene(0);
+      const actor = { store: test.store, viewer: test.operator };
+      const goal = await createCollection(actor, { organization: scene.organization });
+      await updateCollection(actor, goal, { defaultLevel: null });
+      const done = await killedIn('move', { ...scene, goal });
+      const rounds = (await eventsOf(scene, 'moveCollection')).length;
+      expect(rounds).toBeGreaterThanOrEqual(done);
+      const isMoved = rounds % 2 === 1;
+      const levels = sql<{ level: string | null }>`select distinct "resolvedLevel" as level from "Collection"
+        where "organizationId" = ${scene.organization} and "id" <> ${goal}
+        union select "resolvedLevel" from "Space" where "parentId" is not null and "organizationId" = ${scene.organization}`;
+      expect((await read.all(levels)).map(({ level }) => level)).toEqual([isMoved ? null : 'inherit']);
+      const below = read.sql.selectFrom('CollectionAncestor').select('collectionId').where('ancestorId', '=', goal);
+      expect(await read.all(below)).toHaveLength(isMoved ? 3 : 1);
       await expectIntact(scene);
     });
   },

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const [, , compiled, command, url, json] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
-const { organization, members, team, collection, provider } = JSON.parse(json);
+const { organization, members, team, collection, goal, provider } = JSON.parse(json);
 
 const { openStore } = await load('store/open');
 const { operatorOf } = await load('domains/users/bootstrap');
@@ -13,6 +13,7 @@ const { removeMember } = await load('domains/members/actions');
 const { updateTeamMembers } = await load('domains/teams/membership-actions');
 const { inviteUsers } = await load('domains/invites/invite-users');
 const { updateCollection } = await load('domains/collections/actions');
+const { moveCollection } = await load('domains/collections/move');
 const { signIn } = await load('domains/sso/sign-in');
 
 const store = await openStore({ url });
@@ -38,6 +39,7 @@ const work = {
     return signIn(store, place, { nameId: email, email, displayName: `Signer ${round}` });
   },
   level: (round) => updateCollection(actor, collection, { defaultLevel: ['read', 'edit', null][round % 3] }),
+  move: (round) => moveCollection(actor, { id: collection, parent: round % 2 ? goal : null }),
 }[command];
 
 const rounds = command === 'remove' ? members.length : Number.POSITIVE_INFINITY;

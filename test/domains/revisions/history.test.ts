@@ -43,8 +43,7 @@ async function contents() {
 
 async function manifestOf(revisionId: string): Promise<Manifest> {
   const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
-  const { organizationId, rootHash } = (await read.first(query))!;
-  return readManifest(read, { organizationId, hash: rootHash });
+  return readManifest(read, (await read.first(query))!);
 }
 
 /** Times of the head's pages by their file. */

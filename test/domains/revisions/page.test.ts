@@ -89,12 +89,12 @@ it.each(['true', 'false', 'deterministic-only'])('`evaluated=%s` is taken', asyn
   expect((await get(`/path/?evaluated=${evaluated}`)).status).toBe(200);
 });
 
-it('a page without its times costs two batches and its text one more; the answer of /v1 four in all', async () => {
+it('a page costs no batch beside that of its space, its text one more; the answer of /v1 three in all', async () => {
   await get('/path/guide');
   const query = 'query ($id: ID!) { space(id: $id) { revision { page(path: "guide") { title } } } }';
   const find = () => test.graphql(query, { ...acme.admin, variables: { id: manual.id } });
-  expect(await test.batches(find)).toHaveLength(2);
-  expect(await test.batches(() => get('/path/guide?format=markdown'))).toHaveLength(4);
+  expect(await test.batches(find)).toHaveLength(1);
+  expect(await test.batches(() => get('/path/guide?format=markdown'))).toHaveLength(3);
 });
 
 it('the times of an imported page are those of the import', async () => {

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { importIntoSpace } from '../../../src/domains/revisions/import-action.js';
 import { fillSearch, rebuildSearch } from '../../../src/domains/search/rebuild.js';
 import { testApp } from '../../support/app.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
 import { pagesByPath, seedOrganization } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
+import { headMoves, headOfSpace } from '../shared/move-head.js';
 import { searched } from './search-kit.js';
 
 const test = await testApp();
@@ -23,20 +26,12 @@ const start = {
   'guide/other.md': '# Other\n\nZeta.\n',
 };
 
-/** A small generator with a seed, so that a failure can be seen again. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
-
-it.each([1, 2, 3])(
-  'after random edits, merges and imports (seed %i) the index is what a rebuild makes',
+it.each(seeds(3))(
+  'after random edits, merges, imports, reversals, templates and restores (seed %i) the index is what a rebuild makes',
   async (seed) => {
     const random = randomFrom(seed);
     const { space, token, organization } = await searched(test, start);
+    const earlier = await headOfSpace(test, { space, token });
     for (let round = 0; round < 4; round++) {
       const pages = [...(await pagesByPath(test, space, token))];
       const [path = '', page] = pages[random(pages.length)]!;
@@ -59,6 +54,7 @@ it.each([1, 2, 3])(
         );
         await importIntoSpace({ store: test.store, viewer: test.operator }, { organization, space, entries });
       }
+      if (round > 0) await headMoves[random(headMoves.length)]!(test, { space, token, earlier });
       const before = await rows();
       await rebuildSearch(test.store, space);
       expect(await rows()).toEqual(before);

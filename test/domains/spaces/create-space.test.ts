@@ -43,14 +43,6 @@ it('it starts with one empty revision that has no parent', async () => {
 });
 
 it.each([
-  ['template', { id: 'tpl_1' }],
-  ['computedSource', { type: 'generated:openapi' }],
-])('`%s` is 400 until it is served', async (field, value) => {
-  const { status, body } = await create({ [field]: value });
-  expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\` is not served yet`)]);
-});
-
-it.each([
   ['title', 'x'.repeat(51)],
   ['title', null],
   ['title', 7],

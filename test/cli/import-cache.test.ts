@@ -1,0 +1,147 @@
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readCheckout } from '../../src/cli/git-checkout.js';
+import { openImportCache } from '../../src/cli/import-cache.js';
+import { listFolder, readersOf } from '../../src/cli/read-folder.js';
+import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
+import { corpora, corpusSkip } from '../content/corpora.js';
+import { testApp } from '../support/app.js';
+import { testFolder } from '../support/database.js';
+import { seedOrganization } from '../support/seed.js';
+import { folderOf } from './folders.js';
+import { makeRepository, write } from './git-folders.js';
+
+const test = await testApp();
+let organization: string;
+beforeAll(async () => {
+  ({ id: organization } = await seedOrganization(test));
+});
+beforeEach(() => {
+  process.env.XDG_CACHE_HOME = testFolder();
+});
+
+/** Long enough after anything that a test has written. */
+const later = () => Date.now() + 5000;
+
+/** Imports a folder as the command line does; answers what it came to, and which files were read. */
+async function imported(folder: string, space?: string, listedAt = later()) {
+  const files = listFolder(folder);
+  const cache = openImportCache(folder, files, listedAt);
+  const read = new Set<string>();
+  const { checkout } = await readCheckout(folder);
+  const actor = { store: test.store, viewer: test.operator };
+  const entries = readersOf(files, (path) => read.add(path));
+  const { remembered } = cache;
+  const result = await importIntoSpace(actor, { organization, space, entries, remembered, checkout });
+  cache.keep(result.remembered);
+  return { ...result, read: [...read] };
+}
+
+const texts = {
+  'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+  'a.md': '---\nicon: star\n---\n# A\n\n[b](b.md)\n',
+  'b.md': '# B\n\n![p](p.gif)\n',
+  'p.gif': Buffer.from('4749463839618002e001000000', 'hex'),
+  '.gitbook.yaml': 'root: ./\n',
+};
+
+describe('a repeated import reads', () => {
+  it('no file where none has changed, and the one that has', async () => {
+    const folder = folderOf(texts);
+    const { spaceId, read } = await imported(folder);
+    expect(read.sort()).toEqual(Object.keys(texts).sort());
+    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
+    writeFileSync(join(folder, 'b.md'), '# B\n\nlater\n');
+    const again = await imported(folder, spaceId);
+    expect(again).toMatchObject({ read: ['b.md'], revisionId: expect.stringMatching(/^rev_/), pages: 2, files: 2 });
+    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
+  });
+
+  it.skipIf(corpora === null)(`likewise of the largest corpus${corpusSkip}`, async () => {
+    const { cpSync } = await import('node:fs');
+    const folder = join(testFolder(), 'corpus');
+    cpSync(join(corpora!, 'large-rocketchat-dev'), folder, { recursive: true });
+    const timed = async (space?: string) => {
+      const started = performance.now();
+      const result = await imported(folder, space);
+      return { ...result, ms: Math.round(performance.now() - started) };
+    };
+    const first = await timed();
+    const second = await timed(first.spaceId);
+    expect(second).toMatchObject({ revisionId: null, read: [] });
+    writeFileSync(join(folder, 'README.md'), '# Later\n');
+    const third = await timed(first.spaceId);
+    expect(third.read).toEqual(['README.md']);
+    const told = [first, second, third].map(({ read, ms }) => `${read.length} files read in ${ms} ms`);
+    console.info(`the largest corpus, first, unchanged, and with one change: ${told.join('; ')}`);
+  });
+
+  it('what is new, and forgets what is gone', async () => {
+    const folder = folderOf(texts);
+    const { spaceId } = await imported(folder);
+    write(folder, { 'c.md': '# C\n' });
+    rmSync(join(folder, 'p.gif'));
+    const { read, pages, files, brokenLinks } = await imported(folder, spaceId);
+    expect({ read, pages, files, broken: brokenLinks.length }).toEqual({
+      read: ['c.md'],
+      pages: 3,
+      files: 1,
+      broken: 1,
+    });
+  });
+
+  it('all files once where git names them now and did not before', async () => {
+    const folder = folderOf(texts);
+    const { spaceId } = await imported(folder);
+    makeRepository(folder);
+    expect((await imported(folder, spaceId)).read).toHaveLength(5);
+    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [], uncommitted: 0 });
+  });
+
+  it('a file whose bytes changed though its size and time did not', async () => {
+    const folder = folderOf(texts);
+    const { spaceId } = await imported(folder);
+    const { atime, mtime } = statSync(join(folder, 'b.md'));
+    writeFileSync(join(folder, 'b.md'), texts['b.md'].replace('B', 'C'));
+    utimesSync(join(folder, 'b.md'), atime, mtime);
+    expect(await imported(folder, spaceId)).toMatchObject({ read: ['b.md'], revisionId: expect.any(String) });
+  });
+
+  it('what changed so shortly before the last import that its times might not tell of another change', async () => {
+    const folder = folderOf(texts);
+    const { spaceId } = await imported(folder, undefined, Date.now());
+    expect((await imported(folder, spaceId)).read).toHaveLength(5);
+  });
+});
+
+describe('the cache', () => {
+  const cached = () => {
+    const folder = join(process.env.XDG_CACHE_HOME!, 'docgraph/imports');
+    return readdirSync(folder).map((name) => join(folder, name));
+  };
+
+  it('is for its owner alone, and lies outside of the folder', async () => {
+    const folder = folderOf(texts);
+    await imported(folder);
+    expect(cached()).toHaveLength(1);
+    expect(statSync(cached()[0]!).mode & 0o777).toBe(0o600);
+    expect(listFolder(folder)).toHaveLength(5);
+  });
+
+  it.each([
+    ['lost', () => rmSync(cached()[0]!)],
+    ['no JSON', () => writeFileSync(cached()[0]!, '{')],
+    ['of other code', () => writeFileSync(cached()[0]!, '{"code":"x","entries":[["a.md","",{}]]}')],
+  ])('that is %s costs time and nothing else', async (_, harm) => {
+    const folder = folderOf(texts);
+    const { spaceId } = await imported(folder);
+    harm();
+    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: { length: 5 } });
+  });
+
+  it('that cannot be written hinders no import', async () => {
+    process.env.XDG_CACHE_HOME = '/dev/null';
+    expect((await imported(folderOf(texts))).read).toHaveLength(5);
+  });
+});

@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { contractFile } from './corpora.js';
+
+/** Whether the contract is not there, so that nothing can be held against it. */
+export const withoutContract = !existsSync(contractFile);
+
+/** The check of a schema of the contract, such as `JSONDocument`. */
+export function contractSchema(name: string): ValidateFunction {
+  const { schemas } = JSON.parse(readFileSync(contractFile, 'utf8'));
+  return new Ajv({ strict: false, validateFormats: false }).compile({ $ref: `#/schemas/${name}`, schemas });
+}

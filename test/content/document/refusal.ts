@@ -1,0 +1,13 @@
+import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
+import { ContentError } from '../../../src/content/types.js';
+
+/** The error with which a document is refused; throws where it is not. */
+export function refusalOf(value: unknown): ContentError {
+  try {
+    markdownFromDocument(value);
+  } catch (error) {
+    if (error instanceof ContentError) return error;
+    throw error;
+  }
+  throw new Error('the document was not refused');
+}

@@ -1,0 +1,34 @@
+import { beforeAll, expect, it } from 'vitest';
+import { describedDocument, operationsOf } from '../fuzz/described-operations.js';
+import { testApp } from '../support/app.js';
+import { type Scene, send, setScene } from './scene.js';
+
+const test = await testApp();
+const operations = operationsOf(describedDocument());
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await setScene(test);
+});
+
+/** Requests that change what is merged already. */
+const requests: Record<string, (scene: Scene) => [request: string, body?: object]> = {
+  updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { subject: 'Too late' }],
+  updateChangeRequest: ({ merged }) => [`POST ${merged.path}/update`],
+  mergeChangeRequest: ({ merged }) => [`POST ${merged.path}/merge`],
+  updateChangeRequestContent: ({ merged }) => [
+    `POST ${merged.path}/content`,
+    { changes: [{ operation: 'insert_page', title: 'Too late', document: {} }] },
+  ],
+  applyTemplateToSpace: ({ manual, merged }) => [
+    `POST /spaces/${manual.id}/content/template`,
+    { id: manual.id, changeRequestId: merged.id },
+  ],
+};
+
+it.each(Object.keys(requests))('%s says of a merged change request 409, and its description has it', async (id) => {
+  const [request, body] = requests[id]!(scene);
+  const answer = await send(scene, request, body);
+  expect([answer.status, answer.body.error.code]).toEqual([409, 409]);
+  expect(Object.keys(operations.find((one) => one.id === id)!.answers)).toContain('409');
+});

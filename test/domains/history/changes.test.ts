@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
+import { openProposal } from '../change-requests/proposal.js';
+import { seedManual } from '../manual-space.js';
+import { rewriteSpace, writeHead } from './history-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+let space: string;
+let written: { before: string; revision: string };
+
+beforeAll(async () => {
+  space = await seedSpace(test, acme.id);
+  written = await rewriteSpace(test, space);
+});
+
+const changesOf = async (revision: string, query = '') =>
+  (await test.rest('GET', `/spaces/${space}/revisions/${revision}/changes${query}`, { token })).body;
+type Change = { type: string; [member: string]: any };
+const only = (changes: Change[], type: string): Change[] => changes.filter((change) => change.type === type);
+
+describe('the changes of a revision', () => {
+  it('are those against its first parent, with every kind that there is', async () => {
+    const { changes, more, mergedFrom } = await changesOf(written.revision, '?limit=100');
+    expect([more, mergedFrom]).toEqual([undefined, undefined]);
+    const kinds = ['page_created', 'page_edited', 'page_deleted', 'page_moved', 'file_created', 'file_edited'];
+    const others = ['file_deleted', 'variables_edited'];
+    const contents = ['created', 'deleted', 'edited'].map((kind) => `reusable_content_${kind}`);
+    expect(new Set(changes.map(({ type }: Change) => type))).toEqual(new Set([...kinds, ...others, ...contents]));
+  });
+
+  it('of pages name what differs, before and after', async () => {
+    const { changes } = await changesOf(written.revision, '?limit=100');
+    const [edited, group, link] = only(changes, 'page_edited');
+    expect(edited).toMatchObject({
+      page: { type: 'document', title: 'Renamed', path: 'renamed' },
+      attributes: {
+        title: { before: 'edited', after: 'Renamed' },
+        slug: { before: 'edited', after: 'renamed' },
+        emoji: { after: '1f600' },
+        description: { after: 'All of it' },
+        hidden: { after: true },
+        document: { before: expect.stringMatching(/^[0-9a-f]{64}$/), after: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        cover: { after: { yPos: 3, ref: { kind: 'url' } } },
+        layout: { after: { width: 'wide', outline: false } },
+        variables: { after: { version: 2 } },
+        metaLinks: { after: { canonical: { kind: 'url', url: 'https://one.test/page' } } },
+      },
+    });
+    expect(edited!.attributes.emoji).not.toHaveProperty('before');
+    expect(edited!.attributes).not.toHaveProperty('noRobotsIndex');
+    expect(group!.attributes).toEqual({ title: { before: 'Group', after: 'Renamed group' } });
+    expect(link!.attributes.target.after).toEqual({ kind: 'url', url: 'https://two.test/' });
+    expect(only(changes, 'page_moved')[0]).toEqual({
+      type: 'page_moved',
+      page: { id: expect.any(String), type: 'document', title: 'moved', path: 'moved' },
+      parent: { before: { id: expect.any(String), type: 'document', title: 'parent', path: 'parent' } },
+    });
+  });
+
+  it('of files have addresses that serve both versions', async () => {
+    const { changes } = await changesOf(written.revision, '?limit=100');
+    const [{ attributes }] = only(changes, 'file_edited') as [Change];
+    expect(attributes).toMatchObject({
+      size: { before: 10, after: 5 },
+      dimensions: { after: { width: 2, height: 1 } },
+    });
+    const bytes = async (address: string) => {
+      const { pathname, search } = new URL(address);
+      return (await test.app.inject({ url: pathname + search })).body;
+    };
+    const { before, after } = attributes.downloadURL;
+    expect([await bytes(before), await bytes(after)]).toEqual(['edited.txt', 'other']);
+    const [{ file }] = only(changes, 'file_deleted') as [Change];
+    expect(await bytes(file.downloadURL)).toBe('gone.txt');
+  });
+
+  it('of variables are by name', async () => {
+    const [{ variables }] = only((await changesOf(written.revision, '?limit=100')).changes, 'variables_edited') as [
+      Change,
+    ];
+    expect(variables).toEqual({ version: { before: '1', after: '2' }, gone: { before: true }, name: { after: 'n' } });
+  });
+
+  it('are ten unless said otherwise, and tell how many more there are', async () => {
+    const all = (await changesOf(written.revision, '?limit=20000')).changes;
+    expect(all.length).toBeGreaterThan(10);
+    const { changes, more } = await changesOf(written.revision);
+    expect([changes, more]).toEqual([all.slice(0, 10), all.length - 10]);
+    expect(await changesOf(written.revision, '?limit=0')).toEqual({ changes: [], more: all.length });
+    expect(await changesOf(written.revision, `?limit=${all.length}`)).toEqual({ changes: all });
+    for (const limit of ['-1', 'many', '1.5'])
+      expect(
+        (await test.rest('GET', `/spaces/${space}/revisions/${written.revision}/changes?limit=${limit}`, { token }))
+          .status,
+      ).toBe(400);
+  });
+
+  it('of the first revision of a space are all that it holds', async () => {
+    const { body } = await test.rest('POST', `/orgs/${acme.id}/spaces`, { token, body: {} });
+    const empty = await test.rest('GET', `/spaces/${body.id}/revisions/${body.revision}/changes`, { token });
+    expect(empty.body).toEqual({ changes: [] });
+    const imported = await seedSpace(test, acme.id);
+    const { revision } = (await test.rest('GET', `/spaces/${imported}`, { token })).body;
+    const answer = await test.rest('GET', `/spaces/${imported}/revisions/${revision}/changes`, { token });
+    expect(answer.body).toMatchObject({ changes: [{ type: 'page_created', page: { title: 'Welcome' } }] });
+  });
+
+  it('cost as many batches as there are revisions to read, whatever their number', async () => {
+    await changesOf(written.revision);
+    expect(await test.batches(() => changesOf(written.revision, '?limit=100'))).toHaveLength(1);
+  });
+});
+
+describe('the changes of a change request', () => {
+  it('are those against what it last took in, also once it is merged', async () => {
+    const manual = await seedManual(test, acme);
+    const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
+    const changes = async (query = '') => (await test.rest('GET', `${one.path}/changes${query}`, { token })).body;
+    expect(await changes()).toEqual({ changes: [] });
+    await one.change({ operation: 'update_page', page: manual.page('guide'), title: 'Renamed' });
+    await other.change({ operation: 'delete_page', page: manual.page('guide/use') });
+    await other.merge();
+    const expected = [
+      {
+        type: 'page_edited',
+        page: { id: manual.page('guide'), type: 'document', title: 'Renamed', path: 'guide' },
+        attributes: { title: { before: 'Guide', after: 'Renamed' } },
+      },
+    ];
+    const stripped = async () => {
+      const { changes: found } = await changes();
+      return found.map(({ attributes: { document: _, ...attributes }, ...change }: Change) => ({
+        ...change,
+        attributes,
+      }));
+    };
+    expect(await stripped()).toEqual(expected);
+    await one.update();
+    expect(await stripped()).toEqual(expected);
+    const { revision } = (await one.merge()).body;
+    expect(await stripped()).toEqual(expected);
+    const merged = await test.rest('GET', `/spaces/${manual.id}/revisions/${revision}/changes`, { token });
+    expect(merged.body.mergedFrom).toMatchObject({ object: 'change-request', id: one.id, status: 'merged' });
+    expect(merged.body.changes).toEqual((await changes()).changes);
+    expect((await test.rest('GET', `/spaces/${space}/change-requests/${one.id}/changes`, { token })).status).toBe(404);
+    expect(await changes('?limit=0')).toEqual({ changes: [], more: 1 });
+  });
+});
+
+describe('the differences between two revisions in the graph', () => {
+  const query = `query ($space: ID!, $from: ID!, $to: ID!, $first: Int, $after: String) {
+    space(id: $space) { revisionById(id: $from) { diff(to: $to, first: $first, after: $after) {
+      totalCount
+      pageInfo { endCursor }
+      nodes {
+        __typename
+        ... on PageCreated { page { title } }
+        ... on PageDeleted { page { title } }
+        ... on PageMoved { page { title } parent { before { title } after { title } } position { before after } path { before after } }
+        ... on PageRenamed { page { title } names { title { before after } slug { after } path { before after } } }
+        ... on PageEdited {
+          page { title }
+          attributes { description { after } hidden { after } }
+          hunks { start newStart removed added words { kind text } }
+        }
+        ... on FileCreated { file { name } }
+        ... on FileEdited { file { name } attributes { fileSize: size { before after } } }
+        ... on FileDeleted { file { name } }
+        ... on VariablesEdited { variables }
+        ... on ReusableContentEdited { reusableContent { title } attributes { shared: title { before after } } }
+      }
+    } } }
+  }`;
+  const ask = (variables: object, who = token) =>
+    test.graphql(query, { token: who, variables: { space, from: written.before, to: written.revision, ...variables } });
+  const nodes = async (variables: object = {}): Promise<Change[]> => {
+    const { data, errors } = await ask(variables);
+    expect(errors).toBeUndefined();
+    return data.space.revisionById.diff.nodes;
+  };
+  const named = (all: Change[], type: string) => all.filter(({ __typename }) => __typename === type);
+
+  it('have a type for each kind', async () => {
+    const all = await nodes();
+    expect(named(all, 'PageCreated')).toMatchObject([{ page: { title: 'new' } }]);
+    expect(named(all, 'PageDeleted')).toMatchObject([{ page: { title: 'gone' } }]);
+    expect(named(all, 'PageMoved')).toEqual([
+      {
+        __typename: 'PageMoved',
+        page: { title: 'moved' },
+        parent: { before: { title: 'parent' }, after: null },
+        position: { before: 0, after: 1 },
+        path: { before: 'parent/moved', after: 'moved' },
+      },
+    ]);
+    expect(named(all, 'FileEdited')).toMatchObject([{ attributes: { fileSize: { before: 10, after: 5 } } }]);
+    expect(named(all, 'VariablesEdited')).toHaveLength(1);
+    expect(named(all, 'ReusableContentEdited')).toMatchObject([
+      { attributes: { shared: { before: 'Edited', after: 'Renamed' } } },
+    ]);
+  });
+
+  it('tell renames of pages from edits, and edits by lines and words', async () => {
+    const all = await nodes();
+    expect(named(all, 'PageRenamed')).toMatchObject([
+      {
+        names: {
+          title: { before: 'edited', after: 'Renamed' },
+          slug: { after: 'renamed' },
+          path: { before: 'edited', after: 'renamed' },
+        },
+      },
+      { names: { title: { before: 'Group', after: 'Renamed group' }, slug: null, path: null } },
+    ]);
+    const [edited] = named(all, 'PageEdited') as [Change];
+    expect(edited.attributes).toEqual({ description: { after: 'All of it' }, hidden: { after: true } });
+    expect(edited.hunks).toEqual([
+      {
+        start: 3,
+        newStart: 3,
+        removed: ['Two old words.'],
+        added: ['Two new words.'],
+        words: [
+          { kind: 'SAME', text: 'Two ' },
+          { kind: 'REMOVED', text: 'old' },
+          { kind: 'ADDED', text: 'new' },
+          { kind: 'SAME', text: ' words.\n' },
+        ],
+      },
+    ]);
+  });
+
+  it('run the other way too, and are none to the revision itself', async () => {
+    const back = await nodes({ from: written.revision, to: written.before });
+    expect(named(back, 'PageCreated')).toMatchObject([{ page: { title: 'gone' } }]);
+    expect(await nodes({ to: written.before })).toEqual([]);
+  });
+
+  it('are paged, and a cursor is of one pair of revisions', async () => {
+    const all = await nodes();
+    const first = (await ask({ first: 4 })).data.space.revisionById.diff;
+    expect([first.nodes, first.totalCount]).toEqual([all.slice(0, 4), all.length]);
+    const after = first.pageInfo.endCursor;
+    expect(await nodes({ after })).toEqual(all.slice(4));
+    const { errors } = await ask({ after, from: written.revision, to: written.before });
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'after' });
+  });
+
+  it('are refused to a revision that is not of the space: BAD_USER_INPUT, whether there is one or not', async () => {
+    const other = await seedSpace(test, acme.id);
+    const { revision } = (await test.rest('GET', `/spaces/${other}`, { token })).body;
+    for (const to of [revision, 'rev_00000000000000000000000000'])
+      expect((await ask({ to })).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'to' });
+  });
+
+  it('of a hundred edited pages cost one batch for all texts', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`page-${index}.md`, '# Page\n\nOld.\n']),
+    );
+    const large = await seedSpace(test, acme.id, files);
+    const { revision: from } = (await test.rest('GET', `/spaces/${large}`, { token })).body;
+    const to = await writeHead(test, { space: large }, (before, keep) => ({
+      ...before,
+      pages: before.pages.map((page, index) => ({ ...page, blob: keep(`# Page\n\nNew ${index}.\n`) })),
+    }));
+    const edits = `query ($space: ID!, $from: ID!, $to: ID!) { space(id: $space) { revisionById(id: $from) {
+      diff(to: $to, first: 100) { nodes { ... on PageEdited { hunks { added } } } } } } }`;
+    const run = () => test.graphql(edits, { token, variables: { space: large, from, to } });
+    const { data } = await run();
+    expect(data.space.revisionById.diff.nodes).toEqual(
+      Array.from({ length: 100 }, (_, index) => ({ hunks: [{ added: [`New ${index}.`] }] })),
+    );
+    expect(await test.batches(run)).toHaveLength(2);
+  });
+});

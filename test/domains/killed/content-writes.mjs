@@ -1,0 +1,104 @@
+// Every write of what is in a space, and of what is derived from it; see `writes.mjs`.
+import { bytesOf, folder } from './folder.mjs';
+
+/** The writes by name, as `loadWrites` has them. */
+export async function loadContentWrites(load) {
+  const { createChangeRequest, updateChangeRequestFields } = await load('domains/change-requests/actions');
+  const { updateContent } = await load('domains/change-requests/content-action');
+  const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-action');
+  const { importIntoSpace } = await load('domains/revisions/import-action');
+  const { revertTo } = await load('domains/history/revert-action');
+  const templates = await load('domains/templates/actions');
+  const { rebuildLinks } = await load('domains/links/rebuild');
+  const { rebuildSearch } = await load('domains/search/rebuild');
+  const { keep } = await load('domains/pdf/kept-pdfs');
+
+  const standing = ({ space, changeRequest }) => ({ space, changeRequest });
+  const insertPage = (title) => ({ insertPage: { title, document: { markdown: `[one](one.md) ${title}\n` } } });
+  const image = (round) => ({ name: `image-${round}.png`, bytes: bytesOf('the same bytes'), contentType: 'image/png' });
+
+  return {
+    'opening a change request': {
+      event: 'createChangeRequest',
+      run: (actor, { space }) => createChangeRequest(actor, { space }),
+    },
+    'changing a change request': {
+      event: 'updateChangeRequestById',
+      run: (actor, scene, round) => updateChangeRequestFields(actor, standing(scene), { subject: `Round ${round}` }),
+    },
+    'editing pages': {
+      event: 'updateChangeRequestContent',
+      run: (actor, scene, round) => {
+        const updatePage = { page: scene.page, document: { markdown: `# One\n\nEdited in round ${round}.\n` } };
+        return updateContent(actor, standing(scene), [insertPage(`Edit ${round}`), { updatePage }]);
+      },
+    },
+    'uploading files': {
+      event: 'updateChangeRequestContent',
+      run: (actor, scene, round) =>
+        updateContent(actor, standing(scene), [{ insertFiles: { files: [image(round), image(`${round}-too`)] } }]),
+    },
+    'setting variables': {
+      event: 'updateChangeRequestContent',
+      run: (actor, scene, round) => updateContent(actor, standing(scene), [{ setVariables: { round } }]),
+    },
+    'bringing the head into a change request': {
+      event: 'updateChangeRequest',
+      async run(actor, scene, round) {
+        await importIntoSpace(actor, { ...scene, entries: folder(round + 1) });
+        await updateFromSpace(actor, standing(scene));
+      },
+    },
+    merging: {
+      event: 'mergeChangeRequest',
+      async run(actor, { space }, round) {
+        const name = { space, changeRequest: await createChangeRequest(actor, { space, subject: `${round}` }) };
+        await updateContent(
+          actor,
+          name,
+          ['a', 'b', 'c'].map((part) => insertPage(`Merged ${round} ${part}`)),
+        );
+        await mergeChangeRequest(actor, name);
+      },
+    },
+    'going back': {
+      event: 'revertTo',
+      run: (actor, { space, heads }, round) => revertTo(actor, { space, revision: heads[(round + 1) % 2] }),
+    },
+    importing: {
+      event: 'import',
+      run: (actor, { organization, space }, round) =>
+        importIntoSpace(actor, { organization, space, entries: folder(round + 1) }),
+    },
+    'importing into a new space': {
+      event: 'import',
+      run: (actor, { organization }, round) => importIntoSpace(actor, { organization, entries: folder(round) }),
+    },
+    'applying a template': {
+      event: 'applyTemplateToSpace',
+      run: (actor, { space, other }) => templates.applyTemplateToSpace(actor, { space, id: other }),
+    },
+    'applying a template in a change request': {
+      event: 'applyTemplateToSpace',
+      run: (actor, { space, other, changeRequest: changeRequestId }) =>
+        templates.applyTemplateToSpace(actor, { space, id: other, changeRequestId }),
+    },
+    'creating a space from a template': {
+      event: 'applyTemplateToSpace',
+      run: (actor, { organization, inner, other }) =>
+        templates.createSpaceFromTemplate(actor, { organization, parent: inner, template: { id: other } }),
+    },
+    'opening a change request from a template': {
+      event: 'applyTemplateToSpace',
+      run: (actor, { space, other }) =>
+        templates.createChangeRequestFromTemplate(actor, { space, template: { id: other } }),
+    },
+    'rebuilding the links': { event: null, run: ({ store }, { space }) => rebuildLinks(store, space) },
+    'rebuilding the search': { event: null, run: ({ store }, { space }) => rebuildSearch(store, space) },
+    'keeping a PDF': {
+      event: null,
+      run: ({ store }, { organization, space }, round) =>
+        keep(store, { organizationId: organization, spaceId: space, hash: `${round}` }, new Uint8Array(9_000_000)),
+    },
+  };
+}

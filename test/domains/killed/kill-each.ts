@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { TestApp } from '../../support/app.js';
+import { compiledCommand } from '../../support/compiled-command.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { seedOrganization } from '../../support/seed.js';
+import { load } from './load.js';
+import { expectWhole } from './whole.js';
+import { type Scene, setScene, type Writes } from './writes.mjs';
+
+const compiled = dirname(compiledCommand());
+const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
+
+/** A write in another process, and where that is to end. */
+interface Kill {
+  url: string;
+  scene: Scene;
+  moment: string;
+  count: number;
+}
+
+/** Does a write in another process until that kills itself; answers how often it said that it was done. */
+function killedIn(write: string, { url, scene, moment, count }: Kill) {
+  const args = [worker, compiled, url, write, JSON.stringify(scene), moment, String(count)];
+  return new Promise<number>((resolve, reject) => {
+    execFile(process.execPath, args, (error, stdout, stderr) => {
+      if (error?.signal !== 'SIGKILL') return reject(new Error(`It ended with ${error?.code}: ${stderr}`));
+      resolve(stdout.split('\n').length - 1);
+    });
+  });
+}
+
+/**
+ * A test for each of some writes: a process is killed at the end of one of its transactions, and what is left is held
+ * against what it said. `SEED` draws other moments.
+ */
+export function killEach(test: TestApp, writes: Writes): void {
+  const actor = { store: test.store, viewer: test.operator };
+  const random = randomFrom(seeds(1)[0]!);
+  const kills = Object.entries(writes).map(([write, { event, run }]) => {
+    const moment = random(10) < 7 ? 'before' : 'behind';
+    return { write, event, run, moment, count: 1 + random(8) };
+  });
+  it.concurrent.each(kills)(
+    '$write: a process killed $moment the commit of its transaction $count leaves what was done, whole, and nothing else',
+    async ({ write, event, run, moment, count }) => {
+      const { id: organization } = await seedOrganization(test);
+      const scene = await setScene(load, actor, organization);
+      const logged = async () => (await expectWhole(test, organization)).filter(({ action }) => action === event);
+      const before = (await logged()).length;
+      const done = await killedIn(write, { url: test.url, scene, moment, count });
+      const after = (await logged()).length - before;
+      await expectWhole(test, scene.elsewhere);
+      // What was done may not have been said any more.
+      if (event) expect([done, done + 1]).toContain(after);
+      await run(actor, scene, after + 1);
+      if (event) expect((await logged()).length).toBe(before + after + 1);
+    },
+  );
+}

@@ -1,0 +1,87 @@
+// Every write of spaces and collections; see `writes.mjs`.
+
+const levels = ['read', 'inherit', null];
+
+/** The writes by name, as `loadWrites` has them. */
+export async function loadPlaceWrites(load) {
+  const { createSpace, updateSpace } = await load('domains/spaces/actions');
+  const { deleteSpace, restoreSpace } = await load('domains/spaces/delete-space');
+  const { duplicateSpace } = await load('domains/spaces/duplicate-space');
+  const { createCollection, updateCollection } = await load('domains/collections/actions');
+  const { deleteCollection } = await load('domains/collections/delete-collection');
+  const { moveCollection, moveSpace } = await load('domains/collections/move');
+  const { transfer } = await load('domains/transfers/transfer');
+  return {
+    'creating a space': {
+      event: 'createSpace',
+      run: (actor, { organization, inner }) => createSpace(actor, { organization, parent: inner }),
+    },
+    'creating a computed space': {
+      event: 'createSpace',
+      run: (actor, { organization, collection }) => {
+        const computedSource = {
+          type: 'builtin:openapi',
+          dependencies: { spec: { ref: { kind: 'openapi', spec: 'api' } } },
+          props: { models: true },
+        };
+        return createSpace(actor, { organization, parent: collection, computedSource });
+      },
+    },
+    'changing a space': {
+      event: 'updateSpaceById',
+      run: (actor, { space }, round) => updateSpace(actor, space, { defaultLevel: levels[round % 3] }),
+    },
+    'moving a space': {
+      event: 'moveSpace',
+      run: (actor, { space, inner, collection }, round) =>
+        moveSpace(actor, { id: space, parent: [inner, collection, null][round % 3] }),
+    },
+    'duplicating a space': { event: 'duplicateSpace', run: (actor, { space }) => duplicateSpace(actor, space) },
+    'deleting a space': {
+      event: 'deleteSpaceById',
+      async run(actor, { other }) {
+        await restoreSpace(actor, other);
+        await deleteSpace(actor, other);
+      },
+    },
+    'restoring a space': {
+      event: 'restoreSpace',
+      async run(actor, { gone }) {
+        await deleteSpace(actor, gone).catch(unlessGone);
+        await restoreSpace(actor, gone);
+      },
+    },
+    'transferring a space': {
+      event: 'transferSpace',
+      run: (actor, { organization, elsewhere, leaving: id }, round) =>
+        transfer(actor, { kind: 'space', id, organization: round % 2 ? elsewhere : organization }),
+    },
+    'creating a collection': {
+      event: 'createCollection',
+      run: (actor, { organization, inner }) => createCollection(actor, { organization, parent: inner }),
+    },
+    'changing a collection': {
+      event: 'updateCollectionById',
+      run: (actor, { collection }, round) => updateCollection(actor, collection, { defaultLevel: levels[round % 3] }),
+    },
+    'moving a collection': {
+      event: 'moveCollection',
+      run: (actor, { inner, collection }, round) =>
+        moveCollection(actor, { id: inner, parent: round % 2 ? null : collection }),
+    },
+    'deleting a collection': {
+      event: 'deleteCollectionById',
+      async run(actor, { organization, inner }) {
+        const doomed = await createCollection(actor, { organization, parent: inner });
+        const nested = await createCollection(actor, { organization, parent: doomed });
+        for (const parent of [doomed, nested]) await createSpace(actor, { organization, parent });
+        await deleteCollection(actor, doomed);
+      },
+    },
+  };
+}
+
+/** What another write has just taken away is gone already. */
+function unlessGone(error) {
+  if (error.code !== 'NOT_FOUND') throw error;
+}

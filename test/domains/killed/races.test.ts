@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { hashOf } from '../../../src/content/blob.js';
+import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
+import { moveSpace } from '../../../src/domains/collections/move.js';
+import { readManifest } from '../../../src/domains/revisions/manifests.js';
+import { storeBlobs } from '../../../src/domains/revisions/store-content.js';
+import { createSpace, updateSpace } from '../../../src/domains/spaces/actions.js';
+import { expectLevelsInLine } from '../../access/levels-in-line.js';
+import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
+
+const test = await testApp();
+const actor = { store: test.store, viewer: test.operator };
+let organization: string;
+
+beforeEach(async () => {
+  organization = (await seedOrganization(test)).id;
+});
+
+/** How many transactions of the database wait for a lock. */
+async function waiting(): Promise<number> {
+  const count = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await test.store.read.all(count))[0]!.count);
+}
+
+/** Does writes one behind the other while a row is locked: each waits before the next is begun. SQLite has one writer. */
+async function queuedBehind(
+  row: { table: 'Collection' | 'Space'; id: string },
+  ...writes: (() => Promise<unknown>)[]
+): Promise<unknown[]> {
+  let release = () => {};
+  const begun: Promise<unknown>[] = [];
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = await new Promise<{ ended: Promise<void> }>((isHeld) => {
+    const ended: Promise<void> = test.store.transaction(async (tx) => {
+      await tx.lock(row.table, row.id);
+      isHeld({ ended });
+      if (provider !== 'sqlite') await released;
+    });
+  });
+  for (const [index, write] of writes.entries()) {
+    begun.push(write().catch((error) => error));
+    while (provider !== 'sqlite' && (await waiting()) <= index) await sleep(5);
+  }
+  release();
+  await held.ended;
+  return Promise.all(begun);
+}
+
+it.each([
+  ['from the root into a collection', 'root', 'secret'],
+  ['from a collection to the root', 'secret', 'root'],
+  ['from one collection into another', 'open', 'secret'],
+])('a level that changes while its space moves %s is that of where the space comes to lie', async (_, from, to) => {
+  const places: Record<string, string | null> = { root: null };
+  for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
+  await updateCollection(actor, places.secret!, { defaultLevel: null });
+  await updateCollection(actor, places.open!, { defaultLevel: 'edit' });
+  const space = await createSpace(actor, { organization, parent: places[from] });
+  await updateSpace(actor, space, { defaultLevel: 'read' });
+  const answers = await queuedBehind(
+    from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
+    () => moveSpace(actor, { id: space, parent: places[to]! }),
+    () => updateSpace(actor, space, { defaultLevel: 'inherit' }),
+  );
+  expect(answers).toEqual([undefined, undefined]);
+  await expectLevelsInLine(test.store.read, organization);
+});
+
+it('the same blobs are stored at once in opposite orders, and nobody waits in a circle', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const texts = Array.from({ length: 2000 }, (_, index) => `${organization} ${round} ${index}`);
+    const blobs = texts.map((text) => [hashOf(text), Buffer.from(text)] as const);
+    const place = { organizationId: organization, at: new Date() };
+    const store = (some: typeof blobs) => test.store.transaction((tx) => storeBlobs(tx, place, new Map(some)));
+    await Promise.all([store(blobs), store([...blobs].reverse())]);
+  }
+  if (provider === 'sqlite') return;
+  // The server adds up its figures about once a second.
+  await sleep(1200);
+  const count = sql<{
+    count: string;
+  }>`select deadlocks::text as count from pg_stat_database where datname = current_database()`;
+  expect(await test.store.read.all(count)).toEqual([{ count: '0' }]);
+});
+
+it('a reading that ends with the transaction of another is read again', async () => {
+  const space = await seedSpace(test, organization, { 'README.md': `# Only ${organization}\n` });
+  const { read } = test.store;
+  const query = read.sql.selectFrom('Revision').innerJoin('Space', 'Space.revisionId', 'Revision.id');
+  const { rootHash } = (await read.first(query.select('rootHash').where('Space.id', '=', space)))!;
+  const root = { organizationId: organization, rootHash };
+  const failed = new Error('The transaction has ended');
+  const ended = { ...read, all: () => Promise.reject(failed) };
+  const [other, own] = await Promise.allSettled([readManifest(ended, root), readManifest(read, root)]);
+  expect(other).toMatchObject({ reason: failed });
+  expect(own).toMatchObject({ status: 'fulfilled' });
+});

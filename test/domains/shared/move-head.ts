@@ -1,0 +1,34 @@
+import type { TestApp } from '../../support/app.js';
+
+interface Moved {
+  space: string;
+  token: string;
+  /** A revision to go back to. */
+  earlier: string;
+}
+
+/** What happens to a head beside edits and imports: each leaves the indexes as a rebuild makes them. */
+export const headMoves: ((test: TestApp, moved: Moved) => Promise<void>)[] = [
+  async function goesBack(test, { space, token, earlier }) {
+    const query = 'mutation ($input: RevertToInput!) { revertTo(input: $input) { revision { id } } }';
+    const { errors } = await test.graphql(query, { token, variables: { input: { space, revision: earlier } } });
+    if (errors) throw new Error(JSON.stringify(errors));
+  },
+  async function takesTemplate(test, { space, token }) {
+    await expectStatus(204, test.rest('POST', `/spaces/${space}/content/template`, { token, body: { id: space } }));
+  },
+  async function isDeletedAndRestored(test, { space, token }) {
+    await expectStatus(204, test.rest('DELETE', `/spaces/${space}`, { token }));
+    await expectStatus(200, test.rest('POST', `/spaces/${space}/restore`, { token }));
+  },
+];
+
+async function expectStatus(status: number, answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const given = await answer;
+  if (given.status !== status) throw new Error(`${given.status}: ${JSON.stringify(given.body)}`);
+}
+
+/** The id of a space's head. */
+export async function headOfSpace(test: TestApp, { space, token }: Omit<Moved, 'earlier'>): Promise<string> {
+  return (await test.rest('GET', `/spaces/${space}/content`, { token })).body.id;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readFolder } from '../../../src/cli/read-folder.js';
+import { importIntoSpace } from '../../../src/domains/revisions/import-action.js';
+import { applyTemplateToSpace } from '../../../src/domains/templates/actions.js';
+import type { Store } from '../../../src/store/store.js';
+import { testApp } from '../../support/app.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
+import { sharedFolder, skippedFor } from '../revisions/whole-corpus.js';
+
+const test = await testApp();
+const folder = sharedFolder('docs/large-rocketchat-dev');
+const skipped = skippedFor(folder);
+
+/** The store, with the tables that each transaction inserts rows into, or makes with Prisma. */
+function watched(store: Store): { store: Store; steps: string[][] } {
+  const steps: string[][] = [];
+  const transaction: Store['transaction'] = async (work) => {
+    const tables = new Set<string>();
+    const result = await store.transaction((tx) => {
+      const prisma = new Proxy(tx.prisma, {
+        get(client, name, receiver) {
+          if (name === 'revision') tables.add('Revision');
+          return Reflect.get(client, name, receiver);
+        },
+      });
+      const all: typeof tx.read.all = (query, decode) => {
+        const [, table] = /^insert into "(\w+)"/.exec(query.compile(tx.read.sql).sql) ?? [];
+        if (table) tables.add(table);
+        return tx.read.all(query, decode);
+      };
+      return work({ ...tx, prisma, read: { ...tx.read, all } });
+    });
+    steps.push([...tables]);
+    return result;
+  };
+  return { store: { ...store, transaction }, steps };
+}
+
+describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, { timeout: 60_000 }, () => {
+  it('of another organization is copied whole; its blobs are stored before the transaction that shows it', async () => {
+    const [theirs, ours] = [await seedOrganization(test), await seedOrganization(test)];
+    const { store, steps } = watched(test.store);
+    const actor = { store, viewer: test.operator };
+    const entries = readFolder(folder);
+    const template = await importIntoSpace(actor, { organization: theirs.id, entries });
+    const space = await seedSpace(test, ours.id);
+    steps.length = 0;
+    await applyTemplateToSpace(actor, { space, id: template.spaceId });
+    expect(steps.filter((tables) => tables.join() === 'Blob').length).toBeGreaterThan(5);
+    expect(steps.at(-1)).toContain('Revision');
+    expect(steps.at(-1)).not.toContain('Blob');
+    const { body } = await test.rest('GET', `/spaces/${space}/content`, ours.admin);
+    const count = (pages: { pages?: [] }[]): number =>
+      pages.reduce((sum, page) => sum + 1 + count(page.pages ?? []), 0);
+    // One page was there, and the template's `.gitbook.yaml` is left out.
+    expect([count(body.pages), body.files.length]).toEqual([template.pages + 1, template.files - 1]);
+  });
+});

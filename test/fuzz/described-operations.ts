@@ -1,0 +1,42 @@
+import { openApi } from '../../src/openapi.js';
+import { compileOperations } from '../../src/rest/operations.js';
+import { restDocuments } from '../../src/rest-documents.js';
+import { buildSchema } from '../../src/schema.js';
+import type { Schema } from './json-values.js';
+
+/** An operation of our OpenAPI document. */
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  parameters: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
+  body?: Schema;
+  /** Schemas of the answers by status; undefined: no body. */
+  answers: Record<string, Schema | undefined>;
+}
+
+/** Our OpenAPI document, as it is now. */
+export function describedDocument(): Schema {
+  return openApi(compileOperations(buildSchema(), restDocuments())) as unknown as Schema;
+}
+
+/** The operations of a document. */
+export function operationsOf(document: Schema): Operation[] {
+  const responseOf = (response: Schema): Schema =>
+    response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response;
+  return Object.entries(document.paths as Record<string, Schema>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content['application/json'].schema,
+      answers: Object.fromEntries(
+        Object.entries(operation.responses as Record<string, Schema>).map(([status, response]) => [
+          status,
+          responseOf(response).content?.['application/json'].schema,
+        ]),
+      ),
+    })),
+  );
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { beforeAll, describe, it } from 'vitest';
+import { buildSchema } from '../../src/schema.js';
+import { testApp } from '../support/app.js';
+import { faultsOf } from './graphql-judge.js';
+import { mutationsOf, type Operation, queriesOf } from './graphql-requests.js';
+import { runs, timeout } from './runs.js';
+import { makeWorld, type World } from './world.js';
+
+const test = await testApp();
+const schema = buildSchema();
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld(test);
+});
+
+/** Queries are built of rows of choices, which do not shrink to anything smaller to read. */
+const check = (operations: fc.Arbitrary<Operation>) =>
+  fc.assert(
+    fc.asyncProperty(operations, async (operation) => {
+      const faults = await faultsOf(world, operation);
+      await world.database.rewind();
+      if (faults.length > 0) throw new Error(faults.join('; '));
+    }),
+    { ...runs, endOnFailure: true },
+  );
+
+describe('a mutation with any input is done, or refused with a code and without a trace', { timeout }, () => {
+  it.each(Object.values(schema.getMutationType()!.getFields()))('$name', (field) => check(mutationsOf(field, world)));
+});
+
+describe('a query with any arguments is answered, or refused with a code', { timeout }, () => {
+  it.each(Object.values(schema.getQueryType()!.getFields()))('$name', (field) =>
+    check(queriesOf(field, { schema, world })),
+  );
+});

@@ -1,0 +1,43 @@
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import { restOf } from '../../src/rest/extensions.js';
+import type { Schema } from './json-values.js';
+
+const leaves: Record<string, Schema> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+};
+
+/** The JSON Schema of variables of a type; null is one of five where it is allowed. */
+export function schemaOfInput(type: GraphQLInputType): Schema {
+  if (isNonNullType(type)) return plain(type.ofType);
+  const one = plain(type);
+  return { anyOf: [one, one, one, one, { type: 'null' }] };
+}
+
+function plain(type: GraphQLInputType): Schema {
+  if (isListType(type)) return { type: 'array', items: schemaOfInput(type.ofType) };
+  if (isEnumType(type)) return { enum: type.getValues().map(({ name }) => name) };
+  if (!isInputObjectType(type))
+    return leaves[(type as { name: string }).name] ?? restOf(type as { extensions: unknown }).schema ?? {};
+  const fields = Object.values(type.getFields());
+  const properties = Object.fromEntries(fields.map((field) => [field.name, schemaOfInput(field.type)]));
+  if (type.isOneOf)
+    return {
+      oneOf: fields.map(({ name, type: inner }) => ({
+        type: 'object',
+        required: [name],
+        properties: { [name]: plain(inner) },
+      })),
+    };
+  return { type: 'object', required: fields.filter(isRequiredInputField).map(({ name }) => name), properties };
+}

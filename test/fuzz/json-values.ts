@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { documents } from '../content/document/document-arbitrary.js';
+import { textsFor } from './texts.js';
+import type { World } from './world.js';
+
+/** A JSON Schema. */
+export type Schema = Record<string, any>;
+
+/** Where values are made for: the named schemas, the name that the value has, the world that its ids are of. */
+export interface Maker {
+  components: Record<string, Schema>;
+  world: World;
+  name: string;
+}
+
+/** Values that a schema allows, or nearly: rules beside the shape (patterns, which members go together) are not kept. */
+export function valuesOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+  if (schema.$ref) return valuesOf(referred(schema, maker), maker);
+  if (schema.properties?.object?.enum?.[0] === 'document') return documents;
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return fc.oneof(...several.map((one: Schema) => valuesOf(one, maker)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  const types = [schema.type ?? 'object'].flat() as string[];
+  return fc.oneof(...types.map((type) => ofType(type, schema, maker)));
+}
+
+function referred({ $ref }: Schema, { components }: Maker): Schema {
+  const found = components[$ref.split('/').at(-1)];
+  if (!found) throw new Error(`No component ${$ref}`);
+  return found;
+}
+
+function ofType(type: string, schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+  if (type === 'object') return objectsOf(schema, maker);
+  if (type === 'array') return arraysOf(schema, maker);
+  if (type === 'integer')
+    return fc.integer({ min: Math.max(schema.minimum ?? -2, -1000), max: Math.min(schema.maximum ?? 60, 1000) });
+  if (type === 'number') return fc.double({ noNaN: true, min: schema.minimum ?? -1e6, max: 1e6 });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  return textsFor(maker.name, maker.world, schema);
+}
+
+function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, maker: Maker): fc.Arbitrary<unknown> {
+  return fc.array(valuesOf(items, maker), {
+    minLength: minItems,
+    maxLength: Math.max(minItems, Math.min(maxItems, 3)),
+  });
+}
+
+function objectsOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const members = Object.entries(properties as Record<string, Schema>).map(([name, one]) => [
+    name,
+    valuesOf(one, { ...maker, name }),
+  ]);
+  const whole = fc.record(Object.fromEntries(members), { requiredKeys: required });
+  // Members often exclude each other: half of the values have few of those that may be absent.
+  const record = fc.oneof(
+    whole,
+    fc.tuple(whole, fc.nat()).map(([value, at]) => fewOf(value, { required, at })),
+  );
+  if (typeof additionalProperties !== 'object' && members.length > 0) return record;
+  const inner = typeof additionalProperties === 'object' ? additionalProperties : { type: ['string', 'integer'] };
+  const free = fc.dictionary(textsFor(maker.name, maker.world), valuesOf(inner, maker), { maxKeys: 3 });
+  return fc.tuple(free, record).map(([one, other]) => ({ ...one, ...(other as object) }));
+}
+
+/** What must be there of an object, and one or two members more. */
+function fewOf(value: Record<string, unknown>, { required, at }: { required: string[]; at: number }): object {
+  const others = Object.keys(value).filter((name) => !required.includes(name));
+  const kept = new Set([...required, others[at % (others.length + 1)], others[(at >> 4) % (others.length + 1)]]);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => kept.has(name)));
+}

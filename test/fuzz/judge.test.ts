@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { describedDocument, operationsOf } from './described-operations.js';
+import { judgeOf } from './judge.js';
+import type { Answer, Request } from './send.js';
+import { makeWorld, type World } from './world.js';
+
+// The judge of random requests must not be one who finds nothing.
+const test = await testApp();
+const document = describedDocument();
+const operation = operationsOf(document).find(({ id }) => id === 'getAuthenticatedUser')!;
+const request: Request = { method: 'GET', url: '/v1/user', headers: {} };
+const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': `req_${'0'.repeat(26)}` };
+const refusal = (code: number, message: string): Answer => ({
+  status: code,
+  headers,
+  text: JSON.stringify({ error: { code, message } }),
+});
+let world: World;
+let faultsOf: ReturnType<typeof judgeOf>;
+
+beforeAll(async () => {
+  world = await makeWorld(test);
+  faultsOf = judgeOf(world, document);
+});
+
+it.each<[string, Answer]>([
+  ['status 500', refusal(500, 'Something failed')],
+  ['status 409 is not described', refusal(409, 'A conflict of something')],
+  ['it is no error as described: {"message":"No"}', { ...refusal(404, ''), text: '{"message":"No"}' }],
+  ['its message says nothing', refusal(404, 'No')],
+  ['its type is not JSON', { ...refusal(404, 'No such path'), headers: { ...headers, 'content-type': 'text/plain' } }],
+  ['it shows our inside', refusal(404, 'SQLITE_CONSTRAINT: no such row')],
+  ['it shows kanarienvogel', refusal(404, 'No space named Kanarienvogel')],
+  ["its body must have required property 'object'", { status: 200, headers, text: '{"id":"usr_1"}' }],
+])('it tells: %s', async (fault, answer) => {
+  expect(await faultsOf(operation, request, answer)).toContain(fault);
+});
+
+it('it finds nothing wrong with a refusal as described', async () => {
+  expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
+});
+
+it('it tells what was written, until that is put back', async () => {
+  await test.rest('PATCH', `/orgs/${world.own.organization![0]}`, {
+    token: world.tokens.admin,
+    body: { title: 'Other' },
+  });
+  const faults = await faultsOf(operation, request, refusal(404, 'No such path'));
+  expect(faults).toEqual([expect.stringMatching(/^it has written (Event, Organization|Organization, Event)$/)]);
+  await world.database.rewind();
+  expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { describedDocument, operationsOf } from './described-operations.js';
+import { send } from './send.js';
+import { makeWorld, type World } from './world.js';
+
+const test = await testApp();
+const operations = operationsOf(describedDocument());
+const paths = [...new Set(operations.map(({ path }) => path))];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld(test);
+});
+
+/** A path with one's own ids in it. */
+const filled = (path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => world.own[name.replace(/Id$/, '')]?.[0] ?? 'guide');
+
+const ask = (method: string, url: string, headers: Record<string, string> = {}) =>
+  send(test, { method, url, headers: { authorization: `Bearer ${world.tokens.admin}`, ...headers } });
+
+describe.each(paths)('%s', (path) => {
+  const described = operations.filter((one) => one.path === path).map(({ method }) => method);
+  const served = methods.filter((method) => described.includes(method === 'HEAD' ? 'GET' : method));
+
+  it('answers other methods with 405 and those that it has', async () => {
+    for (const method of [...methods, 'OPTIONS', 'TRACE'].filter((one) => !served.includes(one))) {
+      const { status, headers } = await ask(method, filled(path));
+      expect([method, status, headers.allow]).toEqual([method, 405, served.join(', ')]);
+    }
+    expect(await world.database.changed()).toEqual([]);
+  });
+
+  if (described.includes('GET'))
+    it('answers HEAD like GET without its body, whatever is remembered', async () => {
+      const remembered = { 'if-none-match': '*', 'if-modified-since': new Date(Date.now() + 1e9).toUTCString() };
+      const [get, head] = [await ask('GET', filled(path), remembered), await ask('HEAD', filled(path), remembered)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    });
+
+  it('is nothing in capitals or with a slash more', async () => {
+    const [method] = described as [string];
+    const open = path.endsWith('{pagePath}') ? [] : [`${filled(path)}/`];
+    // A slash more may be a longer path with nothing in it, which has other methods.
+    for (const url of [filled(path).replace('/v1/', '/V1/'), filled(path).replace('/v1/', '/v1//'), ...open])
+      expect([404, 405], url).toContain((await ask(method, url)).status);
+    expect(await world.database.changed()).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import type { TestApp } from '../support/app.js';
+import { atEnd, provider, testFolder } from '../support/database.js';
+
+/** A database that is put back to what it was, so that every request meets the same world. */
+export interface Rewind {
+  /** The tables that differ from what was; none after a request that wrote nothing. */
+  changed(): Promise<string[]>;
+  /** Puts everything back. */
+  rewind(): Promise<void>;
+}
+
+/**
+ * Tables that a refused request may leave something in: contents under their own hash, which nothing shows until a
+ * revision names them and which are swept, and what was made of content and is kept.
+ */
+const unseen = new Set(['Blob', 'TreeNode', 'RenderedPdf']);
+
+/** When a token was last used is written every few minutes, whatever the request. */
+const moving = 'lastUsedAt';
+
+/** Remembers a database as it is now. Nothing may be writing to it. */
+export async function rememberDatabase(test: TestApp): Promise<Rewind> {
+  return provider === 'sqlite' ? rememberFile(test.url.slice('file:'.length)) : rememberSchema(test.url);
+}
+
+async function rememberFile(path: string): Promise<Rewind> {
+  const copy = join(testFolder(), 'remembered.db');
+  const live = new Database(path);
+  await live.backup(copy);
+  const kept = new Database(copy, { readonly: true });
+  atEnd(() => {
+    live.close();
+    kept.close();
+  });
+  const names = live
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like '\\_%' escape '\\'`)
+    .pluck()
+    .all() as string[];
+  const tables = names.filter((name) => !unseen.has(name) && !name.startsWith('search_fts'));
+  const hashOf = (database: Database.Database, table: string): string =>
+    hashed(database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[]);
+  const before = new Map(tables.map((table) => [table, hashOf(live, table)]));
+  const version = (): unknown => live.pragma('data_version', { simple: true });
+  let seen = version();
+  return {
+    async changed() {
+      if (version() === seen) return [];
+      return tables.filter((table) => hashOf(live, table) !== before.get(table));
+    },
+    async rewind() {
+      if (version() === seen) return;
+      await kept.backup(path);
+      seen = version();
+    },
+  };
+}
+
+async function rememberSchema(url: string): Promise<Rewind> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  atEnd(() => client.end());
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name not like '\\_%'`,
+  );
+  const names = rows.map(({ name }) => name as string);
+  await client.query('create schema remembered; set session_replication_role = replica');
+  for (const name of names) await client.query(`create table remembered."${name}" as table public."${name}"`);
+  const tables = names.filter((name) => !unseen.has(name));
+  const hashes = tables.map(
+    (name) =>
+      `(select md5(string_agg(row, ',' order by row)) from (select (to_jsonb(t) - '${moving}')::text as row from public."${name}" t) rows) as "${name}"`,
+  );
+  const state = async (): Promise<Record<string, string>> =>
+    (await client.query(`select ${hashes.join(', ')}`)).rows[0];
+  const before = await state();
+  const all = names.map((name) => `public."${name}"`);
+  const copies = names.map((name) => `insert into public."${name}" select * from remembered."${name}"`);
+  let dirty = false;
+  return {
+    async changed() {
+      const now = await state();
+      const found = tables.filter((name) => now[name] !== before[name]);
+      dirty ||= found.length > 0;
+      return found;
+    },
+    async rewind() {
+      if (!dirty) return;
+      await client.query(`begin; truncate ${all.join(', ')}; ${copies.join('; ')}; commit`);
+      dirty = false;
+    },
+  };
+}
+
+/** A hash of rows, whatever their order. */
+function hashed(rows: Record<string, unknown>[]): string {
+  const texts = rows.map((row) => JSON.stringify({ ...row, [moving]: undefined })).sort();
+  return createHash('sha256').update(texts.join('\n')).digest('hex');
+}

@@ -1,0 +1,128 @@
+import { canary, type Inside, makeInside } from '../access/outsider/canary.js';
+import { type Scene, setScene } from '../contract/scene.js';
+import { openProposal } from '../domains/change-requests/proposal.js';
+import type { TestApp } from '../support/app.js';
+import { seedMember } from '../support/seed.js';
+import { type Rewind, rememberDatabase } from './rewind.js';
+
+/** Ids by what they are ids of. */
+export type Ids = Record<string, string[]>;
+
+/** Two organizations with something of everything; requests come from the first, the second has the canary in every text. */
+export interface World {
+  test: TestApp;
+  scene: Scene;
+  /** Tokens of those who ask, by role. */
+  tokens: Record<string, string>;
+  own: Ids;
+  /** What was deleted or is done with. */
+  gone: Ids;
+  foreign: Ids;
+  /** Cursors of several lists. */
+  cursors: string[];
+  /** What no answer may hold. */
+  secrets: string[];
+  database: Rewind;
+}
+
+/** Makes the world, and remembers it. */
+export async function makeWorld(test: TestApp): Promise<World> {
+  const scene = await setScene(test);
+  const inside = await makeInside(test);
+  const { organization, admin } = scene;
+  const guest = await seedMember(test, organization, null);
+  const editor = await seedMember(test, organization, 'edit');
+  const tokens = { admin: admin.token, editor: editor.token, reader: scene.member.token, guest: guest.token };
+  const gone = await deleteThings(scene);
+  const own = await idsOf(scene, [admin.id, scene.member.id, guest.id, editor.id]);
+  const cursors = await cursorsOf(scene);
+  // The first use of a token is written down without anyone waiting for it.
+  for (const token of Object.values(tokens)) await test.rest('GET', '/user', { token });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const secrets = [canary, ...inside.ids];
+  return {
+    test,
+    scene,
+    tokens,
+    own,
+    gone,
+    foreign: foreignIds(inside),
+    cursors,
+    secrets,
+    database: await rememberDatabase(test),
+  };
+}
+
+async function make({ test, admin }: Scene, request: string, body?: object): Promise<any> {
+  const [method = '', path = ''] = request.split(' ');
+  const answer = await test.rest(method, path, { ...admin, body });
+  if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function deleteThings(scene: Scene): Promise<Ids> {
+  const { test, organization, admin, manual } = scene;
+  const copy = await make(scene, `POST /spaces/${manual.id}/duplicate`);
+  const pages = await make(scene, `GET /spaces/${copy.id}/content/pages`);
+  const inCopy = await openProposal(test, copy.id, admin.token);
+  await make(scene, `DELETE /spaces/${copy.id}`);
+  const archived = await openProposal(test, manual.id, admin.token);
+  await make(scene, `PATCH ${archived.path}`, { status: 'archived' });
+  const shelf = await make(scene, `POST /orgs/${organization}/collections`, { title: 'Gone' });
+  await make(scene, `DELETE /collections/${shelf.id}`);
+  const team = await make(scene, `PUT /orgs/${organization}/teams`, { title: 'Gone' });
+  await make(scene, `DELETE /orgs/${organization}/teams/${team.id}`);
+  return {
+    space: [copy.id],
+    page: pages.pages.map(({ id }: { id: string }) => id),
+    changeRequest: [archived.id, scene.merged.id, inCopy.id],
+    collection: [shelf.id],
+    team: [team.id],
+  };
+}
+
+async function idsOf(scene: Scene, user: string[]): Promise<Ids> {
+  const { organization, manual, file, site, collection, proposal, revision, samlProvider, team, invite } = scene;
+  const nested = await make(scene, `POST /orgs/${organization}/collections`, { title: 'Nested', parent: collection });
+  const inner = await make(scene, `POST /orgs/${organization}/spaces`, { title: 'Inner', parent: nested.id });
+  const proposed = await make(scene, `GET ${proposal.path}`);
+  return {
+    organization: [organization],
+    space: [manual.id, inner.id],
+    collection: [collection, nested.id],
+    changeRequest: [proposal.id, '1', '2'],
+    revision: [revision, proposed.revision],
+    page: ['guide', 'guide/install', '', 'more'].flatMap((path) => pageAt(scene, path)),
+    file: [file],
+    site: [site],
+    user,
+    team: [team],
+    invite: [invite],
+    samlProvider: [samlProvider],
+  };
+}
+
+function pageAt({ manual }: Scene, path: string): string[] {
+  try {
+    return [manual.page(path)];
+  } catch {
+    return [];
+  }
+}
+
+/** The id of an invite link is left out: it is a credential, and lets anyone in who has it. */
+function foreignIds({ named }: Inside): Ids {
+  const { invite: _, ...others } = named;
+  return Object.fromEntries(Object.entries(others).map(([kind, id]) => [kind, [id]]));
+}
+
+async function cursorsOf(scene: Scene): Promise<string[]> {
+  const { organization, manual } = scene;
+  const lists = [
+    `/orgs/${organization}/spaces`,
+    `/orgs/${organization}/members`,
+    `/spaces/${manual.id}/change-requests`,
+  ];
+  const answers = await Promise.all(lists.map((list) => make(scene, `GET ${list}?limit=1`)));
+  return answers.flatMap(({ next }) => (next ? [next.page as string] : []));
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { emptyDatabase } from '../support/database.js';
+import { type ServerProcess, settings, startServer, tokenIn } from '../support/server-process.js';
+import { get, post } from '../support/server-requests.js';
+
+/** Bounds of any page (decisions.md, Tests). */
+const limits = { seconds: 2, megabytes: 256 };
+
+const megabyte = 1_000_000;
+const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.floor(length / pattern.length));
+
+/** Pages that are made to hurt; each is written in a change request, merged, and read in every form. */
+const pages: Record<string, string> = {
+  'a line of a megabyte': fill('word '),
+  'a line of a megabyte without a space': fill('a'),
+  'a line of 520,000 characters without a space': fill('a', 520_000),
+  'a line of 104,000 words': fill('word ', 520_000),
+  'a tag with 87,000 attributes': `{% hint ${fill('a="b" ', 520_000)} %}\n{% endhint %}\n`,
+  'quotes 10,000 deep': `${'>'.repeat(10_000)} a`,
+  'hints 5,000 deep': fill('{% hint style="info" %}\n', 120_000) + fill('{% endhint %}\n', 70_000),
+  'tabs without end': fill('{% tabs %}\n{% tab title="a" %}\n', 300_000),
+  '100,000 links': fill('[a](b) ', 700_000),
+  '60,000 links to itself': fill('[a](#a) ', 480_000),
+  'links that name it': fill('[me](hostile.md) ', 300_000),
+  'broken tables': fill('|a|b|\n|-|\n', 300_000),
+  'tables in HTML': fill('<table><tr><td>a', 300_000),
+  'scripts and handlers': fill(
+    '<script>alert(1)</script><img src=x onerror="alert(1)"> [x](javascript:alert(1)) ',
+    200_000,
+  ),
+  'marks without end': fill('<mark style="color:red;">', 300_000),
+  'expressions without end': fill('<code class="expression">space.vars.a', 300_000),
+  'expressions of brackets': fill(`<code class="expression">${'('.repeat(400)}1</code> `, 200_000),
+  'math without end': fill('$$x ', 300_000),
+  footnotes: fill('[^a] ', 200_000) + fill('\n[^a]: b', 200_000),
+  'inclusions of themselves': fill('{% include "hostile.md" %}\n', 200_000),
+  'front matter without end': `---\n${fill('a:\n- ', 200_000)}`,
+  'aliases in front matter': `---\na: &a [x, x]\n${Array.from({ length: 25 }, (_, level) => `b${level}: &b${level} [*${level ? `b${level - 1}` : 'a'}, *${level ? `b${level - 1}` : 'a'}]`).join('\n')}\n---\n`,
+  'a null byte': 'a\0b',
+  'half a character': 'a\ud800b',
+};
+
+/** What is read of each page once it is there; `ID` stands for the page. */
+const reads = ['/content/page/ID', '/content/page/ID?format=markdown', '/content/page/ID?evaluated=true'];
+
+/** What is read of the whole space. */
+const wholeReads = ['/content', '/content/pages', '/search?query=word', '/search?query=alert%201'];
+
+it.skipIf(!existsSync('/proc/self/stat'))(
+  `hostile pages are answered within ${limits.seconds} s of CPU and ${limits.megabytes} MB, and never with a 500${existsSync('/proc/self/stat') ? '' : ' (skipped: no /proc here)'}`,
+  { timeout: 120_000 },
+  async () => {
+    const server = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });
+    const token = tokenIn(server.printed());
+    const organization = (await get(server, '/v1/orgs', token)).body.items[0].id;
+    const send = (path: string, body: object) => post(server, `/v1${path}`, { token, body });
+    const { body: space } = await send(`/orgs/${organization}/spaces`, {});
+    const { body: proposal } = await send(`/spaces/${space.id}/change-requests`, {});
+    const base = `/spaces/${space.id}/change-requests/${proposal.id}`;
+    const found: Measured[] = [];
+    for (const [name, markdown] of Object.entries(pages)) {
+      const changes = [{ operation: 'insert_page', title: name, document: { markdown } }];
+      const written = await measured(server, `write ${name}`, () => send(`${base}/content?compat=false`, { changes }));
+      found.push(written);
+      const id = written.body?.changes?.[0]?.page?.id;
+      if (written.status !== 200) continue;
+      for (const path of reads) {
+        found.push(
+          await measured(server, `${name}: ${path}`, () => get(server, `/v1${base}${path.replace('ID', id)}`, token)),
+        );
+      }
+    }
+    found.push(await measured(server, 'merge', () => send(`${base}/merge`, {})));
+    for (const path of wholeReads) {
+      found.push(await measured(server, path, () => get(server, `/v1/spaces/${space.id}${path}`, token)));
+    }
+    const answered = found.filter(({ status }) => status === 200).length;
+    console.log(`  ${answered} of ${found.length} answered, the others refused`);
+    console.log(`  the slowest: ${worst(found, 'seconds')}; the largest: ${worst(found, 'megabytes')}`);
+    expect(answered).toBeGreaterThan(60);
+    expect(found.filter(({ status }) => status >= 500).map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
+    const beyond = found.filter(({ seconds, megabytes }) => seconds > limits.seconds || megabytes > limits.megabytes);
+    expect(beyond.map(({ name, seconds, megabytes }) => `${name}: ${seconds} s, ${megabytes} MB`)).toEqual([]);
+  },
+);
+
+interface Measured {
+  name: string;
+  status: number;
+  body: any;
+  /** CPU time. */
+  seconds: number;
+  /** What its peak of memory was above what the process had before. */
+  megabytes: number;
+}
+
+async function measured(
+  server: ServerProcess,
+  name: string,
+  run: () => Promise<{ status: number; body: any }>,
+): Promise<Measured> {
+  forgetPeak(server);
+  const [cpu, memory] = [cpuSeconds(server), memoryOf(server, 'VmRSS')];
+  const { status, body } = await run();
+  const megabytes = memoryOf(server, 'VmHWM') - memory;
+  return { name, status, body, seconds: cpuSeconds(server) - cpu, megabytes };
+}
+
+/** CPU that the process has used, in seconds: the kernel counts hundredths. */
+function cpuSeconds({ pid }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function memoryOf({ pid }: ServerProcess, name: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return Math.round(Number(line[1]) / 1000);
+}
+
+/** The kernel counts the peak anew then. */
+function forgetPeak({ pid }: ServerProcess): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+function worst(found: Measured[], by: 'seconds' | 'megabytes'): string {
+  const one = found.reduce((left, right) => (right[by] > left[by] ? right : left));
+  return `${one.name}, ${one[by].toFixed(2)} ${by === 'seconds' ? 's' : 'MB'}`;
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { readFolder } from '../../src/cli/read-folder.js';
+import { importFolder } from '../../src/content/import-folder.js';
+import { blobsOf, type PdfJob } from '../../src/domains/pdf/pdf-job.js';
+import { selectedPages } from '../../src/domains/pdf/selected-pages.js';
+import { createWorkerPool } from '../../src/pdf/worker-pool.js';
+import { corpora, corpusSkip } from '../content/corpora.js';
+import { compiledModule } from '../support/compiled-command.js';
+import { type Bookmark, readPdf } from './read-pdf.js';
+
+const selection = { page: null, only: false };
+const pool = createWorkerPool<PdfJob>(() => compiledModule('domains/pdf/worker'));
+
+/** What a worker is told to make of a corpus. */
+function jobOf(corpus: string): PdfJob {
+  let count = 0;
+  const entries = readFolder(`${corpora}/${corpus}`);
+  const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind.toLowerCase()}_${++count}` });
+  const bytes = new Map(blobsOf(manifest, selection).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
+  return { manifest, blobs: bytes, selection, title: corpus, language: 'en', base: 'https://docs.test' };
+}
+
+const titlesOf = (bookmarks: Bookmark[]): string[] =>
+  bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
+
+it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page${corpusSkip}`, async () => {
+  const job = jobOf('small-laravel-translatable');
+  const pdf = await readPdf(await pool.run(job));
+  expect(titlesOf(pdf.bookmarks)).toEqual(selectedPages(job.manifest, selection).map(({ page }) => page.title));
+  expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
+  expect(pdf.links.flat().some((link) => typeof link === 'number' && link > 2)).toBe(true);
+});
+
+it.skipIf(corpora === null || !process.env.SOAK)(
+  `831 pages are a PDF of a few megabytes${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
+  { timeout: 180_000 },
+  async () => {
+    const job = jobOf('large-rocketchat-dev');
+    const started = performance.now();
+    const pdf = await pool.run(job);
+    console.info(`${(pdf.length / 1e6).toFixed(1)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    expect(pdf.length).toBeLessThan(20_000_000);
+    const bookmarks = titlesOf((await readPdf(pdf)).bookmarks);
+    expect(bookmarks).toEqual(selectedPages(job.manifest, selection).map(({ page }) => page.title));
+  },
+);

@@ -1,0 +1,88 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A bookmark with those below it, and the sheet that it leads to, from 1. */
+export interface Bookmark {
+  title: string;
+  sheet: number;
+  items: Bookmark[];
+}
+
+/** A PDF as another program reads it. */
+export interface ReadPdf {
+  title: string;
+  /** The text of each sheet. */
+  sheets: string[];
+  /** All text, without regard to how it is broken into lines. */
+  text: string;
+  bookmarks: Bookmark[];
+  /** The links of each sheet: an address, or the sheet that a link leads to. */
+  links: (string | number)[][];
+  /** How many images stand on each sheet. */
+  images: number[];
+  /** The language that the document names. */
+  language: string | null;
+  /** Texts as they stand on their sheets, counted from 1; ends, and height above the foot, in points. */
+  texts: { sheet: number; text: string; left: number; right: number; above: number }[];
+  /** Right and left ends of all texts, in points. */
+  extent: { left: number; right: number };
+}
+
+/** Reads a PDF with pdf.js. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
+  const sheetOf = async (destination: unknown): Promise<number> => {
+    const found = typeof destination === 'string' ? await document.getDestination(destination) : destination;
+    return (await document.getPageIndex((found as [{ num: number; gen: number }])[0])) + 1;
+  };
+  const read: ReadPdf = {
+    title: '',
+    sheets: [],
+    text: '',
+    bookmarks: [],
+    links: [],
+    images: [],
+    language: null,
+    texts: [],
+    extent: { left: 999, right: 0 },
+  };
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const items = (await page.getTextContent()).items.flatMap((item) => ('str' in item ? [item] : []));
+    read.sheets.push(items.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join(''));
+    const { fnArray } = await page.getOperatorList();
+    read.images.push(fnArray.filter((operator) => operator === OPS.paintImageXObject).length);
+    for (const { str, transform, width } of items) {
+      if (str.trim() === '') continue;
+      read.texts.push({
+        sheet: number,
+        text: str,
+        left: transform[4],
+        right: transform[4] + width,
+        above: transform[5],
+      });
+      read.extent.left = Math.min(read.extent.left, transform[4]);
+      read.extent.right = Math.max(read.extent.right, transform[4] + width);
+    }
+    const links = (await page.getAnnotations()).filter(({ subtype }) => subtype === 'Link');
+    read.links.push(await Promise.all(links.map(async ({ url, dest }) => url ?? (await sheetOf(dest)))));
+  }
+  const bookmarks = async (items: { title: string; dest: unknown; items: [] }[]): Promise<Bookmark[]> =>
+    Promise.all(
+      items.map(async ({ title, dest, items: below }) => ({
+        title,
+        sheet: await sheetOf(dest),
+        items: await bookmarks(below),
+      })),
+    );
+  read.bookmarks = await bookmarks(((await document.getOutline()) ?? []) as never);
+  const { Title = '', Language = null } = (await document.getMetadata()).info as { Title?: string; Language?: string };
+  [read.title, read.language] = [Title, Language];
+  read.text = withoutBreaks(read.sheets.join('\n'));
+  await document.destroy();
+  return read;
+}
+
+/** Texts are compared without white space: where a line ends says nothing of what is written. */
+export function withoutBreaks(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, '');
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { printed } from './documents.js';
+import { withoutBreaks } from './read-pdf.js';
+
+const texts: [language: string, text: string][] = [
+  ['el', 'Η γρήγορη καφέ αλεπού πηδάει πάνω από τον τεμπέλη σκύλο· ἀρχή'],
+  ['ru', 'Съешь же ещё этих мягких французских булок, да выпей чаю — ѣ ґ є'],
+  ['vi', 'Hệ thống tự động tạo tài liệu; người dùng có thể sửa đổi nội dung bất cứ lúc nào.'],
+  ['zh', '本文档介绍如何安装与配置服务器，然后创建第一个空间。'],
+  ['ja', 'このページではサーバーの設定方法を説明します。漢字、カタカナ、ひらがな。'],
+  ['ko', '이 문서는 서버를 설치하고 설정하는 방법을 설명합니다.'],
+  ['pl', 'Zażółć gęślą jaźń; ďábelské ódy; İstanbul’da şöğüt; Þórður'],
+];
+
+it.each(texts)('text in %s comes out as it went in: plain, bold, italic, code, titles', async (language, text) => {
+  const markdown = `# ${text}\n\n${text}\n\n**${text}** *${text}* \`${text}\`\n`;
+  const pdf = await printed(markdown, { language });
+  expect(pdf.text.split(withoutBreaks(text))).toHaveLength(6);
+});
+
+it('scripts stand side by side in one line', async () => {
+  const text = 'Latin Ελληνικά Кириллица 中文 かな 한국어 → ✓ 😀';
+  expect((await printed(text)).text).toContain(withoutBreaks(text));
+});
+
+it('Chinese without a space is broken into lines within the margins, none of which begins with a stop', async () => {
+  const pdf = await printed('本文档介绍如何安装与配置服务器，然后创建第一个空间。'.repeat(40), { language: 'zh' });
+  expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 12);
+  const lines = pdf.sheets[0]!.split('\n');
+  expect(lines.length).toBeGreaterThan(15);
+  expect(lines.filter((line) => /^[，。]/.test(line))).toEqual([]);
+});
+
+it('a word that is longer than the line is broken where the line ends', async () => {
+  const word = 'x'.repeat(1000);
+  const pdf = await printed(`${word} \`${word}\``);
+  expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
+  expect(pdf.text).toContain(word + word);
+});
+
+it('characters without a glyph are shown by one that says so, and what shows nothing is left out', async () => {
+  const pdf = await printed('a\u{12000}b \u{E000}c sh\u{AD}y \u{200B}z');
+  expect(pdf.text).toMatch(/a.b.cshyz|a\uFFFDb\uFFFDcshyz/u);
+  expect(pdf.text).not.toContain('ab');
+});

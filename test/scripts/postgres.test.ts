@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../../scripts/postgres.mjs', import.meta.url));
+
+it('a process that had a server of its own ends with the exit code that it set: else no test could fail', () => {
+  const program = `import { startPostgres } from ${JSON.stringify(script)};
+    const server = await startPostgres();
+    await server.stop();
+    process.exitCode = 3;`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 3, stderr: '' });
+});

@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { cleanUp } from './database.js';
+
+// Runs for each test file, also where one process runs many.
+afterAll(cleanUp);
