@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { compare } from './compare.mjs';
-import { load } from './dist.mjs';
+import { inProcess } from './in-process.mjs';
 import { dataOf, requireSame } from './load.mjs';
 import { reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
-import { publicUrl, secret, seed, withFolder } from './world.mjs';
+import { seed, withFolder } from './world.mjs';
 
 /** Most batches beside the ones that find who asks. */
 const mostBatches = 4;
@@ -25,7 +25,7 @@ async function onDatabase(provider, url) {
   const { organization, token } = await seed(url);
   const request = requestFor(organization, token);
   console.log(`  ${provider}`);
-  const batches = await countBatches(url, request);
+  const batches = await inProcess(url, async (app) => (await app.batches(() => app.ask(request))).length);
   reportTarget(`at most ${mostBatches} batches beside authentication, got ${batches}`, batches <= mostBatches);
   const servers = await Promise.all([
     startServer('docgraph', { url }),
@@ -52,23 +52,4 @@ function requestFor(organization, token) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ query, variables: { id: organization } });
   return { method: 'POST', path: '/graphql', headers, body };
-}
-
-/** Counts what the product itself tells of its reads, in process. */
-async function countBatches(url, { method, path, headers, body }) {
-  const { createApp } = await load('app.js');
-  const { readConfig } = await load('config.js');
-  const { openStore } = await load('store/open.js');
-  const store = await openStore({ url });
-  let batches = 0;
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const app = await createApp({ config, store, secret, publicUrl, onBatch: () => batches++ });
-  try {
-    const answer = await app.inject({ method, url: path, headers, payload: body });
-    if (answer.statusCode !== 200 || answer.json().errors) throw new Error(`The query failed: ${answer.body}`);
-    return batches;
-  } finally {
-    await app.close();
-    await store.close();
-  }
 }

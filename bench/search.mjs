@@ -1,22 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { spread } from './compare.mjs';
+import { corpus, importFiles, withCorpus } from './corpus.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
 import { seed, withFolder } from './world.mjs';
 
-const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
-const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /** Search of the largest corpus on SQLite, ranked and with sections, beside a bare FTS5 query that gives the best 50 rows. */
-export default async function search() {
-  if (!existsSync(corpus)) {
-    console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
-    return;
-  }
+export default function search() {
+  return withCorpus(compareSearches);
+}
+
+async function compareSearches() {
   await withFolder(async (folder) => {
     const texts = readTexts();
     const queries = queriesFrom(texts);
@@ -61,9 +59,8 @@ async function median(queries, run) {
 }
 
 function readTexts() {
-  const entries = readdirSync(corpus, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.md'));
-  return files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+  const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.md'));
+  return files.map((file) => readFileSync(join(corpus, file), 'utf8'));
 }
 
 /** One to three words that follow each other on some page. */
@@ -105,15 +102,13 @@ function bareSearch(path, texts) {
 async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('store/open.js');
-  const { readFolder } = await load('cli/read-folder.js');
   const { operatorOf } = await load('domains/users/bootstrap.js');
-  const { importIntoSpace } = await load('domains/revisions/import-action.js');
   const { findPages } = await load('domains/search/find-pages.js');
   const { foundSections } = await load('domains/search/found-sections.js');
   const { createLoaders } = await load('store/loaders.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
-  const { spaceId } = await importIntoSpace({ store, viewer }, { organization, entries: readFolder(corpus) });
+  const spaceId = await importFiles(store, organization);
   return {
     async search(query) {
       const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) };

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from './dist.mjs';
+
+const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
+
+/** Folder of the largest corpus. */
+export const corpus = join(shared, 'data/docs/large-rocketchat-dev');
+
+/** Runs something that reads the corpus; says aloud that it is skipped where there is none. */
+export async function withCorpus(run) {
+  if (existsSync(corpus)) return run();
+  console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
+}
+
+/** Imports files into an organization, by the operator: the corpus unless others are given. Answers the space's id. */
+export async function importFiles(store, organization, files) {
+  const { readFolder } = await load('cli/read-folder.js');
+  const { operatorOf } = await load('domains/users/bootstrap.js');
+  const { importIntoSpace } = await load('domains/revisions/import-action.js');
+  const entries = files ?? readFolder(corpus);
+  const { spaceId } = await importIntoSpace({ store, viewer: await operatorOf(store) }, { organization, entries });
+  return spaceId;
+}

@@ -1,0 +1,35 @@
+import { load } from './dist.mjs';
+import { publicUrl, secret } from './world.mjs';
+
+/**
+ * Runs something with the application on a database, in process. `ask` sends a request and answers its body, parsed;
+ * `batches` gives the SQL of the reads that a run cost, beside those that find who asks.
+ */
+export async function inProcess(url, run) {
+  const { createApp } = await load('app.js');
+  const { readConfig } = await load('config.js');
+  const { openStore } = await load('store/open.js');
+  const store = await openStore({ url });
+  let heard = [];
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const app = await createApp({ config, store, secret, publicUrl, onBatch: ({ sql }) => heard.push(sql) });
+  try {
+    return await run({ store, ask: (request) => ask(app, request), batches });
+  } finally {
+    await app.close();
+    await store.close();
+  }
+
+  async function batches(work) {
+    heard = [];
+    await work();
+    return heard;
+  }
+}
+
+async function ask(app, { method = 'GET', path, headers, body }) {
+  const answer = await app.inject({ method, url: path, headers, payload: body });
+  const parsed = answer.statusCode < 300 ? answer.json() : undefined;
+  if (!parsed || parsed.errors) throw new Error(`${method} ${path} failed: ${answer.statusCode} ${answer.body}`);
+  return parsed;
+}
