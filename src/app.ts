@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const executor = createExecutor(buildSchema(), { introspection: config.introspection });
   registerHealth(app, store);
   registerDownloads(app, shared);
-  const pdfs = createPdfs({ store, base: publicUrl, compiled });
+  const pdfs = createPdfs({ store, base: publicUrl, compiled, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
   registerAppLinks(app);

@@ -18,6 +18,8 @@ export interface PdfParts {
   base: string;
   /** Finds the compiled file of a module by its path in `src`; tests compile theirs. */
   compiled?: (path: string) => string;
+  /** Hears of PDFs that could not be kept. */
+  logger?: { warn(detail: object, message: string): void };
 }
 
 /** A PDF, and the hash of all that it is made from: the same hash has the same bytes. */
@@ -43,7 +45,7 @@ export interface Pdfs {
 const patience = 50_000;
 
 /** Makes PDFs, each once. */
-export function createPdfs({ store, base, compiled = compiledFile }: PdfParts): Pdfs {
+export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
   const pool = createWorkerPool<PdfJob>(() => compiled('domains/pdf/worker'));
   const underWay = new Map<string, Promise<Uint8Array | null>>();
   return {
@@ -53,7 +55,7 @@ export function createPdfs({ store, base, compiled = compiledFile }: PdfParts): 
       const kept = { ...source, hash: sourceHash(source, link, base) };
       const found = await findKept(store.read, kept);
       if (found) return { hash: kept.hash, bytes: found };
-      const making = underWay.get(kept.hash) ?? makeAndKeep({ store, base, pool }, { source, link, kept });
+      const making = underWay.get(kept.hash) ?? makeAndKeep({ store, base, logger, pool }, { source, link, kept });
       underWay.set(kept.hash, making);
       void making.catch(() => {}).finally(() => underWay.delete(kept.hash));
       const bytes = await within(making, patience);
@@ -68,7 +70,7 @@ function compiledFile(path: string): string {
   return packagePath(`dist/${path}.js`);
 }
 
-type Making = Pick<PdfParts, 'store' | 'base'> & { pool: WorkerPool<PdfJob> };
+type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { pool: WorkerPool<PdfJob> };
 
 interface Wanted {
   source: PdfSource;
@@ -76,7 +78,8 @@ interface Wanted {
   kept: KeptPdf;
 }
 
-async function makeAndKeep({ store, base, pool }: Making, { source, link, kept }: Wanted): Promise<Uint8Array | null> {
+async function makeAndKeep(making: Making, { source, link, kept }: Wanted): Promise<Uint8Array | null> {
+  const { store, base, logger, pool } = making;
   const { page, only } = link;
   const manifest = await readManifest(store.read, source);
   if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
@@ -90,7 +93,8 @@ async function makeAndKeep({ store, base, pool }: Making, { source, link, kept }
   });
   const transfer = [...blobs.values()].map(({ buffer }) => buffer as ArrayBuffer);
   const bytes = await pool.run({ manifest, blobs, selection: { page, only }, title, language, base }, transfer);
-  await keep(store, kept, bytes);
+  // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
+  await keep(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;
 }
 

@@ -8,6 +8,7 @@ import { type Sidecar, sidecarFile } from '../../content/sidecar/sidecar.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { textRules } from '../../text-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -161,8 +162,9 @@ async function publish(
   { input, head, result }: Publication,
 ): Promise<{ spaceId: string; revisionId: string }> {
   const organizationId = input.organization;
-  const spaceId = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
-  const content = { manifest: result.manifest, blobs: new Map(), ...(head && { parentId: head.revisionId }) };
+  const space = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
+  const { id: spaceId, revisionId: parentId } = space;
+  const content = { manifest: result.manifest, blobs: new Map(), parentId };
   const git = input.checkout && { git: { ...input.checkout.commit } };
   const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content, ...git });
   await moveHead(under, {
@@ -176,15 +178,17 @@ async function publish(
   return { spaceId, revisionId };
 }
 
-async function lockUnchanged(under: Act, { space, organization }: Import, head: Head): Promise<string> {
-  const { id, revisionId, organizationId } = await lockTarget(under, 'Space', editOf(space!));
+async function lockUnchanged(under: Act, { space: spaceId, organization }: Import, head: Head): Promise<Row<'Space'>> {
+  const space = await lockTarget(under, 'Space', editOf(spaceId!));
+  const { id, revisionId, organizationId } = space;
   // What was read is stored in the organization that the space was in.
   if (organizationId !== organization) throw notFound('space', id);
-  if (revisionId === head.revisionId) return id;
+  if (revisionId === head.revisionId) return space;
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
 }
 
-async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<string> {
+async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
   await readTarget(under, 'Organization', newSpaceIn(organization));
-  return insertSpace(under, organization, { title });
+  const id = await insertSpace(under, organization, { title });
+  return lockTarget(under, 'Space', editOf(id));
 }

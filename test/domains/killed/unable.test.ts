@@ -25,6 +25,12 @@ const long = () => ({
   document: { markdown: `${Math.random()} `.repeat(50_000) },
 });
 const read = () => test.rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token });
+/** A PDF that is made now: nobody has asked for it before. */
+async function pdf(): Promise<number> {
+  const { body } = await test.rest('GET', `/spaces/${manual.id}/pdf`, { token });
+  const { pathname, search } = new URL(body.url);
+  return (await test.app.inject(`${pathname}${search}`)).statusCode;
+}
 const onWriter = (setting: string) => test.store.transaction(({ read: own }) => own.all(sql.raw(setting)));
 
 /** Runs statements as the server's administrator, and cuts the connections; the pool hears of it. */
@@ -35,11 +41,12 @@ async function administer(change: string): Promise<void> {
   await sleep(200);
 }
 
-/** The write is refused with a status, reads go on, nothing of it is there, and later the same write is done. */
+/** The write is refused with a status, reads go on, PDFs too, nothing of it is there, and later the same write is done. */
 async function expectRefused(status: number, mend: () => Promise<unknown>): Promise<void> {
   const refused: RestAnswer = await proposal.change(long());
   expect([refused.status, refused.body.error.code]).toEqual([status, status]);
   expect((await read()).status).toBe(200);
+  expect(await pdf()).toBe(200);
   await mend();
   await expectWhole(test, acme.id);
   expect((await proposal.change(long())).status).toBe(200);
