@@ -99,7 +99,7 @@ async function reindex({ store, importing }) {
   const { indexLinks } = await load('domains/links/index-head.js');
   const { readManifest } = await load('domains/revisions/manifests.js');
   const { storeBlobs } = await load('domains/revisions/store-content.js');
-  const { importFolder } = await load('content/import-folder.js');
+  const { importFolder } = await load('content/import/import-folder.js');
   const { newId } = await load('ids.js');
   const { spaceId, revisionId } = await importing(thousandPages('first'));
   const head = store.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);

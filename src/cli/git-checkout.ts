@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
-import { type Checkout, commitUrl } from '../content/checkout.js';
+import { type Checkout, commitUrl } from '../content/git/checkout.js';
 
 /** What a folder is to git: a checkout, or not, and why. */
 export type GitView = { checkout: Checkout } | { checkout?: undefined; reason: string; isRepository: boolean };

@@ -1,6 +1,6 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
-import { setYamlFields } from './front-matter-edit.js';
-import { joinPath } from './page-address.js';
+import { setYamlFields } from './markdown/front-matter-edit.js';
+import { joinPath } from './pages/address.js';
 import { ContentError, type Json, type Manifest } from './types.js';
 
 /** A variable of a space or page (`VariableValue` of the contract). */

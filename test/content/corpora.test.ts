@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../src/cli/read-folder.js';
-import { exportFolder } from '../../src/content/export-folder.js';
-import { importFolder } from '../../src/content/import-folder.js';
-import { subtreeOf } from '../../src/content/page-tree.js';
+import { exportFolder } from '../../src/content/export/export-folder.js';
+import { importFolder } from '../../src/content/import/import-folder.js';
+import { subtreeOf } from '../../src/content/pages/tree.js';
 import type { Page } from '../../src/content/types.js';
 import { corpora, corpusFiles, corpusSkip } from './corpora.js';
 

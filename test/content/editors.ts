@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deletePage } from '../../src/content/edit/delete-page.js';
 import { insertPage } from '../../src/content/edit/insert-page.js';
 import { updatePage } from '../../src/content/edit/update-page.js';
-import { indexOf } from '../../src/content/page-index.js';
+import { indexOf } from '../../src/content/manifest/page-index.js';
 import { ContentError, type Manifest, type Page } from '../../src/content/types.js';
 import { keep, readBlob, textOfPage } from './manifests.js';
 

@@ -1,6 +1,6 @@
-import { exportFolder } from '../../src/content/export-folder.js';
-import { importFolder } from '../../src/content/import-folder.js';
-import { subtreeOf } from '../../src/content/page-tree.js';
+import { exportFolder } from '../../src/content/export/export-folder.js';
+import { importFolder } from '../../src/content/import/import-folder.js';
+import { subtreeOf } from '../../src/content/pages/tree.js';
 import type { Manifest, Page } from '../../src/content/types.js';
 
 /** Files of a folder by path. */

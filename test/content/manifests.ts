@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { hashOf } from '../../src/content/blob.js';
-import { sortFiles } from '../../src/content/manifest.js';
-import { linksOf, withLinks } from '../../src/content/page-text.js';
-import { mapPages } from '../../src/content/page-tree.js';
+import { sortFiles } from '../../src/content/manifest/manifest.js';
+import { linksOf, withLinks } from '../../src/content/pages/text.js';
+import { mapPages } from '../../src/content/pages/tree.js';
 import type { File, Hash, Manifest, Page } from '../../src/content/types.js';
 
 /** Bytes by hash, as a store has them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setVariables } from '../../src/content/edit/set-variables.js';
-import { mergeManifests } from '../../src/content/merge.js';
+import { mergeManifests } from '../../src/content/merge/merge.js';
 import { ContentError, type Json, type Manifest } from '../../src/content/types.js';
 import { exported, imported, manifestOf, pageAt, type Texts } from './folder-kit.js';
 

@@ -7,7 +7,7 @@ import { actionsOf, scopeOf, scopes } from '../../src/access/scopes.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { readConfig } from '../../src/config.js';
-import { importFolder } from '../../src/content/import-folder.js';
+import { importFolder } from '../../src/content/import/import-folder.js';
 import { errorTable } from '../../src/errors.js';
 import { newId } from '../../src/ids.js';
 import { openApi } from '../../src/openapi.js';

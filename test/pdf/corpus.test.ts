@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFolder } from '../../src/cli/read-folder.js';
-import { importFolder } from '../../src/content/import-folder.js';
+import { importFolder } from '../../src/content/import/import-folder.js';
 import { blobsOf, type PdfJob } from '../../src/domains/pdf/pdf-job.js';
 import { selectedPages } from '../../src/domains/pdf/selected-pages.js';
 import { createWorkerPool } from '../../src/pdf/worker-pool.js';

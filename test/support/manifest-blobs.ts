@@ -1,4 +1,4 @@
-import { indexOf } from '../../src/content/page-index.js';
+import { indexOf } from '../../src/content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../src/content/types.js';
 
 /** All blobs that a manifest names, each once: of pages, files, shared texts and the table of contents. */

@@ -1,4 +1,4 @@
-import { slugOf } from '../page-address.js';
+import { slugOf } from '../pages/address.js';
 import type { Json, Page } from '../types.js';
 import { derivedPageId, seedOf } from './derived.js';
 import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';

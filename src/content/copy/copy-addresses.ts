@@ -1,7 +1,7 @@
 import { claimSubtree } from '../edit/page-moves.js';
-import { claimAddress, joinPath, type PageAddress, type TakenAddresses, takenAddresses } from '../page-address.js';
-import { indexOf } from '../page-index.js';
-import { mapPages } from '../page-tree.js';
+import { indexOf } from '../manifest/page-index.js';
+import { claimAddress, joinPath, type PageAddress, type TakenAddresses, takenAddresses } from '../pages/address.js';
+import { mapPages } from '../pages/tree.js';
 import type { Manifest, Page } from '../types.js';
 
 /** Where a copy goes. */

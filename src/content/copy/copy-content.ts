@@ -1,7 +1,7 @@
 import { hashOf, textOf } from '../blob.js';
-import { sortFiles } from '../manifest.js';
-import { type StoredTexts, storeTexts } from '../page-blobs.js';
-import { indexOf } from '../page-index.js';
+import { sortFiles } from '../manifest/manifest.js';
+import { indexOf } from '../manifest/page-index.js';
+import { type StoredTexts, storeTexts } from '../pages/blobs.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../types.js';
 import { placeCopy } from './copy-addresses.js';
 import { copyPages } from './copy-pages.js';

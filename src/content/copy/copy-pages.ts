@@ -1,5 +1,5 @@
-import type { PageAddress } from '../page-address.js';
-import { withLinks } from '../page-text.js';
+import type { PageAddress } from '../pages/address.js';
+import { withLinks } from '../pages/text.js';
 import type { ContentRef, Page, PageCover, PageLink } from '../types.js';
 import type { Copying } from './copy-content.js';
 import { copyReference } from './copy-references.js';

@@ -1,4 +1,4 @@
-import { readReferenceAddress, referenceAddress } from '../reference-address.js';
+import { readReferenceAddress, referenceAddress } from '../links/reference-address.js';
 import type { ContentRef } from '../types.js';
 import type { Copying } from './copy-content.js';
 import { parameterOf } from './parameters.js';

@@ -1,9 +1,9 @@
-import { splitFrontMatter } from '../front-matter.js';
 import { readAddress } from '../links/address.js';
+import { type LinkLookup, lookupOf, resolvePath } from '../links/links.js';
 import { rewriteLinks } from '../links/rewrite.js';
 import { scanMarkdown } from '../links/scan.js';
-import { type LinkLookup, lookupOf, resolvePath } from '../links.js';
-import { indexOf } from '../page-index.js';
+import { indexOf } from '../manifest/page-index.js';
+import { splitFrontMatter } from '../markdown/front-matter.js';
 import type { Manifest, Page, PageLink } from '../types.js';
 import type { Copying } from './copy-content.js';
 import { copyAddress } from './copy-references.js';

@@ -1,5 +1,5 @@
-import { withoutDeadLinks } from '../page-text.js';
-import { removeFromTree } from '../page-tree.js';
+import { withoutDeadLinks } from '../pages/text.js';
+import { removeFromTree } from '../pages/tree.js';
 import type { Manifest } from '../types.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { getPage } from './page-rules.js';

@@ -1,7 +1,7 @@
 import { hashOf } from '../blob.js';
-import { dimensionsOf } from '../image-dimensions.js';
-import { sortFiles } from '../manifest.js';
-import { claimAddress, joinPath, takenAddresses } from '../page-address.js';
+import { dimensionsOf } from '../images/dimensions.js';
+import { sortFiles } from '../manifest/manifest.js';
+import { claimAddress, joinPath, takenAddresses } from '../pages/address.js';
 import { ContentError, type File, type Manifest } from '../types.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkText } from './page-rules.js';

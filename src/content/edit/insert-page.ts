@@ -1,5 +1,5 @@
-import { addressBelow, claimAddress, joinPath, slugOf, takenAddresses } from '../page-address.js';
-import { insertIntoTree } from '../page-tree.js';
+import { addressBelow, claimAddress, joinPath, slugOf, takenAddresses } from '../pages/address.js';
+import { insertIntoTree } from '../pages/tree.js';
 import type { Manifest, Page } from '../types.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';

@@ -1,4 +1,4 @@
-import type { FrontMatterChange } from '../page-text.js';
+import type { FrontMatterChange } from '../pages/text.js';
 import { ContentError, type Page } from '../types.js';
 import { checkText } from './page-rules.js';
 

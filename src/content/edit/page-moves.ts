@@ -1,4 +1,5 @@
 import { textOf } from '../blob.js';
+import { indexOf, type PlacedPage } from '../manifest/page-index.js';
 import {
   addressBelow,
   claimAddress,
@@ -12,11 +13,10 @@ import {
   slugOfPage,
   type TakenAddresses,
   takenAddresses,
-} from '../page-address.js';
-import { storeTexts } from '../page-blobs.js';
-import { indexOf, type PlacedPage } from '../page-index.js';
-import { movesBetween, relocateText } from '../page-text.js';
-import { mapPages, subtreeOf } from '../page-tree.js';
+} from '../pages/address.js';
+import { storeTexts } from '../pages/blobs.js';
+import { movesBetween, relocateText } from '../pages/text.js';
+import { mapPages, subtreeOf } from '../pages/tree.js';
 import type { Manifest, Page } from '../types.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 

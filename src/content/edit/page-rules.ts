@@ -1,5 +1,5 @@
-import { indexOf, type PlacedPage } from '../page-index.js';
-import { siblingsAt, subtreeOf } from '../page-tree.js';
+import { indexOf, type PlacedPage } from '../manifest/page-index.js';
+import { siblingsAt, subtreeOf } from '../pages/tree.js';
 import { ContentError, type Manifest } from '../types.js';
 
 /**

@@ -1,9 +1,9 @@
 import { textOf } from '../blob.js';
-import { claimAddress, slugOfPage, takenAddresses } from '../page-address.js';
-import { storeTexts } from '../page-blobs.js';
-import { ancestorsOf, indexOf } from '../page-index.js';
-import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../page-text.js';
-import { insertIntoTree, mapPages, type Place, siblingsAt, subtreeOf, withChildren } from '../page-tree.js';
+import { ancestorsOf, indexOf } from '../manifest/page-index.js';
+import { claimAddress, slugOfPage, takenAddresses } from '../pages/address.js';
+import { storeTexts } from '../pages/blobs.js';
+import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../pages/text.js';
+import { insertIntoTree, mapPages, type Place, siblingsAt, subtreeOf, withChildren } from '../pages/tree.js';
 import { ContentError, type Manifest, type Page } from '../types.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { deletePage } from './delete-page.js';

@@ -1,6 +1,6 @@
 import { hashOf, textOf } from '../blob.js';
-import { sortFiles } from '../manifest.js';
-import { indexOf } from '../page-index.js';
+import { sortFiles } from '../manifest/manifest.js';
+import { indexOf } from '../manifest/page-index.js';
 import { ContentError, type File, type Json } from '../types.js';
 import { problemOf, type VariableValue, variablesFile, withVariables, writeVariables } from '../variables.js';
 import type { ContentEdit, EditContext } from './content-edit.js';

@@ -1,6 +1,6 @@
-import { slugOf, slugOfPage } from '../page-address.js';
-import type { PlacedPage } from '../page-index.js';
-import { insertIntoTree, mapPages, removeFromTree } from '../page-tree.js';
+import type { PlacedPage } from '../manifest/page-index.js';
+import { slugOf, slugOfPage } from '../pages/address.js';
+import { insertIntoTree, mapPages, removeFromTree } from '../pages/tree.js';
 import { ContentError, type Manifest } from '../types.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';

@@ -1,6 +1,6 @@
 import { textOf } from '../blob.js';
-import { storeTexts } from '../page-blobs.js';
-import { writeText } from '../page-text.js';
+import { storeTexts } from '../pages/blobs.js';
+import { writeText } from '../pages/text.js';
 import type { Manifest } from '../types.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { frontMatterOf, type PageFields } from './page-fields.js';

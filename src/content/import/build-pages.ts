@@ -1,6 +1,6 @@
-import { type LinkLookup, linkLookup, resolve } from '../links.js';
-import { slugOf } from '../page-address.js';
-import { claimPath, ownPathOfFile, pathOfFile } from '../page-path.js';
+import { type LinkLookup, linkLookup, resolve } from '../links/links.js';
+import { slugOf } from '../pages/address.js';
+import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
 import type { ContentRef, Page } from '../types.js';
 import type { Predecessors } from './identity.js';
 import type { FolderFiles, Outline } from './outline.js';

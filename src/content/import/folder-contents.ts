@@ -1,11 +1,11 @@
 import { hashOf, textOf } from '../blob.js';
 import { compareCodeUnits } from '../canonical-json.js';
-import { contentRoot } from '../content-root.js';
-import { gitBlobId, type ObjectFormat } from '../git-blob.js';
-import { type Dimensions, dimensionsOf } from '../image-dimensions.js';
+import { gitBlobId, type ObjectFormat } from '../git/blob.js';
+import { type Dimensions, dimensionsOf } from '../images/dimensions.js';
 import { sidecarFile } from '../sidecar/sidecar.js';
-import { parseSummary, type SummaryEntry } from '../summary.js';
+import { parseSummary, type SummaryEntry } from '../summary/summary.js';
 import type { Hash } from '../types.js';
+import { contentRoot } from './content-root.js';
 import { type FolderFiles, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
 import { type PageSource, readPageSource } from './page-source.js';
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.js';
-import { subtreeOf } from '../page-tree.js';
+import { subtreeOf } from '../pages/tree.js';
 import type { File, Manifest, Page } from '../types.js';
 
 /** The pages and files of the revision before, each handed out once at most. */

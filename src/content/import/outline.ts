@@ -1,6 +1,6 @@
 import { compareCodeUnits } from '../canonical-json.js';
-import { directoryOf } from '../page-address.js';
-import type { SummaryEntry } from '../summary.js';
+import { directoryOf } from '../pages/address.js';
+import type { SummaryEntry } from '../summary/summary.js';
 import { ContentError } from '../types.js';
 
 /** A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own. */

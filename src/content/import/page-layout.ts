@@ -1,6 +1,6 @@
 import { isExternal } from '../links/address.js';
-import type { LinkLookup } from '../links.js';
-import { resolvePath } from '../links.js';
+import type { LinkLookup } from '../links/links.js';
+import { resolvePath } from '../links/links.js';
 import type { ContentRef, Json, Page, PageCover, PageLayout } from '../types.js';
 import { variablesIn } from '../variables.js';
 

@@ -1,9 +1,9 @@
 import { hashOf, textOf } from '../blob.js';
-import { frontMatterFields, splitFrontMatter } from '../front-matter.js';
 import type { Span } from '../links/blocks.js';
+import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
 import { scanMarkdown } from '../links/scan.js';
-import { coverSpans, type LocalLink, localLinks } from '../links.js';
-import { plainHeading } from '../plain-text.js';
+import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
+import { plainHeading } from '../markdown/plain-text.js';
 import { ContentError, type Hash, type Json } from '../types.js';
 
 /** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */

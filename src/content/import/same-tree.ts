@@ -1,5 +1,5 @@
 import { equalJson } from '../canonical-json.js';
-import { oneLine } from '../plain-text.js';
+import { oneLine } from '../markdown/plain-text.js';
 import type { Page, ReadBlob } from '../types.js';
 import type { Outline } from './outline.js';
 import { readPageSource, titleOf } from './page-source.js';

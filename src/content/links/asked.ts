@@ -1,7 +1,7 @@
-import { absolutePath } from '../links.js';
-import { isReferenceAddress, readReferenceAddress, referenceAddress } from '../reference-address.js';
 import type { ContentRef, Page } from '../types.js';
 import { decodePercent } from './address.js';
+import { absolutePath } from './links.js';
+import { isReferenceAddress, readReferenceAddress, referenceAddress } from './reference-address.js';
 
 /** What a reference can point at; the kinds of the contract's `ContentRef`, anchors being places on pages. */
 export type TargetKind = 'page' | 'file' | 'url' | 'space' | 'collection' | 'user' | 'openapi' | 'reusable-content';

@@ -1,7 +1,7 @@
-import { type LinkLookup, lookupOf } from '../links.js';
-import { indexOf } from '../page-index.js';
+import { indexOf } from '../manifest/page-index.js';
 import type { Manifest } from '../types.js';
 import { type Asked, keyOfId, keyOfPath, type TargetKind } from './asked.js';
+import { type LinkLookup, lookupOf } from './links.js';
 
 /** What a key names in a revision. */
 export interface RevisionTarget {

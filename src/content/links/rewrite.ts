@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { absolutePath } from '../links.js';
 import type { PageLink } from '../types.js';
 import { decodePercent, readAddress, writeAddress } from './address.js';
+import { absolutePath } from './links.js';
 
 /** A page's text, its links, and what moves. */
 export interface LinkMove {

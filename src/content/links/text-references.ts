@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { anchorsOfHeading } from '../document/heading-ids.js';
-import { frontMatterFields, splitFrontMatter } from '../front-matter.js';
-import { headingsOf } from '../headings.js';
-import { coverSpans } from '../links.js';
+import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
+import { headingsOf } from '../markdown/headings.js';
 import type { Hash } from '../types.js';
 import { readAddress } from './address.js';
 import type { Span } from './blocks.js';
+import { coverSpans } from './links.js';
 import { scanMarkdown } from './scan.js';
 
 /** Whether something is pointed at, or the page is made with it (`ContentReferenceRelation`). */

@@ -1,5 +1,5 @@
-import { splitFrontMatter } from '../front-matter.js';
-import { headingsOf } from '../headings.js';
+import { splitFrontMatter } from '../markdown/front-matter.js';
+import { headingsOf } from '../markdown/headings.js';
 import { labelsOf, plainMarkdown } from './plain-markdown.js';
 
 /** A part of a page: a heading and what stands below it, up to the next heading of any level. */

@@ -1,6 +1,6 @@
 import type { Stored } from '../import/folder-contents.js';
-import { indexOf } from '../page-index.js';
-import { mapPages } from '../page-tree.js';
+import { indexOf } from '../manifest/page-index.js';
+import { mapPages } from '../pages/tree.js';
 import { ContentError, type File, type Manifest, type Page } from '../types.js';
 import { type Sidecar, sidecarFile } from './sidecar.js';
 

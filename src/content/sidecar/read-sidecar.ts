@@ -1,7 +1,7 @@
 import { hashOf, textOf } from '../blob.js';
 import { checkRevisionSource } from '../computed/source.js';
-import { claimFilePath } from '../file-path.js';
-import { indexOf } from '../page-index.js';
+import { claimFilePath } from '../export/file-path.js';
+import { indexOf } from '../manifest/page-index.js';
 import { ContentError, type Hash, type Manifest, type Page } from '../types.js';
 import { sidecarShape } from './manifest-shape.js';
 import { type Sidecar, sidecarFile } from './sidecar.js';

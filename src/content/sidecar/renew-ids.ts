@@ -1,4 +1,4 @@
-import { mapPages } from '../page-tree.js';
+import { mapPages } from '../pages/tree.js';
 import type { ContentRef, Json, Manifest, Page } from '../types.js';
 
 /** Gives new ids to pages, files and shared texts, everywhere in a manifest where they are named; texts name paths. */

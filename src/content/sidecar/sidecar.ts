@@ -1,6 +1,6 @@
 import { hashOf } from '../blob.js';
 import { canonicalJson } from '../canonical-json.js';
-import type { ExportedFile } from '../export-folder.js';
+import type { ExportedFile } from '../export/export-folder.js';
 import type { Hash, Manifest, ReadBlob } from '../types.js';
 
 /** The file beside an export that says what no folder can; it is neither a page nor a file of the content. */

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../content/conflict.js';
+import type { Conflict } from '../../content/merge/conflict.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';

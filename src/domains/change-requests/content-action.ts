@@ -1,5 +1,5 @@
-import { treeOf } from '../../content/manifest.js';
-import { indexOf } from '../../content/page-index.js';
+import { treeOf } from '../../content/manifest/manifest.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';

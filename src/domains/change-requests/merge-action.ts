@@ -1,5 +1,5 @@
-import { type MergedManifests, mergeManifests } from '../../content/merge.js';
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
+import { type MergedManifests, mergeManifests } from '../../content/merge/merge.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';

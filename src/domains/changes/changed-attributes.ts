@@ -1,4 +1,4 @@
-import type { Changed, ChangedAttributes, FileEdited, PageAttributes } from '../../content/change.js';
+import type { Changed, ChangedAttributes, FileEdited, PageAttributes } from '../../content/diff/change.js';
 import type { File } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';

@@ -1,4 +1,4 @@
-import type { ChangedPage, ReusableContent } from '../../content/change.js';
+import type { ChangedPage, ReusableContent } from '../../content/diff/change.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { FileView } from '../revisions/content-view.js';

@@ -1,5 +1,5 @@
 import type { TypeParam } from '@pothos/core';
-import type { Changed } from '../../content/change.js';
+import type { Changed } from '../../content/diff/change.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type SchemaTypes } from '../../graphql/builder.js';
 import { FileDimensions } from '../revisions/file.js';

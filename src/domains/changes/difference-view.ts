@@ -1,6 +1,6 @@
-import type { Change } from '../../content/change.js';
-import { diffManifests } from '../../content/diff.js';
-import { type Difference, subjectOf } from '../../content/difference.js';
+import type { Change } from '../../content/diff/change.js';
+import { diffManifests } from '../../content/diff/diff.js';
+import { type Difference, subjectOf } from '../../content/diff/difference.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { type ContentView, viewOf } from '../revisions/content-view.js';

@@ -4,8 +4,8 @@ import type {
   ReusableContentCreatedOrDeleted,
   ReusableContentEdited,
   VariablesEdited,
-} from '../../content/change.js';
-import { indexOf } from '../../content/page-index.js';
+} from '../../content/diff/change.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Json } from '../../content/types.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';

@@ -1,5 +1,12 @@
-import type { Changed, ChangedPage, PageCreated, PageDeleted, PageEdited, PageMoved } from '../../content/change.js';
-import type { PageRenamed } from '../../content/difference.js';
+import type {
+  Changed,
+  ChangedPage,
+  PageCreated,
+  PageDeleted,
+  PageEdited,
+  PageMoved,
+} from '../../content/diff/change.js';
+import type { PageRenamed } from '../../content/diff/difference.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { PageChangeAttributes, PageNames } from './changed-attributes.js';

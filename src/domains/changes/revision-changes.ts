@@ -1,5 +1,5 @@
-import type { Change } from '../../content/change.js';
-import { type Difference, differencesOf } from '../../content/difference.js';
+import type { Change } from '../../content/diff/change.js';
+import { type Difference, differencesOf } from '../../content/diff/difference.js';
 import { badInput } from '../../errors.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';

@@ -1,6 +1,6 @@
-import { newEffort } from '../../content/diff-effort.js';
-import { type TextHunk, textHunks } from '../../content/text-hunks.js';
-import type { WordRun } from '../../content/word-runs.js';
+import { newEffort } from '../../content/diff/effort.js';
+import { type TextHunk, textHunks } from '../../content/diff/text-hunks.js';
+import type { WordRun } from '../../content/diff/word-runs.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';

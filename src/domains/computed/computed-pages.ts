@@ -1,8 +1,8 @@
 import { derivedPageId, seedOf } from '../../content/computed/derived.js';
 import { openApiPages } from '../../content/computed/openapi-pages.js';
 import type { OpenApiSource, RevisionSource, TranslationSource } from '../../content/computed/source.js';
-import { slugOf } from '../../content/page-address.js';
-import { ancestorsOf, indexOf } from '../../content/page-index.js';
+import { ancestorsOf, indexOf } from '../../content/manifest/page-index.js';
+import { slugOf } from '../../content/pages/address.js';
 import type { Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import { type ContentView, type PageView, pagesOf } from '../revisions/content-view.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import { type ContentView, headOf } from '../revisions/content-view.js';

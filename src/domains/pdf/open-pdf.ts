@@ -1,4 +1,4 @@
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { packagePath } from '../../package-path.js';

@@ -1,4 +1,4 @@
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 
 /** Which pages a PDF has. */

@@ -1,4 +1,4 @@
-import { findPageByPath, indexOf, type PlacedPage } from '../../content/page-index.js';
+import { findPageByPath, indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { File, Manifest, Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';

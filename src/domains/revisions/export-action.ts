@@ -1,5 +1,5 @@
-import { type ExportedFile, exportFolder } from '../../content/export-folder.js';
-import { indexOf } from '../../content/page-index.js';
+import { type ExportedFile, exportFolder } from '../../content/export/export-folder.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import { sidecarOf } from '../../content/sidecar/sidecar.js';
 import type { Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { notFound } from '../../errors.js';

@@ -1,8 +1,8 @@
-import { type Checkout, uncommitted } from '../../content/checkout.js';
+import { type Checkout, uncommitted } from '../../content/git/checkout.js';
 import type { Remembered } from '../../content/import/folder-contents.js';
-import { type ImportResult, importFolder } from '../../content/import-folder.js';
-import { treeOf } from '../../content/manifest.js';
-import { indexOf } from '../../content/page-index.js';
+import { type ImportResult, importFolder } from '../../content/import/import-folder.js';
+import { treeOf } from '../../content/manifest/manifest.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import { readSidecar } from '../../content/sidecar/read-sidecar.js';
 import { type Sidecar, sidecarFile } from '../../content/sidecar/sidecar.js';
 import type { Hash, Manifest } from '../../content/types.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { manifestOf } from '../../content/manifest.js';
-import { indexOf } from '../../content/page-index.js';
+import { manifestOf } from '../../content/manifest/manifest.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { addressKey } from './loaders.js';

@@ -1,7 +1,7 @@
 import { chunksOf } from '../../chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
-import { type ChangedEntries, changedEntries } from '../../content/changed-entries.js';
-import { indexOf, type PlacedPage } from '../../content/page-index.js';
+import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
+import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { File, Manifest } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { insertRows } from '../../store/insert-rows.js';

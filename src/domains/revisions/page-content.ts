@@ -3,7 +3,7 @@ import { documentFromMarkdown } from '../../content/document/from-markdown.js';
 import { evaluateDocument } from '../../content/expressions/in-document.js';
 import { decideIfs, evaluateMarkdown, mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import type { Evaluation, EvaluationMode } from '../../content/expressions/show.js';
-import { splitFrontMatter } from '../../content/front-matter.js';
+import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { type LinkLookup, lookupOf, resolvePath } from '../../content/links.js';
-import { indexOf } from '../../content/page-index.js';
-import { readReferenceAddress, referenceAddress } from '../../content/reference-address.js';
+import { type LinkLookup, lookupOf, resolvePath } from '../../content/links/links.js';
+import { readReferenceAddress, referenceAddress } from '../../content/links/reference-address.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import { ContentError, type ContentRef, type Manifest } from '../../content/types.js';
 import type { ContentView, PageView } from './content-view.js';
 

@@ -1,4 +1,4 @@
-import type { GitCommit } from '../../content/checkout.js';
+import type { GitCommit } from '../../content/git/checkout.js';
 import type { Json } from '../../content/types.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';

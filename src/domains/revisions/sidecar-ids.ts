@@ -1,4 +1,4 @@
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import { renewIds } from '../../content/sidecar/renew-ids.js';
 import type { Sidecar } from '../../content/sidecar/sidecar.js';
 import type { Manifest } from '../../content/types.js';

@@ -1,4 +1,4 @@
-import { treeOf } from '../../content/manifest.js';
+import { treeOf } from '../../content/manifest/manifest.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';

@@ -1,4 +1,4 @@
-import { checkSize } from '../../content/manifest-size.js';
+import { checkSize } from '../../content/manifest/size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import type { Act } from '../shared/act.js';

@@ -1,4 +1,4 @@
-import { treeOf } from '../../content/manifest.js';
+import { treeOf } from '../../content/manifest/manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { AppError, badInput } from '../../errors.js';
 import { moveHead } from '../revisions/move-head.js';

@@ -1,4 +1,4 @@
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import type { ContentRef, Manifest } from '../../content/types.js';
 import { type AppError, badInput } from '../../errors.js';
 import { readManifest } from '../revisions/manifests.js';

@@ -1,7 +1,7 @@
 import { textOf } from '../../content/blob.js';
 import { copyContent } from '../../content/copy/copy-content.js';
-import type { StoredTexts } from '../../content/page-blobs.js';
-import { indexOf } from '../../content/page-index.js';
+import { indexOf } from '../../content/manifest/page-index.js';
+import type { StoredTexts } from '../../content/pages/blobs.js';
 import { wordsOf } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';

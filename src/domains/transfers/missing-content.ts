@@ -49,7 +49,7 @@ export function missingBlobs(
     order by "Blob"."hash"`);
 }
 
-/** What a node names by hash (`src/content/manifest.ts`): by the name of the member, or where it stands, in the words of each database. */
+/** What a node names by hash (`src/content/manifest/manifest.ts`): by the name of the member, or where it stands, in the words of each database. */
 interface Naming {
   sqlite: RawBuilder<unknown>;
   postgresql: string;

@@ -2,7 +2,7 @@ import { deletePage } from '../../../src/content/edit/delete-page.js';
 import { insertPage, type PageInsertion } from '../../../src/content/edit/insert-page.js';
 import { revertPage } from '../../../src/content/edit/revert-page.js';
 import { type PageUpdate, updatePage } from '../../../src/content/edit/update-page.js';
-import { indexOf } from '../../../src/content/page-index.js';
+import { indexOf } from '../../../src/content/manifest/page-index.js';
 import { ContentError, type Manifest, type Page } from '../../../src/content/types.js';
 import { document, keep, manifest, readBlob, textOfPage } from '../manifests.js';
 

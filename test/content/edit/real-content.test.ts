@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportFolder } from '../../../src/content/export-folder.js';
-import { importFolder } from '../../../src/content/import-folder.js';
-import { mergeManifests } from '../../../src/content/merge.js';
-import { slugOfPage } from '../../../src/content/page-address.js';
-import { indexOf } from '../../../src/content/page-index.js';
-import { linksOf } from '../../../src/content/page-text.js';
+import { exportFolder } from '../../../src/content/export/export-folder.js';
+import { importFolder } from '../../../src/content/import/import-folder.js';
+import { indexOf } from '../../../src/content/manifest/page-index.js';
+import { mergeManifests } from '../../../src/content/merge/merge.js';
+import { slugOfPage } from '../../../src/content/pages/address.js';
+import { linksOf } from '../../../src/content/pages/text.js';
 import type { Manifest } from '../../../src/content/types.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 import { keep, library, readBlob, textOfPage } from '../manifests.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf } from '../../../src/content/page-index.js';
+import { indexOf } from '../../../src/content/manifest/page-index.js';
 import { insert, linksIn, pageIn, refusalOf, remove, revert, start, textIn, update } from './edits.js';
 
 const ids = (one: typeof start) => indexOf(one).pages.map(({ page }) => page.id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linkLookup, resolveLinks } from '../../../src/content/links/links.js';
 import { rewriteLinks } from '../../../src/content/links/rewrite.js';
-import { linkLookup, resolveLinks } from '../../../src/content/links.js';
 
 describe('rewriting links', () => {
   const names = [

@@ -6,10 +6,10 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { splitFrontMatter } from '../../../src/content/front-matter.js';
 import { readAddress } from '../../../src/content/links/address.js';
+import { findLinks } from '../../../src/content/links/links.js';
 import { scanMarkdown } from '../../../src/content/links/scan.js';
-import { findLinks } from '../../../src/content/links.js';
+import { splitFrontMatter } from '../../../src/content/markdown/front-matter.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 
 describe('the scan for links', () => {

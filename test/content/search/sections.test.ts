@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
-import { splitFrontMatter } from '../../../src/content/front-matter.js';
+import { splitFrontMatter } from '../../../src/content/markdown/front-matter.js';
 import { excerptOf, highlightsOf } from '../../../src/content/search/excerpt.js';
 import { wordsOf } from '../../../src/content/search/page-words.js';
 import { sectionsOf } from '../../../src/content/search/sections.js';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { manifestOf } from '../../../src/content/manifest.js';
-import { indexOf } from '../../../src/content/page-index.js';
+import { manifestOf } from '../../../src/content/manifest/manifest.js';
+import { indexOf } from '../../../src/content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../../src/content/types.js';
 import { rebuildLinks } from '../../../src/domains/links/rebuild.js';
 import { rebuildSearch } from '../../../src/domains/search/rebuild.js';

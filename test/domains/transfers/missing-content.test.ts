@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashOf } from '../../../src/content/blob.js';
-import { treeOf } from '../../../src/content/manifest.js';
+import { treeOf } from '../../../src/content/manifest/manifest.js';
 import type { Manifest, Page } from '../../../src/content/types.js';
 import { missingBlobs, missingNodes } from '../../../src/domains/transfers/missing-content.js';
 import { newId } from '../../../src/ids.js';

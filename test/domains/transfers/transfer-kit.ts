@@ -1,4 +1,4 @@
-import { manifestOf } from '../../../src/content/manifest.js';
+import { manifestOf } from '../../../src/content/manifest/manifest.js';
 import type { RestAnswer, TestApp } from '../../support/app.js';
 import { blobsOf } from '../../support/manifest-blobs.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';

@@ -1,0 +1,49 @@
+import { type Effort, spend } from './effort.js';
+import { commonEnds, editLimit, type LineChange, lineChanges, linesOf } from './line-diff.js';
+import { type WordRun, wordRuns } from './word-runs.js';
+
+/** Lines that differ between two versions of a text. */
+export interface TextHunk {
+  /** Number of the first removed line in the text before, from 1; with none removed, of the line that it stands before. */
+  start: number;
+  /** The same in the text after. */
+  newStart: number;
+  /** Lines without their line feeds. */
+  removed: string[];
+  added: string[];
+  /** The words that changed within the lines, line feeds included. */
+  words: WordRun[];
+}
+
+/**
+ * The lines, and within them the words, that make one text into another, in order. Lines outside the hunks are equal.
+ * Where the effort does not suffice, everything between the first and the last line that differ is one hunk.
+ */
+export function textHunks(before: string, after: string, effort: Effort): TextHunk[] {
+  if (before === after) return [];
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const { head, tail } = commonEnds(old, now);
+  const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
+  const length = middle.length + newMiddle.length;
+  // Each edit may look at all lines.
+  const isAffordable = spend(effort, length * Math.min(length, editLimit));
+  const changes = isAffordable ? lineChanges(middle, newMiddle, 'start') : [wholeOf(middle, newMiddle)];
+  return changes.map(({ start, end, newStart, newEnd }) => {
+    const [removed, added] = [middle.slice(start, end), newMiddle.slice(newStart, newEnd)];
+    return {
+      start: head + start + 1,
+      newStart: head + newStart + 1,
+      removed: removed.map(withoutFeed),
+      added: added.map(withoutFeed),
+      words: wordRuns(removed.join(''), added.join(''), effort),
+    };
+  });
+}
+
+function wholeOf(old: string[], now: string[]): LineChange {
+  return { start: 0, end: old.length, newStart: 0, newEnd: now.length };
+}
+
+function withoutFeed(line: string): string {
+  return line.endsWith('\n') ? line.slice(0, -1) : line;
+}

@@ -1,0 +1,147 @@
+import { lookup as contentTypeOf } from 'mime-types';
+import { hashOf, textOf } from '../blob.js';
+import { subtreeOf } from '../pages/tree.js';
+import { applySidecar } from '../sidecar/apply-sidecar.js';
+import type { Sidecar } from '../sidecar/sidecar.js';
+import { ContentError, type File, type Hash, type Manifest } from '../types.js';
+import { readVariables, variablesFile } from '../variables.js';
+import { type BrokenLink, buildPages } from './build-pages.js';
+import {
+  bytesOf,
+  type FolderInput,
+  isFile,
+  type ReadBytes,
+  type Remembered,
+  readContents,
+  type Stored,
+} from './folder-contents.js';
+import { type Named, predecessors } from './identity.js';
+
+/** A folder to import and what is known of it. */
+export interface FolderImport extends FolderInput {
+  /** The revision that this one follows: its pages and files keep their ids. */
+  previous?: Manifest;
+  /**
+   * What the folder's `.docgraph.json` says, its ids being those that this space may use; then it stands in for
+   * `previous`. Without it that file is left out.
+   */
+  sidecar?: Sidecar;
+  newId(kind: 'Page' | 'File'): string;
+}
+
+/** What a folder holds as one revision. */
+export interface ImportResult {
+  manifest: Manifest;
+  /**
+   * The bytes that `previous` does not have, by hash. They are read again when asked for, so that memory stays bounded;
+   * a reader throws ContentError where the file has changed since.
+   */
+  blobs: Map<Hash, ReadBytes>;
+  /** What is known of each file, for the next import of the folder. */
+  remembered: ReadonlyMap<string, Remembered>;
+  /** Ids that git gives to the files, by path; empty where the folder is no checkout. */
+  oids: Map<string, string>;
+  /** Local links that name nothing in the folder: imported as they are. */
+  brokenLinks: BrokenLink[];
+}
+
+/**
+ * Makes a manifest of a documentation folder, by the rules of decisions.md, Import. The same folder gives the same
+ * manifest, whatever the order of its entries; only ids come from `newId` and `previous`.
+ * @throws ContentError naming the file: a table of contents with a missing or repeated file, a page that is no text or over 1 MiB, front matter,
+ *   variables or configuration that cannot be read.
+ */
+export function importFolder(input: FolderImport): ImportResult {
+  const folder = readContents(input);
+  const { sidecar } = input;
+  const previous = sidecar?.manifest ?? input.previous;
+  const { files, sources, blobs } = folder;
+  const fileIds = new Map<string, string>();
+  const named = [...blobs].map(([path, { hash }]): Named => ({ path, blob: hash }));
+  const before = predecessors(
+    previous,
+    named.filter(({ path }) => sources.has(path)),
+    named.filter(({ path }) => isFile(path, folder)),
+  );
+  for (const path of blobs.keys()) {
+    if (isFile(path, folder)) fileIds.set(path, before.files.get(path)?.id ?? input.newId('File'));
+  }
+  const oids = new Map([...blobs].flatMap(([path, { oid }]) => (oid === undefined ? [] : [[path, oid]])));
+  const gitOf = (path: string) => gitBlobAt(path, oids, input.git);
+  const built = buildPages(folder.outline, { sources, files, fileIds, gitOf, previous: before, newId: input.newId });
+  const summary = folder.summary && { file: folder.summary, blob: blobs.get(folder.summary)!.hash };
+  const manifest: Manifest = {
+    pages: built.pages,
+    files: [...fileIds].map(([path, id]) =>
+      fileOf(path, { id, git: gitOf(path), ...blobs.get(path)! }, before.files.get(path)),
+    ),
+    variables: variablesOf({ ...input, previous }, files.root),
+    reusableContents: previous?.reusableContents ?? [],
+    root: files.root,
+    ...(summary && { summary }),
+  };
+  const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
+  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, brokenLinks: built.broken };
+}
+
+/** What the folder's file of variables says; without one what is set already, unless the file was there and is gone. */
+function variablesOf(input: FolderImport, root: string): Manifest['variables'] {
+  const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
+  if (path !== undefined) return readVariables(textOf(bytesOf(input, path), path), path);
+  const { previous } = input;
+  if (!previous) return {};
+  const had = [variablesFile(previous.root), variablesFile('')];
+  return previous.files.some((file) => had.includes(file.path)) ? {} : previous.variables;
+}
+
+/**
+ * The same bytes keep the dimensions that they had, or that they had none: content that was stored before dimensions were
+ * read stays equal to itself when it is imported again.
+ */
+function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
+  const {
+    id,
+    hash,
+    size,
+    git = before?.blob === stored.hash && before.path === path ? before.git : undefined,
+  } = stored;
+  const { dimensions } = before?.blob === hash ? before : stored;
+  return {
+    id,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    path,
+    blob: hash,
+    size,
+    contentType: contentTypeOf(path) || 'application/octet-stream',
+    ...(dimensions && { dimensions }),
+    ...(git && { git }),
+  };
+}
+
+/** In a checkout, the git blob of the bytes that are there: the commit's, or what it would be once they were committed. */
+function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderInput['git']): File['git'] {
+  const oid = oids.get(path);
+  return git && oid !== undefined ? { oid, path: git.prefix + path } : undefined;
+}
+
+function newBlobs(input: FolderImport, blobs: ReadonlyMap<string, Stored>): Map<Hash, ReadBytes> {
+  const known = new Set<string | undefined>(input.previous && blobsOf(input.previous));
+  const fresh = new Map<Hash, ReadBytes>();
+  for (const [path, { hash }] of blobs) {
+    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => sameBytes(path, hash, bytesOf(input, path)));
+  }
+  for (const [hash, bytes] of input.sidecar?.blobs ?? []) if (!known.has(hash)) fresh.set(hash, () => bytes);
+  return fresh;
+}
+
+function blobsOf({ pages, files, reusableContents, summary }: Manifest): (Hash | undefined)[] {
+  return [...pages.flatMap(subtreeOf), ...files, ...reusableContents, summary].map((holder) => holder?.blob);
+}
+
+function sameBytes(path: string, hash: Hash, bytes: Uint8Array): Uint8Array {
+  if (hashOf(bytes) === hash) return bytes;
+  throw new ContentError(
+    `"${path}" must stay as it is during an import, but its bytes have changed; import again`,
+    path,
+  );
+}

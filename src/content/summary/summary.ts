@@ -1,0 +1,157 @@
+import { posix } from 'node:path';
+import type { Heading, Link, List, ListItem, Paragraph, RootContent } from 'mdast';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { decodePercent, isExternal, pathLength } from '../links/address.js';
+import { absolutePath } from '../links/links.js';
+import { plainText } from '../markdown/plain-text.js';
+import { ContentError } from '../types.js';
+
+/** One entry of a table of contents. Only a file can have entries below it; groups stand at the top level. */
+export type SummaryEntry =
+  | { kind: 'file'; title: string; file: string; anchor?: string; line: number; children: SummaryEntry[] }
+  | { kind: 'url'; title: string; url: string; line: number }
+  | { kind: 'group'; title: string; line: number; children: SummaryEntry[] };
+
+/** Where a table of contents lies; paths in it are relative to its folder. */
+export interface SummarySource {
+  text: string;
+  /** Its path relative to the imported folder. */
+  file: string;
+}
+
+const parser = unified().use(remarkParse);
+// Nesting is what costs the Markdown parser most: with these limits no text takes it over two seconds.
+const limits = { bytes: 1_048_576, line: 2_000, indentation: 100, allIndentation: 100_000, lines: 20_000 };
+const markLimits: [marks: RegExp, most: number, name: string][] = [
+  [/\]/g, 12_000, '`]`'],
+  [/[[*_<&`]/g, 100_000, 'marks such as `[` and `*`'],
+];
+
+/**
+ * Reads a SUMMARY.md: nested lists of links, mdBook's entries without a bullet, and headings as groups of what follows, but
+ * for a level-one heading at the very start, which is the title. A group ends at the next heading, at a horizontal rule, and before
+ * an entry without a bullet that follows a list (mdBook's suffix chapters). A draft, an entry without a target such as
+ * `[Later]()` or bare text, gives no page: its bytes stay in the kept SUMMARY and the entries below it take its place. So do
+ * entries below an external link, which has no sub-pages. Titles are plain text; '' where a link has none.
+ * @throws ContentError naming the line for an entry of the SUMMARY itself, a file listed twice, or text past the limits
+ *   (1 MiB, 20,000 lines, 2,000 characters a line, 100 columns of indentation a line and
+ *   100,000 in all, 12,000 links).
+ */
+export function parseSummary(source: SummarySource): SummaryEntry[] {
+  checkLimits(source);
+  const top: SummaryEntry[] = [];
+  const state: State = { source, top, group: null, listed: false };
+  const nodes = parser.parse(source.text.replace(/^\uFEFF/, ' ')).children;
+  for (const [index, node] of nodes.entries()) readers[node.type]?.(state, node, index);
+  checkFiles(top, source, new Set());
+  return top;
+}
+
+interface State {
+  source: SummarySource;
+  top: SummaryEntry[];
+  group: SummaryEntry[] | null;
+  /** Whether a list was read since the last heading. */
+  listed: boolean;
+}
+
+const readers: Partial<Record<RootContent['type'], (state: State, node: RootContent, index: number) => void>> = {
+  heading(state, node, index) {
+    const heading = node as Heading;
+    endGroup(state);
+    if (heading.depth === 1 && index === 0) return;
+    const children: SummaryEntry[] = [];
+    state.top.push({ kind: 'group', title: plainText(heading), line: lineOf(heading), children });
+    state.group = children;
+  },
+  thematicBreak: endGroup,
+  list(state, node) {
+    (state.group ?? state.top).push(...listEntries(node as List, state.source));
+    state.listed = true;
+  },
+  paragraph(state, node) {
+    const links = (node as Paragraph).children.filter((child) => child.type === 'link');
+    if (state.listed) endGroup(state);
+    (state.group ?? state.top).push(...links.flatMap((link) => linkEntries(link, [], state.source)));
+  },
+};
+
+function endGroup(state: State): void {
+  state.group = null;
+  state.listed = false;
+}
+
+function listEntries(list: List, source: SummarySource): SummaryEntry[] {
+  return list.children.flatMap((item) => itemEntries(item, source));
+}
+
+function itemEntries(item: ListItem, source: SummarySource): SummaryEntry[] {
+  const children = item.children.flatMap((child) => (child.type === 'list' ? listEntries(child, source) : []));
+  const links = item.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
+  const link = links.find((child) => child.type === 'link');
+  return link ? linkEntries(link, children, source) : children;
+}
+
+function linkEntries(link: Link, children: SummaryEntry[], source: SummarySource): SummaryEntry[] {
+  const entry = { title: plainText(link), line: lineOf(link) };
+  if (link.url === '') return children;
+  if (isExternal(link.url)) return [{ kind: 'url', url: link.url, ...entry }, ...children];
+  const written = decodePercent(link.url.slice(0, pathLength(link.url)));
+  const file = absolutePath(written, source.file, folderOf(source.file));
+  const anchor = /#(.+)$/s.exec(link.url)?.[1];
+  if (anchor !== undefined) return [{ kind: 'file', file, anchor, ...entry, children: [] }, ...children];
+  return [{ kind: 'file', file, ...entry, children }];
+}
+
+function folderOf(file: string): string {
+  const folder = posix.dirname(file);
+  return folder === '.' ? '' : folder;
+}
+
+function lineOf(node: RootContent): number {
+  return node.position?.start.line ?? 1;
+}
+
+function checkLimits({ text, file }: SummarySource): void {
+  const refuse = (rule: string) => new ContentError(`"${file}" ${rule}`, file);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > limits.bytes) throw refuse(`must be at most ${limits.bytes} bytes, got ${bytes}`);
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.length > limits.lines) throw refuse(`must have at most ${limits.lines} lines, got ${lines.length}`);
+  for (const [marks, most, name] of markLimits) {
+    const count = text.match(marks)?.length ?? 0;
+    if (count > most) throw refuse(`must have at most ${most} ${name}, got ${count}`);
+  }
+  let allIndentation = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line.length > limits.line)
+      throw refuse(`line ${index + 1} must have at most ${limits.line} characters, got ${line.length}`);
+    const indentation = /^[\s>]*/.exec(line)![0].length;
+    if (indentation > limits.indentation) {
+      throw refuse(`line ${index + 1} must be indented by at most ${limits.indentation} columns, got ${indentation}`);
+    }
+    allIndentation += indentation;
+  }
+  if (allIndentation > limits.allIndentation) {
+    throw refuse(`must be indented by at most ${limits.allIndentation} columns in all, got ${allIndentation}`);
+  }
+}
+
+function checkFiles(entries: SummaryEntry[], source: SummarySource, seen: Set<string>): void {
+  for (const entry of entries) {
+    if (entry.kind === 'url') continue;
+    if (entry.kind === 'file' && entry.anchor === undefined) checkFile(entry.file, { source, line: entry.line, seen });
+    checkFiles(entry.children, source, seen);
+  }
+}
+
+function checkFile(
+  file: string,
+  { source, line, seen }: { source: SummarySource; line: number; seen: Set<string> },
+): void {
+  const refuse = (rule: string) => new ContentError(`"${source.file}" line ${line}: ${rule}`, source.file);
+  if (file === source.file) throw refuse('a table of contents must not list itself');
+  if (seen.has(file)) throw refuse(`a file must be listed once, got ${JSON.stringify(file)} again`);
+  seen.add(file);
+}
