@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Provider } from './runner.js';
 
-/** Tables of SQLite's full-text index. They are no models of Prisma: the migration `search` makes them by hand. */
+/** Tables of SQLite's full-text index. They are no models of Prisma: the migrations `search` and `search_signs` make them by hand. */
 export const fullTextTables = [
   'search_fts',
   ...['data', 'idx', 'docsize', 'config'].map((part) => `search_fts_${part}`),
@@ -63,7 +63,7 @@ function matchText(
 ): string {
   const [quote, prefixed, and] = provider === 'sqlite' ? ['"', '"*', ' AND '] : ["'", "':*", ' & '];
   const written = terms.map(
-    ({ token, prefix }) => `${quote}@${inTitle ? '¶' : ''}${token}${prefix ? prefixed : quote}`,
+    ({ token, prefix }) => `${quote}@${inTitle ? '^' : ''}${token}${prefix ? prefixed : quote}`,
   );
   return [...written, ...(inSpace ? [`${quote}@¤#${quote}`] : [])].join(and);
 }

@@ -46,11 +46,20 @@ function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token>
 
 /** Where the first word stands that was asked for; 0 where none is found. */
 function firstOf(text: string, terms: readonly QueryTerm[]): number {
-  // Most text is plain: looking for the words in it takes a fraction of cutting it into tokens.
-  if (!/^\p{ASCII}*$/u.test(text)) return matchesIn(text, terms).next().value?.start ?? 0;
-  const lower = text.toLowerCase();
+  // Most text begins plain: looking for the words in that part takes a fraction of cutting it into tokens.
+  const plain = plainPart(text);
+  const lower = plain.toLowerCase();
   const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);
-  return found.length > 0 ? Math.min(...found) : 0;
+  if (found.length > 0) return Math.min(...found);
+  return plain === text ? 0 : (matchesIn(text, terms).next().value?.start ?? 0);
+}
+
+/** What stands before the first word with another letter than those of ASCII. */
+function plainPart(text: string): string {
+  let end = text.search(/\P{ASCII}/u);
+  if (end < 0) return text;
+  while (isWordAt(text, end - 1)) end -= 1;
+  return text.slice(0, end);
 }
 
 function wordAt(lower: string, token: string, prefix: boolean): number {
@@ -61,8 +70,8 @@ function wordAt(lower: string, token: string, prefix: boolean): number {
   return at;
 }
 
-function isWordAt(lower: string, at: number): boolean {
-  return /[a-z0-9]/.test(lower[at] ?? '');
+function isWordAt(text: string, at: number): boolean {
+  return /[a-z0-9]/i.test(text[at] ?? '');
 }
 
 /** The last place between words at or before an offset; the offset itself where a script has no spaces. */

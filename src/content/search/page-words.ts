@@ -5,7 +5,7 @@ import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
 
 /** Version of what is made of a page; it changes with the tokenizer, the sections or the form of a row. */
-export const indexVersion = 3;
+export const indexVersion = 4;
 
 /** Tokens of a page beyond these are not found: a bound for hostile pages, ten times that of the longest real ones. */
 const maxTokens = 100_000;

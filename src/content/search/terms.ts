@@ -9,7 +9,7 @@ export interface Counts {
 const maxBytes = 500_000;
 
 /**
- * The distinct tokens of a page's text with their counts, from its lines of words: ` §1 a b §2.1 c `. Behind `§` stand the
+ * The distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. Behind `|` stand the
  * counts in text and headings of the tokens up to the next one; without headings the one count stands alone. Tokens
  * themselves have none of these signs.
  */
@@ -24,11 +24,11 @@ export function termsOf(words: string): string {
     else groups.set(packed, [token]);
   }
   const ordered = [...groups].sort(([one], [other]) => one - other);
-  return ['', ...ordered.flatMap(([packed, tokens]) => [`§${written(packed)}`, ...tokens.sort()]), ''].join(' ');
+  return ['', ...ordered.flatMap(([packed, tokens]) => [`|${written(packed)}`, ...tokens.sort()]), ''].join(' ');
 }
 
 /**
- * The terms of a whole page: ` ¶d §0 d §1 e §1 a b §2.1 c `. Tokens of the title stand in front behind `¶`; those of title
+ * The terms of a whole page: ` ^d |0 d |1 e |1 a b |2.1 c `. Tokens of the title stand in front behind `^`; those of title
  * and description that the text does not have are added to its own.
  */
 export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
@@ -36,7 +36,7 @@ export function termsOfPage(parts: { title: readonly string[]; description: read
   const isNew = (token: string): boolean => !parts.text.includes(` ${token} `);
   const added = description.filter(isNew);
   const titleAlone = title.filter((token) => isNew(token) && !added.includes(token));
-  const front = [...title.map((token) => `¶${token}`), ...group('§0', titleAlone), ...group('§1', added)];
+  const front = [...title.map((token) => `^${token}`), ...group('|0', titleAlone), ...group('|1', added)];
   return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
 }
 
@@ -106,7 +106,7 @@ function written(packed: number): string {
 }
 
 function countsAt(terms: string, at: number, token: string): Counts {
-  const start = terms.lastIndexOf('§', at) + 1;
+  const start = terms.lastIndexOf('|', at) + 1;
   const counts = terms.slice(start, terms.indexOf(' ', start));
   const point = counts.indexOf('.');
   const [body, heading] = point === -1 ? [+counts, 0] : [+counts.slice(0, point), +counts.slice(point + 1)];
@@ -115,5 +115,5 @@ function countsAt(terms: string, at: number, token: string): Counts {
 
 /** Tokens of the title stand before the first counts. */
 function isInTitle(terms: string, token: string): boolean {
-  return terms[1] === '¶' && terms.slice(0, terms.indexOf('§')).includes(`¶${token} `);
+  return terms[1] === '^' && terms.slice(0, terms.indexOf('|')).includes(`^${token} `);
 }

@@ -75,6 +75,8 @@ const hostile = [
   '@',
   '#',
   '¤',
+  '|1',
+  '^common',
   '§1',
   '¶common',
   '<->',
