@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
 
 /** A server in a process of its own, ready to serve. */
@@ -48,16 +48,6 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
       return ended;
     },
   };
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A secret, since Postgres wants one, and no logs. */
