@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { hashToken } from '../../src/access/authenticate.js';
 import { canary, type Inside, makeInside } from '../access/outsider/canary.js';
 import { type Scene, setScene } from '../contract/scene.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
@@ -38,7 +40,10 @@ export async function makeWorld(test: TestApp): Promise<World> {
   const cursors = await cursorsOf(scene);
   // The first use of a token is written down without anyone waiting for it.
   for (const token of Object.values(tokens)) await test.rest('GET', '/user', { token });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { read, sql } = test.store;
+  const used = sql.selectFrom('AccessToken').select('id').where('lastUsedAt', 'is not', null);
+  const asking = used.where(read.inList('hash', Object.values(tokens).map(hashToken)));
+  await expect.poll(() => read.all(asking)).toHaveLength(4);
   const secrets = [canary, ...inside.ids];
   return {
     test,
