@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
@@ -48,6 +49,12 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
       return ended;
     },
   };
+}
+
+/** CPU that the process has used, in seconds: the kernel counts hundredths. Only where there is /proc. */
+export function cpuSeconds({ pid }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** A secret, since Postgres wants one, and no logs. */
