@@ -4,7 +4,7 @@ import { startServer } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
 
 const token = 'the-token-of-the-stop';
-const long = 'A paragraph of many words that fills the page.\n\n'.repeat(10_000);
+const long = 'A paragraph of many words that fills the page.\n\n'.repeat(2_000);
 
 it('a server that is told to stop says so, serves on for a while, then answers what is under way and ends', async () => {
   const secret = 'a secret for tests, 32 bytes long';
