@@ -53,7 +53,8 @@ async function ask({ id, method, path }: (typeof substitutions)[number], idFor: 
 /** Everything that was ever done in an organization. */
 async function eventsOf({ organization }: Scene): Promise<unknown[]> {
   const { read } = test.store;
-  return read.all(read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization));
+  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
+  return read.all(events.orderBy('sequence'));
 }
 
 /** Everything that an organization has, as its own admin sees it. */

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/database.js';
 
 it('two instances that start at once make one operator, one token and one organization', async () => {
   const { url, store } = await testDatabase();
-  const other = await openStore({ url });
+  const other = await openStore({ url, patience: 10 });
   const stores = [store, other];
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);

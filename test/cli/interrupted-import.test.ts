@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { exportSpace } from '../../src/domains/revisions/export-action.js';
 import { openStore } from '../../src/store/open.js';
@@ -32,6 +33,17 @@ async function versionOf(url: string, space: string): Promise<string> {
   return versions[0]!;
 }
 
+/** Waits until a server has noticed that a process is gone: what it was told last it does to the end. */
+async function untilAlone(url: string): Promise<void> {
+  const store = await openStore({ url });
+  const others = sql`select pid from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  await expect
+    .poll(() => store.read.all(others))
+    .toEqual([])
+    .finally(() => store.close());
+}
+
 function checkFile(url: string): void {
   const database = new Database(sqlitePath(url), { readonly: true });
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -59,6 +71,7 @@ it('an import that is killed at any moment leaves the old content or the new, an
     child.kill('SIGKILL');
     const { code } = await ended;
     if (provider === 'sqlite') checkFile(url);
+    else await untilAlone(url);
     const found = await versionOf(url, space);
     moments.push(`${Math.round(moment)} ms: ${code === null ? 'killed' : 'done'}, ${found === next ? 'new' : 'old'}`);
     expect([old, next], moments.join('; ')).toContain(found);

@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest';
+import { hashToken } from '../../src/access/authenticate.js';
 import { canary, type Inside, makeInside } from '../access/outsider/canary.js';
 import { type Scene, setScene } from '../contract/scene.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
@@ -36,9 +38,7 @@ export async function makeWorld(test: TestApp): Promise<World> {
   const gone = await deleteThings(scene);
   const own = await idsOf(scene, [admin.id, scene.member.id, guest.id, editor.id]);
   const cursors = await cursorsOf(scene);
-  // The first use of a token is written down without anyone waiting for it.
-  for (const token of Object.values(tokens)) await test.rest('GET', '/user', { token });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await useAll(test, Object.values(tokens));
   const secrets = [canary, ...inside.ids];
   return {
     test,
@@ -51,6 +51,17 @@ export async function makeWorld(test: TestApp): Promise<World> {
     secrets,
     database: await rememberDatabase(test),
   };
+}
+
+/** The first use of a token is written down without anyone waiting for it, unless many others are. */
+async function useAll(test: TestApp, tokens: string[]): Promise<void> {
+  const { read, sql } = test.store;
+  const used = sql.selectFrom('AccessToken').select('id').where('lastUsedAt', 'is not', null);
+  const use = async () => {
+    for (const token of tokens) await test.rest('GET', '/user', { token });
+    expect(await read.all(used.where(read.inList('hash', tokens.map(hashToken))))).toHaveLength(tokens.length);
+  };
+  await vi.waitFor(use, 60_000);
 }
 
 async function make({ test, admin }: Scene, request: string, body?: object): Promise<any> {

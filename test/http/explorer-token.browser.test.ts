@@ -14,7 +14,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByLabel('Access token').fill('no-such-token');
     await page.getByText('The access token is not known; it may have been revoked').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Access token').inputValue()).toBe('no-such-token');
+    await expect.poll(() => page.getByLabel('Access token').inputValue()).toBe('no-such-token');
     const other = await watch(scene.browser, `${scene.origin}/graphql`);
     expect(await other.page.getByLabel('Access token').inputValue()).toBe('');
     await Promise.all([page.close(), other.page.close()]);
@@ -23,9 +23,10 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('the token comes first when the explorer is walked through by keyboard, and shows its focus', async () => {
     const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByRole('tab').first().waitFor();
+    const field = page.getByLabel('Access token');
+    await field.waitFor();
     await page.locator('body').click({ position: { x: 5, y: 5 } });
     await page.keyboard.press('Tab');
-    const field = page.getByLabel('Access token');
     expect(await field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(
       await field.evaluate((element) => element.ownerDocument.defaultView!.getComputedStyle(element).outlineStyle),

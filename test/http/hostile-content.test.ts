@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { emptyDatabase } from '../support/database.js';
-import { type ServerProcess, settings, startServer, tokenIn } from '../support/server-process.js';
+import { cpuSeconds, type ServerProcess, settings, startServer, tokenIn } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
 
 /** Bounds of any page (decisions.md, Tests). */
@@ -105,12 +105,6 @@ async function measured(
   const { status, body } = await run();
   const megabytes = memoryOf(server, 'VmHWM') - memory;
   return { name, status, body, seconds: cpuSeconds(server) - cpu, megabytes };
-}
-
-/** CPU that the process has used, in seconds: the kernel counts hundredths. */
-function cpuSeconds({ pid }: ServerProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function memoryOf({ pid }: ServerProcess, name: 'VmRSS' | 'VmHWM'): number {

@@ -12,7 +12,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('the reference shows the operations and sends one', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
-    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(32);
+    await expect.poll(() => page.locator('.opblock').count()).toBeGreaterThanOrEqual(32);
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.locator('.auth-container input').fill(scene.token);
     await page

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { freePort } from '../support/server-process.js';
 import { chromium, execute, launch, reason, screenshot, watch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';

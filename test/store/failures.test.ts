@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '../../src/errors.js';
 import { openStore } from '../../src/store/open.js';
 import { driverCode, mapStoreError } from '../../src/store/store-errors.js';
@@ -9,15 +9,15 @@ import { sampleUser } from './sample-rows.js';
 const onPostgres = it.runIf(provider === 'postgresql');
 
 onPostgres(
-  'answers UNAVAILABLE while the server is away, without waiting out the two seconds for connecting',
+  'answers UNAVAILABLE while the server is away, without waiting out the twenty seconds for connecting',
   async () => {
-    const store = await openStore({ url: 'postgres://nobody:x@127.0.0.1:1/none' });
+    const store = await openStore({ url: 'postgres://nobody:x@127.0.0.1:1/none', patience: 10 });
     const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
     const create = () => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('a') }));
     for (const ask of [() => store.ping(), create]) {
       const start = performance.now();
       await expect(ask()).rejects.toMatchObject(away);
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(performance.now() - start).toBeLessThan(15_000);
     }
     await store.close();
   },
@@ -28,7 +28,7 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   const { store, url } = await testDatabase({ logger: { warn: (_detail, message) => warnings.push(message) } });
   const name = new URL(url).pathname.slice(1);
   const cut = () =>
-    administerPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    administerPostgres(`select pg_terminate_backend(pid, 20000) from pg_stat_activity where datname = '${name}'`);
   const sleepers = sql`select pid from pg_stat_activity where datname = ${name} and wait_event = 'PgSleep'`;
   const interrupted = store.transaction(async (tx) => {
     await tx.prisma.user.create({ data: sampleUser('cut') });
@@ -42,7 +42,8 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   await expect.poll(() => store.read.all(sleepers)).toHaveLength(1);
   await cut();
   await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') }));
+  // A connection that nobody used meanwhile may show only now that it was cut.
+  await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 20_000);
   expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
 });
 

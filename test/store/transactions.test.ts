@@ -89,7 +89,10 @@ describe('a transaction', () => {
     });
     await expect(endless).rejects.toMatchObject({ code: 'TIMEOUT' });
     // On a busy machine the next one may be too slow itself, once.
-    await vi.waitFor(() => store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('next') })));
+    await vi.waitFor(
+      () => store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('next') })),
+      20_000,
+    );
     expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'next' }]);
   });
 

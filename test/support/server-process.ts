@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
 
 /** A server in a process of its own, ready to serve. */
@@ -50,14 +51,10 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   };
 }
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** CPU that the process has used, in seconds: the kernel counts hundredths. Only where there is /proc. */
+export function cpuSeconds({ pid }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** A secret, since Postgres wants one, and no logs. */

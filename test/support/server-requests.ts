@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ServerProcess } from './server-process.js';
 
@@ -21,7 +21,7 @@ export async function get(server: ServerProcess, path: string, token?: string): 
 export interface Posting {
   token: string;
   body: object;
-  /** Done once the server has taken up the request, and waits for its body. */
+  /** Done once the server has taken up the request, and waits for its body; the connection is kept until it closes it. */
   halfway?(): Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export async function post(server: ServerProcess, path: string, { token, body, h
     'content-length': bytes.length,
     ...(halfway && { expect: '100-continue' }),
   };
-  const sending = request(`${server.url}${path}`, { method: 'POST', headers });
+  const agent = halfway && new Agent({ keepAlive: true });
+  const sending = request(`${server.url}${path}`, { method: 'POST', headers, ...(agent && { agent }) });
   const answered = new Promise<Answer>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (answer) => {

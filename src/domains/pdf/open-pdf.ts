@@ -53,12 +53,10 @@ export function createPdfs({ store, base, logger, compiled = compiledFile }: Pdf
       const source = await findSource(store.read, link);
       if (!source) return null;
       const kept = { ...source, hash: sourceHash(source, link, base) };
-      const found = await findKept(store.read, kept);
-      if (found) return { hash: kept.hash, bytes: found };
-      const making = underWay.get(kept.hash) ?? makeAndKeep({ store, base, logger, pool }, { source, link, kept });
-      underWay.set(kept.hash, making);
-      void making.catch(() => {}).finally(() => underWay.delete(kept.hash));
-      const bytes = await within(making, patience);
+      const opening = underWay.get(kept.hash) ?? findOrMake({ store, base, logger, pool }, { source, link, kept });
+      underWay.set(kept.hash, opening);
+      void opening.catch(() => {}).finally(() => underWay.delete(kept.hash));
+      const bytes = await within(opening, patience);
       return bytes && { hash: kept.hash, bytes };
     },
     close: () => pool.close(),
@@ -76,6 +74,11 @@ interface Wanted {
   source: PdfSource;
   link: PdfLink;
   kept: KeptPdf;
+}
+
+/** Whoever asks meanwhile shares the looking too: one that looked too early would make it a second time. */
+async function findOrMake(making: Making, wanted: Wanted): Promise<Uint8Array | null> {
+  return (await findKept(making.store.read, wanted.kept)) ?? makeAndKeep(making, wanted);
 }
 
 async function makeAndKeep(making: Making, { source, link, kept }: Wanted): Promise<Uint8Array | null> {

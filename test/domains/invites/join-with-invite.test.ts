@@ -208,7 +208,8 @@ describe('joining', () => {
     const invite = await makeLink({ role: 'edit' });
     await join(invite, stranger.token);
     const { read } = test.store;
-    const events = await read.all(read.sql.selectFrom('Event').selectAll().where('targetId', '=', stranger.id));
+    const query = read.sql.selectFrom('Event').selectAll().where('targetId', '=', stranger.id);
+    const events = await read.all(query.orderBy('sequence'));
     expect(events.at(-1)).toMatchObject({ action: 'joinOrganizationWithInvite', changes: { role: 'edit' } });
     expect(JSON.stringify(events)).not.toContain(invite);
   });

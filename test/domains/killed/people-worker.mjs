@@ -16,7 +16,7 @@ const { updateCollection } = await load('domains/collections/actions');
 const { moveCollection } = await load('domains/collections/move');
 const { signIn } = await load('domains/sso/sign-in');
 
-const store = await openStore({ url });
+const store = await openStore({ url, patience: 10 });
 const actor = { store, viewer: await operatorOf(store) };
 
 /** The two halves of the members change places in the team. */

@@ -10,6 +10,7 @@ import { createSpace, updateSpace } from '../../../src/domains/spaces/actions.js
 import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
+import { queuedBehind } from '../../support/queued-behind.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
@@ -19,39 +20,6 @@ let organization: string;
 beforeEach(async () => {
   organization = (await seedOrganization(test)).id;
 });
-
-/** How many transactions of the database wait for a lock. */
-async function waiting(): Promise<number> {
-  const count = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return Number((await test.store.read.all(count))[0]!.count);
-}
-
-/** Does writes one behind the other while a row is locked: each waits before the next is begun. SQLite has one writer. */
-async function queuedBehind(
-  row: { table: 'Collection' | 'Space'; id: string },
-  ...writes: (() => Promise<unknown>)[]
-): Promise<unknown[]> {
-  let release = () => {};
-  const begun: Promise<unknown>[] = [];
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = await new Promise<{ ended: Promise<void> }>((isHeld) => {
-    const ended: Promise<void> = test.store.transaction(async (tx) => {
-      await tx.lock(row.table, row.id);
-      isHeld({ ended });
-      if (provider !== 'sqlite') await released;
-    });
-  });
-  for (const [index, write] of writes.entries()) {
-    begun.push(write().catch((error) => error));
-    while (provider !== 'sqlite' && (await waiting()) <= index) await sleep(5);
-  }
-  release();
-  await held.ended;
-  return Promise.all(begun);
-}
 
 it.each([
   ['from the root into a collection', 'root', 'secret'],
@@ -65,6 +33,7 @@ it.each([
   const space = await createSpace(actor, { organization, parent: places[from] });
   await updateSpace(actor, space, { defaultLevel: 'read' });
   const answers = await queuedBehind(
+    test,
     from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
     () => moveSpace(actor, { id: space, parent: places[to]! }),
     () => updateSpace(actor, space, { defaultLevel: 'inherit' }),

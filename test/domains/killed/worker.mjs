@@ -11,7 +11,7 @@ const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
 const { openStore } = await load('store/open');
 const { operatorOf } = await load('domains/users/bootstrap');
-const opened = await openStore({ url });
+const opened = await openStore({ url, patience: 10 });
 const viewer = await operatorOf(opened);
 
 let transactions = 0;

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { revertTo } from '../../../src/domains/history/revert-action.js';
 import { exportSpace } from '../../../src/domains/revisions/export-action.js';
 import { importIntoSpace } from '../../../src/domains/revisions/import-action.js';
+import type { Store } from '../../../src/store/store.js';
 import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
+import { queuedBehind } from '../../support/queued-behind.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
@@ -42,13 +45,30 @@ it('it restores the space in another database with the same ids', async () => {
 
 it('of two that restore it at once one is refused, and gets ids of its own when it is run again', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
+  const { id: organization, admin } = await seedOrganization(other);
+  const restore = (store = other.store) =>
+    importIntoSpace({ store, viewer: other.operator }, { organization, entries });
+  let transactions = 0;
+  let first: { spaceId: string } | undefined;
+  // It has looked for ids that are free after its first transaction; the other one takes them before it does.
+  const transaction: Store['transaction'] = async (work) => {
+    transactions += 1;
+    if (transactions === 2) first = await restore();
+    return other.store.transaction(work);
+  };
+  await expect(restore({ ...other.store, transaction })).rejects.toMatchObject({ code: 'CONFLICT' });
+  const again = await restore();
+  expect(again).toMatchObject({ pages: 2 });
+  const both = [first!, again].map(({ spaceId }) => pagesByPath(other, spaceId, admin.token));
+  expect(new Set((await Promise.all(both)).flatMap((pages) => [...pages.values()])).size).toBe(4);
+});
+
+it.runIf(provider === 'postgresql')('of two that write it at once the second waits, and is refused', async () => {
+  const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
-  const there = { store: other.store, viewer: other.operator };
-  const restore = () => importIntoSpace(there, { organization, entries });
-  const answers = await Promise.allSettled([restore(), restore()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } });
-  expect(await restore()).toMatchObject({ pages: 2 });
+  const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
+  const answers = await queuedBehind(other, { table: 'Organization', id: organization }, restore, restore);
+  expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
 });
 
 it('a head that another space has taken pages from since is not gone back to', async () => {

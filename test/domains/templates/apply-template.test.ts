@@ -29,7 +29,7 @@ const headOf = async (space: string): Promise<string> => (await read(`/spaces/${
 
 async function eventsOf(target: string) {
   const query = test.store.read.sql.selectFrom('Event').select(['action', 'changes']).where('targetId', '=', target);
-  return test.store.read.all(query);
+  return test.store.read.all(query.orderBy('sequence'));
 }
 
 describe('a template applied to a space', () => {

@@ -21,7 +21,8 @@ const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.adm
 /** Everything that was ever done in the organization. */
 async function events(): Promise<unknown[]> {
   const { read, sql } = test.store;
-  return read.all(sql.selectFrom('Event').selectAll().where('organizationId', '=', scene.organization));
+  const events = sql.selectFrom('Event').selectAll().where('organizationId', '=', scene.organization);
+  return read.all(events.orderBy('sequence'));
 }
 
 /** An answer without what differs by the token: permissions, and signatures of the minute. */

@@ -18,7 +18,8 @@ describe('a member who is locked out', () => {
     expect(await lock(false)).toBe(member.id);
     expect(await see()).toBe(200);
     const { read, sql } = test.store;
-    const events = await read.all(sql.selectFrom('Event').selectAll().where('targetId', '=', member.id));
+    const query = sql.selectFrom('Event').selectAll().where('targetId', '=', member.id);
+    const events = await read.all(query.orderBy('sequence'));
     expect(events.map(({ action }) => action).filter((action) => /able/.test(action))).toEqual([
       'disableMember',
       'enableMember',
