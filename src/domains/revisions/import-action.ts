@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js';
 import { textRules } from '../../text-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { lockTarget, readTarget, type Target } from '../shared/targets.js';
+import { getRow, lockTarget, readTarget, type Target } from '../shared/targets.js';
 import { emptyManifest, insertSpace } from '../spaces/actions.js';
 import { readManifest } from './manifests.js';
 import { moveHead } from './move-head.js';
@@ -162,7 +162,8 @@ async function publish(
 ): Promise<{ spaceId: string; revisionId: string }> {
   const organizationId = input.organization;
   const spaceId = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
-  const content = { manifest: result.manifest, blobs: new Map(), ...(head && { parentId: head.revisionId }) };
+  const { revisionId: parentId } = await getRow(under, 'Space', spaceId);
+  const content = { manifest: result.manifest, blobs: new Map(), parentId };
   const git = input.checkout && { git: { ...input.checkout.commit } };
   const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content, ...git });
   await moveHead(under, {

@@ -51,7 +51,7 @@ describe('the history of a space', () => {
     expect(nodes.map(({ parents }: { parents: string[] }) => parents[0])).toEqual([
       heads[2],
       heads[1],
-      undefined,
+      heads[0],
       undefined,
     ]);
     expect(nodes[0]).toMatchObject({ mergedFrom: { number: 2 }, author: { id: acme.admin.id } });
@@ -133,7 +133,7 @@ describe('a revision on /v1', () => {
 
   it('shows the content as it was', async () => {
     const { status, body } = await get(heads[1]!);
-    expect([status, body.id, body.type, body.parents]).toEqual([200, heads[1], 'edits', []]);
+    expect([status, body.id, body.type, body.parents]).toEqual([200, heads[1], 'edits', [heads[0]]]);
     expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(['Welcome', 'Guide', 'More']);
     expect((await get(`${heads[1]}/pages`)).body.pages).toEqual(body.pages);
     expect((await get(`${heads[1]}/files`)).body.items).toEqual(body.files);
