@@ -108,6 +108,18 @@ describe('the changes of a revision', () => {
     expect(answer.body).toMatchObject({ changes: [{ type: 'page_created', page: { title: 'Welcome' } }] });
   });
 
+  it('of shared texts name the documents that both revisions have', async () => {
+    const [before, after] = await Promise.all(
+      [written.before, written.revision].map(async (revision) => {
+        const { body } = await test.rest('GET', `/spaces/${space}/revisions/${revision}`, { token });
+        return body.reusableContents[0].document;
+      }),
+    );
+    expect(before).not.toBe(after);
+    const [edited] = only((await changesOf(written.revision, '?limit=100')).changes, 'reusable_content_edited');
+    expect(edited!.attributes.document).toEqual({ before, after });
+  });
+
   it('cost as many batches as there are revisions to read, whatever their number', async () => {
     await changesOf(written.revision);
     expect(await test.batches(() => changesOf(written.revision, '?limit=100'))).toHaveLength(1);
