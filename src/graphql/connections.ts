@@ -94,10 +94,10 @@ function arrayConnection<Row extends { id: string }>(
 }
 
 /** A plain list that only stored operations may select: the contract has it whole, and its size is capped. */
-export function storedOnly(description: string) {
+export function storedOnly(description: string, instead: string) {
   return {
-    description: `${description} For stored operations only; use the connection.`,
-    extensions: { storedOnly: true, rest: { description } },
+    description: `${description} For stored operations only; use \`${instead}\`.`,
+    extensions: { storedOnly: instead, rest: { description } },
   };
 }
 

@@ -4,9 +4,10 @@ import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
 export function storedOnlyRule(context: ValidationContext): ASTVisitor {
   return {
     Field(node) {
-      if (!context.getFieldDef()?.extensions.storedOnly) return;
+      const instead = context.getFieldDef()?.extensions.storedOnly;
+      if (!instead) return;
       context.reportError(
-        new GraphQLError(`${node.name.value} is for stored operations only; use the connection`, { nodes: node }),
+        new GraphQLError(`${node.name.value} is for stored operations only; use \`${instead}\``, { nodes: node }),
       );
     },
   };

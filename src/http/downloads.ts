@@ -37,6 +37,8 @@ function headersOf({ hash, name, contentType }: Download): Record<string, string
     'content-type': contentType,
     'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
+    // The address is the credential: a documentation site shows images of its pages from an origin of its own.
+    'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=86400, immutable',
     etag: `"${hash}"`,
   };

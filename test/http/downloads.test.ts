@@ -83,6 +83,11 @@ describe('a file is downloaded', () => {
   });
 });
 
+it('pages of other origins may show a file, as a documentation site shows images', async () => {
+  for (const name of ["it's (1)*.png", 'drawing.svg'])
+    expect((await load(name)).headers['cross-origin-resource-policy']).toBe('cross-origin');
+});
+
 describe('no script of a file can run:', () => {
   it.each(['drawing.svg', 'page.html', 'page.xhtml', 'data.xml'])(
     '%s is offered as a download, in a sandbox',

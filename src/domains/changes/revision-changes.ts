@@ -39,11 +39,38 @@ builder.objectField(Revision, 'diff', (t) =>
     args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
     items: async (revision: Row<'Revision'>, { to }, context) => {
       const between = await readBetween(context, revision, await otherRevision(context, revision, to));
-      const items: DifferenceView[] = viewsOf(between, differencesOf(changesBetween(between)));
-      return { identity: ['Revision.diff', revision.id, to], items };
+      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(between) };
     },
   }),
 );
+
+builder.objectField(ChangeRequest, 'diff', (t) =>
+  arrayField(t, {
+    type: RevisionDifference as never,
+    description:
+      'What it changes against the content of the space that it last took in: the same differences as those between two revisions.',
+    args: {},
+    items: async (changeRequest: Row<'ChangeRequest'>, _args, context) => {
+      const between = await readProposed(context, changeRequest);
+      return {
+        identity: ['ChangeRequest.diff', changeRequest.id, between.after.revision.id],
+        items: differencesIn(between),
+      };
+    },
+  }),
+);
+
+function differencesIn(between: Between): DifferenceView[] {
+  return viewsOf(between, differencesOf(changesBetween(between)));
+}
+
+/** What a change request last took in, and what it proposes. */
+async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Between> {
+  const { organizationId, revisionId } = changeRequest;
+  const ids = [baseRevisionOf(changeRequest), revisionId];
+  const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
+  return readBetween(context, base!, proposed!);
+}
 
 async function otherRevision(
   { loaders }: Context,
@@ -103,7 +130,7 @@ const changesArguments = <Parent>(t: Fields<Parent>) => ({
 builder.objectField(Revision, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('What the revision changed against its first parent.'),
+    ...storedOnly('What the revision changed against its first parent.', 'diff'),
     args: changesArguments(t),
     resolve: async (revision, { limit }, context) => {
       const { organizationId, parentId, mergedFromId } = revision;
@@ -116,14 +143,10 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
 builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('What the change request changes against the content that it last took in.'),
+    ...storedOnly('What the change request changes against the content that it last took in.', 'diff'),
     args: changesArguments(t),
-    resolve: async (changeRequest, { limit }, context) => {
-      const { organizationId, revisionId } = changeRequest;
-      const ids = [baseRevisionOf(changeRequest), revisionId];
-      const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
-      return semanticChanges(await readBetween(context, base!, proposed!), { mergedFromId: null, limit });
-    },
+    resolve: async (changeRequest, { limit }, context) =>
+      semanticChanges(await readProposed(context, changeRequest), { mergedFromId: null, limit }),
   }),
 );
 

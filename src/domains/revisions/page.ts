@@ -92,7 +92,7 @@ export function addressFields(t: Fields<PageView>) {
     }),
     descendants: t.field({
       type: [Page],
-      ...storedOnly('Everything below the page, in reading order.'),
+      ...storedOnly('Everything below the page, in reading order.', 'Revision.pages'),
       args: { none: t.arg.boolean({ defaultValue: false, description: 'Leaves them out: an empty list.' }) },
       resolve: (view, { none }) => (none ? [] : descendantsOf(view)),
     }),

@@ -62,7 +62,7 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   pageList: t.field({
     type: [Page],
-    ...storedOnly('All pages in reading order.'),
+    ...storedOnly('All pages in reading order.', 'pages'),
     args: { computed: computedArgument(t) },
     resolve: async (revision, { computed }, context) => {
       const content = await viewOf(context, revision);
@@ -71,7 +71,7 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   fileList: t.field({
     type: [File],
-    ...storedOnly('All files, in the order of their paths.'),
+    ...storedOnly('All files, in the order of their paths.', 'files'),
     args: { computed: idleComputedArgument(t) },
     resolve: async (revision, _args, context) => filesOf(await viewOf(context, revision)),
   }),

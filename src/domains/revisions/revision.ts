@@ -1,5 +1,5 @@
 import type { GitCommit } from '../../content/git/checkout.js';
-import type { Json } from '../../content/types.js';
+import type { Json, Manifest } from '../../content/types.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -38,13 +38,17 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
 });
 
 /** A text that pages share, as a revision has it. */
-export const ReusableContent = builder.objectRef<{ id: string; title: string }>('ReusableContent').implement({
+export const ReusableContent = builder.objectRef<Manifest['reusableContents'][number]>('ReusableContent').implement({
   description: 'A text that pages share.',
   extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the content.' }),
     title: t.exposeString('title', { description: 'Title of the content.' }),
-    document: t.id({ nullable: true, description: 'Id of its document.', resolve: ({ id }) => id }),
+    document: t.id({
+      nullable: true,
+      description: 'Id of its document; it changes with the text.',
+      resolve: ({ blob }) => blob,
+    }),
     computed: t.field({ type: 'JSONObject', nullable: true, description: 'What computes it.', resolve: () => null }),
     computedSeed: t.string({
       nullable: true,

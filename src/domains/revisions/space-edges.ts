@@ -1,6 +1,10 @@
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
+import type { ContentView } from './content-view.js';
+import { File } from './file.js';
 import { getRevision } from './known-revisions.js';
+import { Page } from './page.js';
 import { Revision } from './revision.js';
 
 builder.objectField(Space, 'revision', (t) =>
@@ -11,3 +15,24 @@ builder.objectField(Space, 'revision', (t) =>
       getRevision(loaders, { organizationId, id: revisionId }),
   }),
 );
+
+builder.objectField(Revision, 'space', (t) =>
+  t.field({
+    type: Space,
+    nullable: true,
+    description: 'The space that it belongs to, also where it is one of a change request.',
+    resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
+  }),
+);
+
+/** What a page or a file is read from. */
+function revisionField(t: Fields<{ content: ContentView }>) {
+  return t.field({
+    type: Revision,
+    description: 'The revision that it is read from: the head where `node(id)` gives it.',
+    resolve: ({ content }) => content.revision,
+  });
+}
+
+builder.interfaceField(Page, 'revision', (t) => revisionField(t as never));
+builder.objectField(File, 'revision', (t) => revisionField(t as never));

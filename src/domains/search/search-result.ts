@@ -110,7 +110,7 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
     }),
     pageList: t.field({
       type: [SearchPageResult],
-      ...storedOnly('The best 10 pages.'),
+      ...storedOnly('The best 10 pages.', 'pages'),
       resolve: ({ pages }) => pages.slice(0, listedPages),
     }),
     space: t.field({

@@ -47,7 +47,7 @@ export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').im
     }),
     place: t.field({
       type: TeamMember,
-      ...storedOnly('The role, as an object of its own.'),
+      ...storedOnly('The role, as an object of its own.', 'role'),
       resolve: (membership) => membership,
     }),
     permissions: t.field({

@@ -108,6 +108,18 @@ describe('the changes of a revision', () => {
     expect(answer.body).toMatchObject({ changes: [{ type: 'page_created', page: { title: 'Welcome' } }] });
   });
 
+  it('of shared texts name the documents that both revisions have', async () => {
+    const [before, after] = await Promise.all(
+      [written.before, written.revision].map(async (revision) => {
+        const { body } = await test.rest('GET', `/spaces/${space}/revisions/${revision}`, { token });
+        return body.reusableContents[0].document;
+      }),
+    );
+    expect(before).not.toBe(after);
+    const [edited] = only((await changesOf(written.revision, '?limit=100')).changes, 'reusable_content_edited');
+    expect(edited!.attributes.document).toEqual({ before, after });
+  });
+
   it('cost as many batches as there are revisions to read, whatever their number', async () => {
     await changesOf(written.revision);
     expect(await test.batches(() => changesOf(written.revision, '?limit=100'))).toHaveLength(1);
@@ -147,6 +159,29 @@ describe('the changes of a change request', () => {
     expect(merged.body.changes).toEqual((await changes()).changes);
     expect((await test.rest('GET', `/spaces/${space}/change-requests/${one.id}/changes`, { token })).status).toBe(404);
     expect(await changes('?limit=0')).toEqual({ changes: [], more: 1 });
+  });
+
+  it('are in the graph the differences of a review, with their lines', async () => {
+    const manual = await seedManual(test, acme);
+    const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
+    const differences = async () => {
+      const query = `query ($id: ID!) { changeRequest(id: $id) { diff(first: 10) {
+        totalCount nodes { __typename ... on PageEdited { page { path } hunks { removed added } } }
+      } } }`;
+      const { data, errors } = await test.graphql(query, { token, variables: { id: one.id } });
+      expect(errors).toBeUndefined();
+      return data.changeRequest.diff;
+    };
+    expect(await differences()).toEqual({ totalCount: 0, nodes: [] });
+    const document = { markdown: '# Guide\n\nMost of it.\n' };
+    await one.change({ operation: 'update_page', page: manual.page('guide'), document });
+    const page = { page: { path: 'guide' }, hunks: [{ removed: ['All of it.'], added: ['Most of it.'] }] };
+    const expected = { totalCount: 1, nodes: [{ __typename: 'PageEdited', ...page }] };
+    expect(await differences()).toEqual(expected);
+    await other.change({ operation: 'delete_page', page: manual.page('guide/use') });
+    await other.merge();
+    await one.update();
+    expect(await differences()).toEqual(expected);
   });
 });
 
