@@ -45,10 +45,12 @@ describe('a link that verifies an address', () => {
     }
     expect(await verifiedAt(person.id)).toBeNull();
 
+    const before = Date.now();
     const done = await press(url);
     expect([done.statusCode, done.body]).toEqual([200, expect.stringMatching(/role="status"/)]);
     const first = await verifiedAt(person.id);
-    expect(Date.now() - Date.parse(first!)).toBeLessThan(10_000);
+    expect(Date.parse(first!)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(first!)).toBeLessThanOrEqual(Date.now());
     expect((await press(url)).statusCode).toBe(200);
     expect(await verifiedAt(person.id)).toBe(first);
   });

@@ -61,7 +61,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 
 /** Another instance of an application, on the same database: nothing but that is shared. */
 export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
-  const store = await openStore({ url });
+  const store = await openStore({ url, patience: 10 });
   afterAll(() => store.close());
   return testAppOn({ url, store }, {});
 }

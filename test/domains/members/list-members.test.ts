@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createUser } from '../../../src/domains/users/actions.js';
 import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
@@ -93,7 +94,10 @@ it('an empty `search` finds everyone, one that nobody has no one', async () => {
 
 it('`sort=lastSeenAt` lists only those who were seen, the latest first', async () => {
   expect(await idsOf('?sort=lastSeenAt')).toEqual([]);
-  for (const person of [guest, reader]) await test.rest('POST', `/orgs/${acme.id}/ping`, person);
+  for (const person of [guest, reader]) {
+    moveClock(1000);
+    await test.rest('POST', `/orgs/${acme.id}/ping`, person);
+  }
   expect(await idsOf('?sort=lastSeenAt')).toEqual([reader.id, guest.id]);
   expect(await idsOf('?sort=lastSeenAt&order=asc&role=guest')).toEqual([guest.id]);
   const first = await list('?sort=lastSeenAt&limit=1');
