@@ -17,8 +17,8 @@ export default defineConfig({
     setupFiles: ['test/support/clean-up.ts', 'test/support/properties.ts'],
     maxWorkers: 2,
     // Ends what hangs; a file takes seconds, and many times as long beside other work.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What is waited for comes; on a busy machine not within the second that is the default.
     expect: { poll: { timeout: 60_000 } },
     projects: [

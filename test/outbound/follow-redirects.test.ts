@@ -11,13 +11,14 @@ const field = 'url';
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const resolve = async () => ['127.0.0.1'];
 
-/** Fetches from a host that may be reached though it is on this machine. */
+/** Fetches from a host that may be reached though it is on this machine, however busy that is. */
 function from(
   { port }: Pick<Host, 'port'>,
   { path = '/', ...options }: Partial<FetchSettings> & { path?: string } = {},
 ) {
   const origin = `http://spec.test:${port}`;
-  return createFetchBytes({ resolve, trustedOrigins: [origin], ...options })(`${origin}${path}`, field);
+  const patience = { connectTimeout: 60_000, totalTimeout: 60_000 };
+  return createFetchBytes({ ...patience, resolve, trustedOrigins: [origin], ...options })(`${origin}${path}`, field);
 }
 
 const redirectTo = (location: string, status = 302) =>
@@ -110,7 +111,7 @@ describe('a redirect', () => {
     const host = await startHost(({ url }, answer) => {
       url === '/new' ? answer.end('there') : answer.writeHead(302, { location: '/new' }).write('x');
     });
-    // Waiting for its end would be refused after the ten seconds for all.
+    // Waiting for its end would be refused after the time for all.
     expect(text(await from(host))).toBe('there');
   });
 });
