@@ -84,8 +84,8 @@ describe('merging text', () => {
         Array.from({ length: 200_000 }, () => `${next() % kinds}\n`)
           .join('')
           .slice(0, 1024 * 1024);
-      const merge = () => mergeText({ base: page(), ours: page(), theirs: page() });
-      expect(await withinCpu(2, merge)).toHaveProperty('hunks');
+      const pages = { base: page(), ours: page(), theirs: page() };
+      expect(await withinCpu(2, () => mergeText(pages))).toHaveProperty('hunks');
     },
   );
 });
