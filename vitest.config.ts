@@ -16,11 +16,11 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/clean-up.ts', 'test/support/properties.ts'],
     maxWorkers: 2,
-    // Ends what hangs; a file takes seconds, and several times as long beside other work.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Ends what hangs; a file takes seconds, and many times as long beside other work.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What is waited for comes; on a busy machine not within the second that is the default.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { docgraph, type Environment, resultOf } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   let env: Environment;
   beforeAll(async () => {
     env = { DATABASE_URL: await emptyDatabase() };

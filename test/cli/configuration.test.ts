@@ -122,7 +122,7 @@ describe('the secret', () => {
   });
 });
 
-describe('a process with a wrong configuration', { timeout: 60_000 }, () => {
+describe('a process with a wrong configuration', () => {
   it('ends with 78 and the sentence on stderr, whatever the command', async () => {
     const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
     const stderr = `docgraph: PORT must be a whole number from 0 to 65535, got "abc"

@@ -11,7 +11,7 @@ const test = await testApp();
 const env: Environment = { DATABASE_URL: test.url };
 const files = { 'README.md': '# Start\n', 'guide/README.md': '# Guide\n' };
 
-describe('an export that cannot be written says so in a sentence, with exit code 1', { timeout: 60_000 }, () => {
+describe('an export that cannot be written says so in a sentence, with exit code 1', () => {
   let space: string;
   let organization: string;
   beforeAll(async () => {

@@ -11,7 +11,6 @@ export function git(folder: string, ...args: string[]): string {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 10_000,
   }).trim();
 }
 

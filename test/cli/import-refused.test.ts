@@ -68,9 +68,7 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   ],
 ];
 
-describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', {
-  timeout: 60_000,
-}, () => {
+describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
   it.each(refusals)('%s', async (_, files, sentence) => {
     const before = await visible();
     const ran = await docgraph(['import', folderOf(files), '--org', organization], env);

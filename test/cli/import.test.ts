@@ -51,7 +51,7 @@ const odd: [what: string, files: Files, titles: string[]][] = [
   ['names beyond ASCII', { 'SUMMARY.md': '* [指南](指南/開始.md)\n', '指南/開始.md': '# 開始\n' }, ['指南']],
 ];
 
-describe('a folder is imported and exported byte for byte with', { timeout: 60_000 }, () => {
+describe('a folder is imported and exported byte for byte with', () => {
   it.each(odd)('%s', async (_, files, titles) => {
     const folder = folderOf(files);
     const actor = { store: test.store, viewer: test.operator };

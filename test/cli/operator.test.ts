@@ -5,7 +5,7 @@ import { emptyDatabase } from '../support/database.js';
 
 const secret = 'a secret for tests, 32 bytes long';
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   let env: Environment;
   let org: string;
   let ann: string;

@@ -3,7 +3,7 @@ import { emptyDatabase } from '../support/database.js';
 import { settings, startServer } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
-describe('a start', { timeout: 60_000 }, () => {
+describe('a start', () => {
   it('without DEMO makes an empty organization; the configured token works, and a changed one replaces it', async () => {
     const env = {
       ...settings,

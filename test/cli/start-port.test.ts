@@ -6,7 +6,7 @@ import { emptyDatabase } from '../support/database.js';
 import { settings, startServer, tokenIn } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
-describe('a start', { timeout: 60_000 }, () => {
+describe('a start', () => {
   it('that finds its port taken says so, and does not use up the token', async () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase(), DEMO: 'false' };
     const other = createServer().listen(0, '127.0.0.1');

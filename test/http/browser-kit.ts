@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium as engine, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium as engine, type Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -42,7 +42,17 @@ export function launch(executablePath: string): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ];
-  return engine.launch({ executablePath, args });
+  return engine.launch({ executablePath, args, timeout });
+}
+
+/** Milliseconds after which something that does not come is given up. */
+const timeout = 120_000;
+
+/** Opens a page that waits as long as a busy machine takes. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(timeout);
+  return page;
 }
 
 /** What a page did besides being looked at. */
@@ -56,7 +66,7 @@ export interface Watched {
 
 /** Opens a page and listens to it from its first request on. */
 export async function watch(browser: Browser, address: string): Promise<Watched> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   const watched: Watched = { page, requested: [], complaints: [] };
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
@@ -78,7 +88,7 @@ export function execute(page: Page, wanted: string): Promise<void> {
   const result = page.locator('.result-window').getByText(wanted).first();
   const press = async () => {
     await page.getByRole('button', { name: /execute/i }).click();
-    await result.waitFor({ timeout: 2_000 });
+    await result.waitFor({ timeout: 10_000 });
   };
-  return vi.waitFor(press, { timeout: 40_000 });
+  return vi.waitFor(press, { timeout: 200_000 });
 }

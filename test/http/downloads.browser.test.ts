@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
-import { chromium, launch, reason } from './browser-kit.js';
+import { chromium, launch, openPage, reason } from './browser-kit.js';
 import { listen } from './server-kit.js';
 
 const script = '<script>alert(1)</script><img src="x" onerror="alert(2)">';
@@ -32,7 +32,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   afterAll(() => browser?.close());
 
   async function opened(): Promise<{ page: Page; alerts: string[] }> {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message());

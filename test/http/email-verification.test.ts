@@ -50,6 +50,7 @@ describe('a link that verifies an address', () => {
     expect([done.statusCode, done.body]).toEqual([200, expect.stringMatching(/role="status"/)]);
     const first = await verifiedAt(person.id);
     expect(Date.parse(first!)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(first!)).toBeLessThanOrEqual(Date.now());
     expect((await press(url)).statusCode).toBe(200);
     expect(await verifiedAt(person.id)).toBe(first);
   });

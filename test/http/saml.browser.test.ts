@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { chromium, execute, launch, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, execute, launch, openPage, reason, screenshot, watch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 
@@ -65,12 +65,11 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('without scripts the token is there to be copied by hand', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByLabel('Access token').inputValue()).toMatch(/^dg_/);
     expect(await page.getByRole('button').count()).toBe(0);
-    await context.close();
+    await page.close();
   });
 });

@@ -33,7 +33,6 @@ it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page
 
 it.skipIf(corpora === null || !process.env.SOAK)(
   `831 pages are a PDF of a few megabytes${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
-  { timeout: 180_000 },
   async () => {
     const job = jobOf('large-rocketchat-dev');
     const started = performance.now();

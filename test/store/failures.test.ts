@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '../../src/errors.js';
 import { openStore } from '../../src/store/open.js';
 import { driverCode, mapStoreError } from '../../src/store/store-errors.js';
+import { withinTime } from '../support/cost.js';
 import { administerPostgres, provider, testDatabase } from '../support/database.js';
 import { sampleUser } from './sample-rows.js';
 
@@ -15,9 +16,7 @@ onPostgres(
     const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
     const create = () => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('a') }));
     for (const ask of [() => store.ping(), create]) {
-      const start = performance.now();
-      await expect(ask()).rejects.toMatchObject(away);
-      expect(performance.now() - start).toBeLessThan(15_000);
+      await withinTime(2, () => expect(ask()).rejects.toMatchObject(away));
     }
     await store.close();
   },
@@ -28,7 +27,7 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   const { store, url } = await testDatabase({ logger: { warn: (_detail, message) => warnings.push(message) } });
   const name = new URL(url).pathname.slice(1);
   const cut = () =>
-    administerPostgres(`select pg_terminate_backend(pid, 20000) from pg_stat_activity where datname = '${name}'`);
+    administerPostgres(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`);
   const sleepers = sql`select pid from pg_stat_activity where datname = ${name} and wait_event = 'PgSleep'`;
   const interrupted = store.transaction(async (tx) => {
     await tx.prisma.user.create({ data: sampleUser('cut') });
@@ -37,7 +36,7 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   });
   await expect(interrupted).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await store.ping();
-  const slow = store.read.all(sql`select pg_sleep(3)::text`);
+  const slow = store.read.all(sql`select pg_sleep(60)::text`);
   slow.catch(() => {});
   await expect.poll(() => store.read.all(sleepers)).toHaveLength(1);
   await cut();

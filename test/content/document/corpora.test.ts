@@ -16,7 +16,6 @@ describe('every page of the corpora', () => {
 
   it.skipIf(absent || withoutContract)(
     `gives a document of the contract's schema: ${every === 1 ? 'each' : `one of ${every}`}${without}`,
-    { timeout: 300_000 },
     () => {
       const validate = contractSchema('JSONDocument');
       const invalid = corpora.flatMap((corpus) =>

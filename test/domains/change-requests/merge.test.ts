@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 import { type Manual, seedManual } from '../manual-space.js';
 import { headText, openProposal, type Proposal } from './proposal.js';
@@ -44,7 +45,7 @@ it('the change request is merged then, and not outdated', async () => {
 it('only the pages that changed get a new time; a new page gets its first', async () => {
   const before = [await pageAt('guide'), await pageAt('guide/use')];
   await proposal.change(write('guide', 'Better.\n'), { operation: 'insert_page', title: 'New', document: {} });
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  moveClock(1000);
   await proposal.merge();
   const [guide, use, fresh] = [await pageAt('guide'), await pageAt('guide/use'), await pageAt('new')];
   expect(guide.updatedAt > before[0].updatedAt).toBe(true);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Manual, seedManual } from '../manual-space.js';
@@ -122,7 +123,7 @@ describe('a space at an earlier point', () => {
     const time = new Date().toISOString();
     const later = await openProposal(test, manual.id, token);
     await later.change(insert('Later'));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    moveClock(1000);
     await later.merge();
     expect((await at({ time })).id).toBe(heads[3]);
   });

@@ -94,7 +94,6 @@ it.each(seeds(3))(
     const left = written.flatMap(({ event }) => (event && !mayBeIdle.includes(event) ? event : []));
     expect(logged).toEqual(expect.arrayContaining(left));
   },
-  60_000,
 );
 
 /** Another writer was faster, or took away what this one needs: then nothing is done. Anything else is a failure. */

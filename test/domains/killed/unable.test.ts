@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type RestAnswer, testApp } from '../../support/app.js';
+import { withinTime } from '../../support/cost.js';
 import { administerPostgres, provider } from '../../support/database.js';
 import { seedOrganization } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
@@ -36,7 +37,7 @@ const onWriter = (setting: string) => test.store.transaction(({ read: own }) => 
 async function administer(change: string): Promise<void> {
   const name = new URL(test.url).pathname.slice(1);
   // It waits for their end.
-  const cut = `select pg_terminate_backend(pid, 20000) from pg_stat_activity where datname = '${name}'`;
+  const cut = `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`;
   await administerPostgres(`alter database ${name} ${change}`, cut);
 }
 
@@ -76,12 +77,11 @@ it.runIf(provider === 'postgresql')(
   'a server that is away: all is 503 at once, and works when it is back',
   async () => {
     await administer('allow_connections false');
-    const started = performance.now();
-    const reads = Array.from({ length: 20 }, read);
-    const answers = await Promise.all([proposal.change(long()), proposal.merge(), ...reads]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    // It waits 20 s for a connection that does not come, and for none that is refused.
-    expect(performance.now() - started).toBeLessThan(15_000);
+    await withinTime(5, async () => {
+      const reads = Array.from({ length: 20 }, read);
+      const answers = await Promise.all([proposal.change(long()), proposal.merge(), ...reads]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    });
     await administer('allow_connections true');
     await reconnect();
     expect((await read()).status).toBe(200);

@@ -22,18 +22,14 @@ const expected: [string, { total: number; broken: { total: number } }][] = [
 describe.each(expected)('the links of the corpus %s', (name, stats) => {
   const folder = sharedFolder(`docs/${name}`);
   const skipped = skippedFor(folder);
-  it.skipIf(skipped !== '')(
-    `are found when it is imported, with their status${skipped}`,
-    { timeout: 30_000 },
-    async () => {
-      const { id: organization, admin } = await seedOrganization(test);
-      const actor = { store: test.store, viewer: test.operator };
-      const { spaceId } = await importIntoSpace(actor, { organization, title: name, entries: readFolder(folder) });
-      const { body } = await test.rest('GET', `/spaces/${spaceId}/links?limit=0`, admin);
-      expect(body.stats).toEqual(stats);
-      expect(body.count).toBe(stats.total);
-    },
-  );
+  it.skipIf(skipped !== '')(`are found when it is imported, with their status${skipped}`, async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const actor = { store: test.store, viewer: test.operator };
+    const { spaceId } = await importIntoSpace(actor, { organization, title: name, entries: readFolder(folder) });
+    const { body } = await test.rest('GET', `/spaces/${spaceId}/links?limit=0`, admin);
+    expect(body.stats).toEqual(stats);
+    expect(body.count).toBe(stats.total);
+  });
 });
 
 it('of a page with 100,000 links the first 4,000 are indexed', async () => {

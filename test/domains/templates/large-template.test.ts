@@ -36,7 +36,7 @@ function watched(store: Store): { store: Store; steps: string[][] } {
   return { store: { ...store, transaction }, steps };
 }
 
-describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, { timeout: 60_000 }, () => {
+describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, () => {
   it('of another organization is copied whole; its blobs are stored before the transaction that shows it', async () => {
     const [theirs, ours] = [await seedOrganization(test), await seedOrganization(test)];
     const { store, steps } = watched(test.store);

@@ -81,7 +81,6 @@ it.each(Object.keys(writers))(
     for (const organization of [from, to])
       for (const { id } of (await get(`/orgs/${organization}/spaces?limit=3`)).body.items) await walkContent(test, id);
   },
-  30_000,
 );
 
 it('a space and the collection that it lies in, and two spaces crossing, go at the same time', async () => {

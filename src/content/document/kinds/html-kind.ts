@@ -9,6 +9,8 @@ export interface HtmlSite {
   node: Html;
   /** Its elements, without white space between them. */
   roots: readonly HtmlNode[];
+  /** How many line endings stand before a place in the HTML. */
+  lineEndingsBefore(at: number): number;
   place: Place;
 }
 
@@ -18,16 +20,26 @@ export type ReadHtml = (site: HtmlSite) => Block | undefined;
 /** The parts of some HTML; undefined where it is none that a program writes. */
 export function htmlSite(reading: Reading, node: Html, place: Place): HtmlSite | undefined {
   const roots = parseHtml(node.value);
-  return roots && { reading, node, roots: withoutBlanks(roots), place };
+  return roots && { reading, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
 }
 
 /** A block for an element, with its key and lines noted, still without content. */
-export function elementBlock({ reading, node }: HtmlSite, type: BlockType, { start, end }: HtmlElement): Block {
-  const from = node.position!.start.line + lineEndings(node.value.slice(0, start));
-  const source = node.value.slice(start, end);
-  return notedBlock(reading, { type, source, from, to: from + lineEndings(source) });
+export function elementBlock(site: HtmlSite, type: BlockType, { start, end }: HtmlElement): Block {
+  const { reading, node } = site;
+  const [from, to] = [start, end].map((at) => node.position!.start.line + site.lineEndingsBefore(at));
+  return notedBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
 }
 
-function lineEndings(text: string): number {
-  return text.match(/\r\n?|\n/g)?.length ?? 0;
+/** Reads the text once, however many places are asked for: a table has thousands of cells. */
+function lineEndingsOf(text: string): (at: number) => number {
+  const places = Array.from(text.matchAll(/\r\n?|\n/g), ({ index }) => index);
+  return (at) => {
+    let [first, last] = [0, places.length];
+    while (first < last) {
+      const middle = (first + last) >> 1;
+      if (places[middle]! < at) first = middle + 1;
+      else last = middle;
+    }
+    return first;
+  };
 }
