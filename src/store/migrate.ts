@@ -75,8 +75,13 @@ async function applyPending(place: Place): Promise<string[]> {
   });
 }
 
-/** The engine adds where in its own sources it was, one numbered line each. */
+/**
+ * The engine adds where in its own sources it was, one numbered line each; and it has no word for a SQLite file that someone
+ * else has open, which it needs for itself.
+ */
 function sentenceOf(message: string): string {
+  if (message.includes('SocketTimeout'))
+    return 'another process has the database open, such as a server; stop it and try again';
   return message
     .split(/^ *0: /m, 1)[0]!
     .trim()

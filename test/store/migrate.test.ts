@@ -56,6 +56,20 @@ it('applies what is pending once, and tells what was applied', async () => {
 });
 
 it.runIf(provider === 'sqlite')(
+  'is not migrated while someone else has the file open, and says so; once it is closed, it is',
+  async () => {
+    const url = await migratedDatabase();
+    const folder = withScript('create table one (id text);');
+    const server = await openStore({ url });
+    await server.ping();
+    await expect(migrate({ url, folder })).rejects.toThrow(/undone: another process has the database open/);
+    await server.close();
+    expect(await migrate({ url, folder })).toEqual(['29990101000000_more']);
+    expect(await tables(url)).toEqual(['one']);
+  },
+);
+
+it.runIf(provider === 'sqlite')(
   'waits for a process that migrates, though the file cannot be read meanwhile',
   async () => {
     const url = await emptyDatabase();
