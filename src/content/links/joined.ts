@@ -1,3 +1,4 @@
+import { lowerBound } from '../lower-bound.js';
 import type { Span } from './blocks.js';
 
 /** The text of a block without the markers of its containers, and the way back to the whole text. */
@@ -20,19 +21,8 @@ export function joinSpans(text: string, spans: Span[]): Joined {
   return {
     text: lines.join('\n'),
     origin(offset) {
-      const line = lastAtMost(starts, offset);
+      const line = lowerBound(starts, offset + 1) - 1;
       return spans[line]![0] + offset - starts[line]!;
     },
   };
-}
-
-function lastAtMost(sorted: number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (sorted[middle]! <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,3 +1,5 @@
+import { lowerBound } from '../lower-bound.js';
+
 /** Three orders of siblings; `ours` and `theirs` together name every member of the merged list. */
 export interface ThreeOrders {
   base: string[];
@@ -39,14 +41,4 @@ export function stayingIn(before: string[], after: string[]): Set<string> {
   const staying = new Set<string>();
   for (let place = tails.at(-1); place !== undefined; place = previous.get(place)) staying.add(before[place]!);
   return staying;
-}
-
-function lowerBound(sorted: number[], value: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import type { Html } from 'mdast';
+import { lowerBound } from '../../lower-bound.js';
 import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../html-tree.js';
 import type { Block, BlockType, Place } from '../nodes.js';
 import { notedBlock, type Reading } from '../reading.js';
@@ -33,13 +34,5 @@ export function elementBlock(site: HtmlSite, type: BlockType, { start, end }: Ht
 /** Reads the text once, however many places are asked for: a table has thousands of cells. */
 function lineEndingsOf(text: string): (at: number) => number {
   const places = Array.from(text.matchAll(/\r\n?|\n/g), ({ index }) => index);
-  return (at) => {
-    let [first, last] = [0, places.length];
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (places[middle]! < at) first = middle + 1;
-      else last = middle;
-    }
-    return first;
-  };
+  return (at) => lowerBound(places, at);
 }
