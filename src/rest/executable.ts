@@ -24,10 +24,12 @@ export interface Executable {
   variablesOf: (variables: Variables) => Variables;
 }
 
-/** An operation with the fragments it uses, as stored. */
-export function withFragments(operation: OperationDefinitionNode, scope: Scope): DocumentNode {
-  const definitions = [operation, ...scope.fragments.values()];
-  return separateOperations({ kind: Kind.DOCUMENT, definitions })[operation.name!.value]!;
+/** Operations by name, each with the fragments it uses, as stored; taken apart at once, as each walks all fragments. */
+export function withFragments(
+  operations: readonly OperationDefinitionNode[],
+  { fragments }: Scope,
+): { [name: string]: DocumentNode } {
+  return separateOperations({ kind: Kind.DOCUMENT, definitions: [...operations, ...fragments.values()] });
 }
 
 /**

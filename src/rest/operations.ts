@@ -48,9 +48,13 @@ export function compileOperations(
   const stored = readDocuments(schema, documents);
   const scope = { schema, fragments: stored.fragments };
   const compileInput = inputCompiler();
+  const whole = withFragments(
+    stored.operations.map(({ node }) => node),
+    scope,
+  );
   const operations = stored.operations.map((one) => {
     try {
-      return compileOperation(one, scope, compileInput);
+      return compileOperation({ ...one, stored: whole[one.node.name?.value ?? '']! }, scope, compileInput);
     } catch (error) {
       const message = (error as Error).message;
       const id = one.node.name?.value;
@@ -62,12 +66,11 @@ export function compileOperations(
 }
 
 function compileOperation(
-  { node, tag, comment }: StoredOperations['operations'][number],
+  { node, tag, comment, stored }: StoredOperations['operations'][number] & { stored: DocumentNode },
   scope: Scope,
   compileInput: ReturnType<typeof inputCompiler>,
 ): RestOperation {
   const route = routeOf(node);
-  const stored = withFragments(node, scope);
   const variables = variablesOf({ node, document: stored }, route, scope);
   const { results, switches } = route.status === 204 ? { results: [], switches: [] } : resultsOf(node, scope);
   const { document, variablesOf: translate } = executableOf(stored, scope);
