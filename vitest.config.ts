@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'sqlite',
           include: databaseTests,
           env: { DOCGRAPH_TEST_PROVIDER: 'sqlite' },
-          globalSetup: 'test/support/compiled-store.ts',
+          globalSetup: 'test/support/compiled.ts',
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
           // A browser sees pages, not databases: once is enough.
           exclude: ['test/**/*.browser.test.ts'],
           env: { DOCGRAPH_TEST_PROVIDER: 'postgresql' },
-          globalSetup: ['test/support/compiled-store.ts', 'test/support/postgres-server.ts'],
+          globalSetup: ['test/support/compiled.ts', 'test/support/postgres-server.ts'],
         },
       },
     ],

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run build`: generates the store's code and compiles `src/` to `dist/`.
+// `npm run build`: generates the store's code and bundles `src/` to `dist/`. Types are checked by `npm test`.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
 generateStore();
-rmSync(`${root}dist`, { recursive: true, force: true });
-const compiler = [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`];
-process.exitCode = spawnSync(process.execPath, compiler, { stdio: 'inherit' }).status ?? 1;
+rmSync(dist, { recursive: true, force: true });
+await bundle(dist);

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compileStore } from './compile-store.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compiledModules } from './compiled.mjs';
 import { generateStore } from './generate-store.mjs';
 
 // `npm run migration -- NAME` writes what the models have and the migrations lack, for both databases: each is made
@@ -20,9 +20,9 @@ if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
 const scratch = mkdtempSync(join(tmpdir(), 'docgraph-migration-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 generateStore();
-compileStore();
-const { findDrift } = await import('../dist/store/drift.js');
-const { migrate } = await import('../dist/store/migrate.js');
+const modules = compiledModules();
+const { findDrift } = await import(pathToFileURL(`${modules}/store/drift.js`).href);
+const { migrate } = await import(pathToFileURL(`${modules}/store/migrate.js`).href);
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 write('sqlite', await draft(`file:${join(scratch, 'scratch.db')}`));
 write('postgresql', await withPostgres(draft));

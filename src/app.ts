@@ -4,8 +4,8 @@ import { createPdfs } from './domains/pdf/open-pdf.js';
 import { beginLogin, finishLogin, readMetadata, receiveAnswer } from './domains/sso/login-steps.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
+import { createGraph, type Graph } from './graph.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
-import { createExecutor } from './graphql/executor.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
 import { createAttempts } from './http/attempts.js';
@@ -19,10 +19,7 @@ import { createRateLimit } from './http/rate-limit.js';
 import { restContext, type Shared } from './http/request-context.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
-import { compileOperations } from './rest/operations.js';
 import { registerRest } from './rest/register.js';
-import { restDocuments } from './rest-documents.js';
-import { buildSchema } from './schema.js';
 import type { OnBatch } from './store/batch.js';
 import type { Store } from './store/store.js';
 import { createUrls } from './urls.js';
@@ -35,6 +32,8 @@ export interface AppParts {
   secret: string;
   /** Base address as clients see it. */
   publicUrl: string;
+  /** What is served; several applications of a process may share it. Default: made of the sources. */
+  graph?: Graph;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
   /** Finds the compiled file of a module by its path in `src`, for threads; tests compile theirs. */
@@ -44,12 +43,12 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secret, publicUrl, onBatch, compiled } = parts;
+  const { executor, endpoints, describe } = parts.graph ?? createGraph(config);
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
   const urls = createUrls(publicUrl, secret);
   const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
-  const executor = createExecutor(buildSchema(), { introspection: config.introspection });
   registerHealth(app, store);
   registerDownloads(app, shared);
   const pdfs = createPdfs({ store, base: publicUrl, compiled, logger: app.log });
@@ -61,10 +60,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
   registerGraphql(app, { shared, executor, explorer: config.explorer });
-  const rest = compileOperations(executor.schema, restDocuments());
-  registerApiDescription(app, { operations: rest, reference: config.explorer });
+  registerApiDescription(app, { describe, reference: config.explorer });
   registerRest(app, {
-    operations: rest.operations,
+    endpoints,
     prepare: executor.prepare,
     run: executor.run,
     contextOf: (request, reply) => restContext(shared, request, reply),

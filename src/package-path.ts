@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** Path of the folder of the code that runs: `src/`, or `dist/`. */
+export const codeFolder = fileURLToPath(new URL('.', import.meta.url));
 
 /** The path of a file of the package, from its root; the same from `src/` and from `dist/`. */
 export function packagePath(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return join(codeFolder, '..', path);
 }
 
 /** The version of the package. */

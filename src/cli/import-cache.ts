@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Remembered } from '../content/import/folder-contents.js';
+import { codeFolder } from '../package-path.js';
 import type { FolderFile } from './read-folder.js';
 
 /** What is known of a folder's files from the import before. */
@@ -93,11 +93,14 @@ function discard(path: string): void {
   }
 }
 
-/** Changes whenever the code does that reads pages: what other code found in a file is of no use. */
+/** Changes whenever the code does: what other code found in a file may be of no use. */
 function codeState(): string {
-  const folder = fileURLToPath(new URL('../content', import.meta.url));
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  const states = names.map((name) => [name, statSync(join(folder, name)).mtimeMs, statSync(join(folder, name)).size]);
+  const names = readdirSync(codeFolder, { recursive: true, encoding: 'utf8' }).sort();
+  const states = names.map((name) => [
+    name,
+    statSync(join(codeFolder, name)).mtimeMs,
+    statSync(join(codeFolder, name)).size,
+  ]);
   return hashOfText(JSON.stringify(states));
 }
 

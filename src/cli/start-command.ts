@@ -4,8 +4,10 @@ import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js'
 import { fillLinks } from '../domains/links/rebuild.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
+import { createGraph } from '../graph.js';
 import { secretOf } from '../secret.js';
 import type { Store } from '../store/store.js';
+import { readBuilt } from '../stored-operations.js';
 import { ensureContent } from './first-start.js';
 import { openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
@@ -33,7 +35,7 @@ async function serve({ config, secret, store }: { config: Config; secret: string
   // Whoever sees that the server is ready may use the token at once.
   if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);
   const url = publicUrlOf(config);
-  const app = await createApp({ config, store, secret, publicUrl: url });
+  const app = await createApp({ config, store, secret, publicUrl: url, graph: createGraph(config, readBuilt()) });
   stopOnSignals(app, store);
   await listen(app, config);
   // A token is made once and shown once: not by a start that fails for a port that is taken.

@@ -49,7 +49,7 @@ export interface Executor {
   schema: GraphQLSchema;
   /** Parses, validates and compiles a text once; later calls find it by text and operation name. */
   prepareText(text: string, operationName?: string | null): Prepared | Refused;
-  /** Compiles a stored operation, which is exempt from limits and cost. @throws where it is invalid. */
+  /** Compiles a stored operation once; it is exempt from limits and cost. @throws where it is invalid. */
   prepare(document: DocumentNode): Prepared;
   /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
   run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
@@ -71,6 +71,7 @@ const maxErrors = { query: 20, variables: 5 };
 /** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
 export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
+  const stored = new WeakMap<DocumentNode, Prepared>();
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
   const check = (document: DocumentNode): readonly GraphQLError[] => {
@@ -89,7 +90,11 @@ export function createExecutor(schema: GraphQLSchema, options: { introspection: 
       cache.set(key, prepared);
       return prepared;
     },
-    prepare: (document) => compile(schema, document, getOperationAST(document)!),
+    prepare(document) {
+      const prepared = stored.get(document) ?? compile(schema, document, getOperationAST(document)!);
+      stored.set(document, prepared);
+      return prepared;
+    },
     run: (prepared, call) => run({ schema, hideSuggestions }, prepared, call),
   };
 }

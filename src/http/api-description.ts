@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openApi } from '../openapi.js';
-import type { RestOperations } from '../rest/operations.js';
 import { openPagePolicy } from './page-policy.js';
 import { referencePage, referenceStyle, startScript } from './reference-page.js';
 
 /** What is described, and whether the reference page is served. */
 export interface ApiDescription {
-  operations: RestOperations;
+  /** The OpenAPI document as JSON. */
+  describe: () => string;
   reference: boolean;
 }
 
@@ -22,16 +21,18 @@ const files = {
 } as const;
 
 /** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which works without any other server. */
-export function registerApiDescription(app: FastifyInstance, { operations, reference }: ApiDescription): void {
-  const description = JSON.stringify(openApi(operations));
+export function registerApiDescription(app: FastifyInstance, { describe, reference }: ApiDescription): void {
   app.get('/v1/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
+    reply.type('application/json; charset=utf-8').send(describe()),
   );
   if (!reference) return;
   for (const [name, type] of Object.entries(files)) {
-    const content = readFileSync(join(assets, name));
+    // Read when it is asked for, which is once a day and browser: it has 1.5 MB.
     app.get(`/v1/docs/${name}`, async (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=86400').send(content),
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(join(assets, name))),
     );
   }
   app.get('/v1/docs/reference.css', async (_request, reply) =>

@@ -20,32 +20,39 @@ export interface RestDocument {
   text: string;
 }
 
-/** Stored operations, parsed and valid, with the fragments of all documents. */
+/** Stored operations, parsed, with the fragments of all documents. */
 export interface StoredOperations {
   operations: { node: OperationDefinitionNode; tag: string | undefined; comment: string | undefined }[];
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  fragments: readonly FragmentDefinitionNode[];
 }
 
 /** What `...List` stands for on a connection; the engine provides it so that no document has to. */
 const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
- * Parses and validates documents together, so that fragments are shared and names unique.
- * @throws Error with every fault and its place; meant to stop the process at boot.
+ * Parses documents together, so that they share their fragments.
+ * @throws Error where one is no GraphQL.
  */
-export function readDocuments(schema: GraphQLSchema, documents: readonly (string | RestDocument)[]): StoredOperations {
+export function readDocuments(documents: readonly (string | RestDocument)[]): StoredOperations {
   const parsed = documents.map((document) => parseDocument(document));
-  const definitions = parsed.flatMap(({ document }) => document.definitions);
-  const faults = validate(withDirectives(schema), { kind: Kind.DOCUMENT, definitions }, specifiedRules);
-  if (faults.length) throw new Error(`Stored operations are not valid:\n${faults.join('\n\n')}`);
   return {
     operations: parsed.flatMap(({ document, tag }) =>
       operationsOf(document).map((node) => ({ node, tag, comment: commentAbove(node) })),
     ),
-    fragments: new Map(
-      definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]),
+    fragments: parsed.flatMap(({ document }) =>
+      document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
     ),
   };
+}
+
+/**
+ * Holds stored operations against a schema, our directives among its own.
+ * @throws Error with every fault and its place.
+ */
+export function validateDocuments(schema: GraphQLSchema, { operations, fragments }: StoredOperations): void {
+  const definitions = [...operations.map(({ node }) => node), ...fragments];
+  const faults = validate(withDirectives(schema), { kind: Kind.DOCUMENT, definitions }, specifiedRules);
+  if (faults.length) throw new Error(`Stored operations are not valid:\n${faults.join('\n\n')}`);
 }
 
 function parseDocument(document: string | RestDocument): { document: DocumentNode; tag: string | undefined } {

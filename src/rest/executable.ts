@@ -6,9 +6,7 @@ import {
   getNamedType,
   isAbstractType,
   Kind,
-  type OperationDefinitionNode,
   parseType,
-  separateOperations,
   TypeInfo,
   type VariableDefinitionNode,
   visit,
@@ -22,14 +20,6 @@ import type { Scope } from './selections.js';
 export interface Executable {
   document: DocumentNode;
   variablesOf: (variables: Variables) => Variables;
-}
-
-/** Operations by name, each with the fragments it uses, as stored; taken apart at once, as each walks all fragments. */
-export function withFragments(
-  operations: readonly OperationDefinitionNode[],
-  { fragments }: Scope,
-): { [name: string]: DocumentNode } {
-  return separateOperations({ kind: Kind.DOCUMENT, definitions: [...operations, ...fragments.values()] });
 }
 
 /**

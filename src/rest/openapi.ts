@@ -4,7 +4,8 @@ import { anyOf, type Components, makeComponents, objectSchema, orNull } from './
 import { documentedValues } from './enums.js';
 import { fieldText, type JsonSchema } from './extensions.js';
 import { inputSchema, withRules } from './input-schemas.js';
-import type { RestOperation, RestOperations } from './operations.js';
+import type { RestOperation } from './operation.js';
+import type { RestOperations } from './operations.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import type { Result } from './results.js';
 import type { RestVariable } from './variables.js';
@@ -33,7 +34,7 @@ interface Scope extends OutputScope {
 
 /** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
 export function openApiOf(
-  { operations, scope }: RestOperations,
+  { operations, scope }: Pick<RestOperations, 'operations' | 'scope'>,
   info: OpenApiInfo,
   parameterTexts: Scope['parameterTexts'] = {},
 ): OpenApiDocument {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
-import type { RestOperation } from './operations.js';
+import type { RestEndpoint } from './endpoints.js';
 import type { RequestParts } from './requests.js';
 import { refusedMethods, routerPaths } from './routes.js';
 
 /** What the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
-  /** The stored operations, compiled. */
-  operations: readonly RestOperation[];
-  /** Compiles a document for the executor, once, when its operation is first called. */
+  endpoints: readonly RestEndpoint[];
+  /** Makes a document ready for the executor; asked once, when its operation is first called. */
   prepare: (document: DocumentNode) => Prepared;
   run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
@@ -22,23 +21,23 @@ export interface RestOptions<Prepared, Context> {
  * router needs `maxParamLength` of 4096 for paths and ids to reach their own limits.
  */
 export function registerRest<Prepared, Context>(app: FastifyInstance, options: RestOptions<Prepared, Context>): void {
-  const { operations } = options;
+  const { endpoints } = options;
   app.decorateRequest(contextKey, null);
-  for (const operation of operations) {
-    const handlers = compileHandlers(operation, options);
-    const { method, path, bodyLimit } = operation.route;
-    for (const url of routerPaths(operation.route)) {
+  for (const endpoint of endpoints) {
+    const handlers = handlersOf(endpoint, options);
+    const { method, path, bodyLimit } = endpoint.route;
+    for (const url of routerPaths(endpoint.route)) {
       app.route({
         method,
         url,
         ...handlers,
         exposeHeadRoute: true,
         ...(bodyLimit && { bodyLimit }),
-        config: { operationId: operation.id, path } as object,
+        config: { operationId: endpoint.id, path } as object,
       });
     }
   }
-  for (const { path, allow, refused } of refusedMethods(operations.map(({ route }) => route))) {
+  for (const { path, allow, refused } of refusedMethods(endpoints.map(({ route }) => route))) {
     app.route({ method: refused, url: path, ...refusal(path, allow) });
   }
 }
@@ -54,11 +53,10 @@ interface Handlers {
 }
 
 /** The context is made when the head of a request is there: without a valid token no body is read, let alone judged. */
-function compileHandlers<Prepared, Context>(
-  operation: RestOperation,
+function handlersOf<Prepared, Context>(
+  { route, operation }: RestEndpoint,
   { prepare, run, contextOf }: RestOptions<Prepared, Context>,
 ): Handlers {
-  const { document, route, read, shape } = operation;
   // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
   let prepared: Prepared | undefined;
   const last = route.parameters.at(-1);
@@ -67,6 +65,7 @@ function compileHandlers<Prepared, Context>(
     (request as Contextual<Context>)[contextKey] = await contextOf(request, reply);
   };
   const handler: Handlers['handler'] = async (request, reply) => {
+    const { read, shape, document } = operation();
     const variables = read(request as RequestParts);
     prepared ??= prepare(document);
     const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { SchemaContainer } from '@prisma/schema-engine-wasm';
+import { packagePath } from '../package-path.js';
 import { fullTextTables } from './full-text.js';
 import type { Provider } from './runner.js';
 import { diffToModels, withSchemaEngine } from './schema-engine.js';
@@ -22,7 +22,7 @@ export async function findDrift(url: string): Promise<string> {
 
 /** The models as Prisma reads them for a provider: base.prisma names another as a placeholder. */
 function readModels(provider: Provider): SchemaContainer[] {
-  const folder = fileURLToPath(new URL('../../prisma/schema', import.meta.url));
+  const folder = packagePath('prisma/schema');
   const names = readdirSync(folder).filter((name) => name.endsWith('.prisma'));
   return names.map((name) => ({
     path: join(folder, name),

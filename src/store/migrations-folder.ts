@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packagePath } from '../package-path.js';
 import type { Provider } from './runner.js';
 
 /** A migration as the package ships it. */
@@ -21,13 +21,11 @@ export interface MigrationsFolder {
   migrations: MigrationFile[];
 }
 
-/** Where a provider's migrations are: beside the sources as well as beside `dist/`, two folders above this file. */
-function migrationsPath(provider: Provider): string {
-  return fileURLToPath(new URL(`../../prisma/migrations/${provider}`, import.meta.url));
-}
-
 /** Reads the migrations of a folder; the default is the one that the package ships. */
-export function readMigrations(provider: Provider, path = migrationsPath(provider)): MigrationsFolder {
+export function readMigrations(
+  provider: Provider,
+  path = packagePath(`prisma/migrations/${provider}`),
+): MigrationsFolder {
   const names = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
+import { compiledProgram } from '../../scripts/compiled.mjs';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
 import { blobsOf, type PdfJob } from '../../src/domains/pdf/pdf-job.js';
 import { selectedPages } from '../../src/domains/pdf/selected-pages.js';
 import { createWorkerPool } from '../../src/pdf/worker-pool.js';
 import { corpora, corpusSkip } from '../content/corpora.js';
-import { compiledModule } from '../support/compiled-command.js';
 import { type Bookmark, readPdf } from './read-pdf.js';
 
 const selection = { page: null, only: false };
-const pool = createWorkerPool<PdfJob>(() => compiledModule('domains/pdf/worker'));
+const pool = createWorkerPool<PdfJob>(() => `${compiledProgram()}/domains/pdf/worker.js`);
 
 /** What a worker is told to make of a corpus. */
 function jobOf(corpus: string): PdfJob {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { compiledModules } from '../../scripts/compiled.mjs';
 import type { DocumentNode } from '../../src/pdf/input.js';
-import { compiledModule } from '../support/compiled-command.js';
 import { measured, slowness } from '../support/cost.js';
 import { block, documentOf, paragraph, printed } from './documents.js';
 import { withoutBreaks } from './read-pdf.js';
@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('hostile-page.mjs', import.meta.url));
 
 /** What making the PDF of a hostile page took: seconds of CPU, and megabytes beyond those of the idle process. */
 function taken(page: string): { cpu: number; megabytes: number; sheets: number; size: number } {
-  const dist = compiledModule('main').replace(/\/main\.js$/, '');
+  const dist = compiledModules();
   return JSON.parse(execFileSync(process.execPath, [script, dist, page], { encoding: 'utf8' }));
 }
 

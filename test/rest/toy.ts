@@ -121,8 +121,8 @@ export async function toyApp(
     const message = error instanceof AppError ? error.message : 'masked';
     return reply.code(status).send({ error: { code: status, message } });
   });
-  const { operations } = compileOperations(schema, documents);
-  registerRest(app, { operations, ...executor, contextOf: () => ({}) });
+  const { endpoints } = compileOperations(schema, documents);
+  registerRest(app, { endpoints, ...executor, contextOf: () => ({}) });
   await app.ready();
   return app;
 }

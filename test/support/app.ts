@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
+import { compiledProgram } from '../../scripts/compiled.mjs';
 import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
@@ -7,7 +9,6 @@ import { operatorOf } from '../../src/domains/users/bootstrap.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
-import { compiledModule } from './compiled-command.js';
 import { type TestDatabase, testDatabase } from './database.js';
 
 /** A request on `/v1`: `rest('GET', '/orgs', { token })`. */
@@ -75,7 +76,7 @@ async function testAppOn({ store, url }: TestDatabase, env: Record<string, strin
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
     onBatch: (batch) => heard.push(batch),
-    compiled: compiledModule,
+    compiled: (path) => join(compiledProgram(), `${path}.js`),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

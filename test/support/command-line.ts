@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { compiledCommand } from './compiled-command.js';
+import { compiledProgram } from '../../scripts/compiled.mjs';
 
 /** What a command came to. */
 export interface Ran {
@@ -16,7 +16,7 @@ export interface Ran {
 /** Variables that a process is started with; nothing else of the tests' own environment but where programs are. */
 export type Environment = Record<string, string>;
 
-const command = compiledCommand();
+const command = join(compiledProgram(), 'main.js');
 
 /** Starts the command line as a process of its own. */
 export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {

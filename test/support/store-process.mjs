@@ -1,10 +1,9 @@
-import { migrate } from '../../dist/store/migrate.js';
-import { openStore } from '../../dist/store/open.js';
-
-// A process of its own on a store, for tests: `node store-process.mjs migrate|insert|hold URL [PREFIX] [COUNT]`.
+// A process of its own on a store, for tests: `node store-process.mjs MODULES migrate|insert|hold URL [PREFIX] [COUNT]`.
 // It prints a line for each thing that is done.
 
-const [, , command, url, prefix = 'usr', count = '1'] = process.argv;
+const [, , modules, command, url, prefix = 'usr', count = '1'] = process.argv;
+const { migrate } = await import(`${modules}/store/migrate.js`);
+const { openStore } = await import(`${modules}/store/open.js`);
 const createdAt = new Date();
 const user = (id) => ({ id, displayName: id, email: id, createdAt });
 const token = (id, userId) => ({ id, userId, hash: id, name: id, createdAt });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compiledModules } from '../../scripts/compiled.mjs';
 
 /** Another process that works on a store. */
 export interface StoreProcess {
@@ -17,7 +18,7 @@ export interface StoreProcess {
 /** Starts `store-process.mjs` with some arguments, under a wrapping command where one is given. */
 export function startStoreProcess(args: string[], wrapper: string[] = []): StoreProcess {
   const script = fileURLToPath(new URL('store-process.mjs', import.meta.url));
-  const [command, ...rest] = [...wrapper, process.execPath, script, ...args];
+  const [command, ...rest] = [...wrapper, process.execPath, script, compiledModules(), ...args];
   const child = spawn(command!, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const output = createInterface(child.stdout);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
 import { maxAnnotationDepth } from '../../../src/content/document/nodes.js';
-import { compiledModule } from '../../support/compiled-command.js';
 import { withinCpu } from '../../support/cost.js';
 
 /** Bounds of any page: seconds of CPU, and megabytes of memory (decisions.md, Tests). */
@@ -69,7 +69,7 @@ function startReader(): Worker {
   const code = `const { parentPort, workerData } = require('node:worker_threads');
     import(workerData).then(({ documentFromMarkdown }) =>
       parentPort.on('message', (markdown) => parentPort.postMessage(documentFromMarkdown(markdown).nodes.length)));`;
-  const workerData = compiledModule('content/document/from-markdown');
+  const workerData = `${compiledModules()}/content/document/from-markdown.js`;
   const resourceLimits = { maxOldGenerationSizeMb: limit.megabytes };
   const reader = new Worker(code, { eval: true, workerData, resourceLimits });
   onTestFinished(() => reader.terminate().then(() => {}));

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
 import type { TestApp } from '../../support/app.js';
-import { compiledCommand } from '../../support/compiled-command.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
@@ -11,7 +10,7 @@ import { load } from './load.js';
 import { expectWhole } from './whole.js';
 import { type Scene, setScene, type Writes } from './writes.mjs';
 
-const compiled = dirname(compiledCommand());
+const compiled = compiledModules();
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 /** A write in another process, and where that is to end. */

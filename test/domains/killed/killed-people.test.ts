@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
 import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { compiledCommand } from '../../support/compiled-command.js';
 import { provider } from '../../support/database.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { seedProvider } from '../sso/sso-scene.js';
@@ -30,7 +29,7 @@ describe.skipIf(provider !== 'sqlite')(
   'a process killed while it changes people (skipped on Postgres: its server outlives it)',
   async () => {
     const test = await testApp();
-    const compiled = provider === 'sqlite' ? dirname(compiledCommand()) : '';
+    const compiled = provider === 'sqlite' ? compiledModules() : '';
     const { read } = test.store;
 
     /** An organization whose members have a grant, a place in a team and a token that works there alone. */

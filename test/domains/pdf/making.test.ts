@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
+import { compiledProgram } from '../../../scripts/compiled.mjs';
 import { findKept, keep } from '../../../src/domains/pdf/kept-pdfs.js';
 import { createPdfs } from '../../../src/domains/pdf/open-pdf.js';
 import { type PdfLink, pdfAddress } from '../../../src/pdf-link.js';
 import type { Store } from '../../../src/store/store.js';
 import { readPdf } from '../../pdf/read-pdf.js';
 import { publicUrl, testApp } from '../../support/app.js';
-import { compiledModule } from '../../support/compiled-command.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 
 // Compiling blocks the process for seconds, in which connections to a database would time out.
-compiledModule('domains/pdf/worker');
+const program = compiledProgram();
+const compiledFile = (path: string) => `${program}/${path}.js`;
 
 /** The link of a space's whole PDF. */
 async function linkOf(space: string): Promise<PdfLink> {
@@ -27,7 +28,7 @@ function instance(path = 'domains/pdf/worker') {
   const started: string[] = [];
   const compiled = () => {
     started.push(path);
-    return compiledModule(path);
+    return compiledFile(path);
   };
   const { open } = createPdfs({ store: test.store, base: publicUrl, compiled });
   return { started, open: async (link: PdfLink) => (await open(link))?.bytes };
@@ -99,7 +100,7 @@ it('the server goes on answering while a large PDF is made', { retry: 4 }, async
 it('a making that fails is an error for those who wait, and the next one tries anew', async () => {
   const link = await linkOf(await seedSpace(test, acme.id));
   let path = 'domains/pdf/missing';
-  const pdfs = createPdfs({ store: test.store, base: publicUrl, compiled: () => compiledModule(path) });
+  const pdfs = createPdfs({ store: test.store, base: publicUrl, compiled: () => compiledFile(path) });
   await expect(pdfs.open(link)).rejects.toThrow(/Cannot find module/);
   path = 'domains/pdf/worker';
   expect((await pdfs.open(link))!.bytes.length).toBeGreaterThan(1000);
@@ -113,7 +114,7 @@ it('opening costs three batches at most, however many pages there are', async ()
   expect((await open(many)).statusCode).toBe(200);
   const heard: string[] = [];
   const read = test.store.reading(({ sql }) => heard.push(sql));
-  const again = createPdfs({ store: { ...test.store, read }, base: 'https://else.test', compiled: compiledModule });
+  const again = createPdfs({ store: { ...test.store, read }, base: 'https://else.test', compiled: compiledFile });
   await again.open(many);
   expect(heard.length).toBeLessThanOrEqual(3);
 });

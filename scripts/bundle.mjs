@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+// The program as it is run: few files that hold our modules and those of the packages, so that a start reads and
+// compiles what it runs and nothing else. Beside them stand the stored operations, checked, as plain data.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What is loaded by its name: the command line, threads, the typed documents, and what a build itself asks. */
+const entries = ['main', 'domains/pdf/worker', 'generated/documents', 'stored-operations'];
+
+/** Packages that find files of their own beside themselves, compiled ones among them. */
+const external = ['better-sqlite3', 'pg-native', 'subset-font'];
+
+/**
+ * Writes the program to a folder beside `src`, or one with the same neighbours. The store must have been generated.
+ * @throws where a module is missing, or a stored operation is not sound.
+ */
+export async function bundle(folder) {
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+    platform: 'node',
+    external,
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  });
+  // All files lie in one folder: `packagePath` counts from there.
+  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true });
+  await build.close();
+  const { storedOperations } = await import(pathToFileURL(join(folder, 'stored-operations.js')).href);
+  for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
+}
+
+// As a program it writes to the folder that is named.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv[2]);

@@ -1,2 +1,0 @@
-/** Compiles the store to dist/ and nothing else. */
-export function compileStore(): void;

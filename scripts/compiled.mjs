@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The sources as they are now, compiled for tests, benchmarks and scripts: once per state of the sources, and in a folder
+// of their own, so that neither another run nor a build takes them away meanwhile.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Path of the folder with a module for each of the sources: `store/open.js`. Types are not looked at. */
+export function compiledModules() {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  return compiled('modules', (folder) => [
+    compiler,
+    '--noCheck',
+    '--project',
+    join(root, 'tsconfig.json'),
+    '--outDir',
+    folder,
+  ]);
+}
+
+/** Path of the folder with the program as `npm run build` makes it: `main.js`. */
+export function compiledProgram() {
+  return compiled('program', (folder) => [join(root, 'scripts/bundle.mjs'), folder]);
+}
+
+/** What compiled code finds beside itself, as in the checkout. */
+const beside = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
+
+/** The folder that a program writes; two processes may want it at once: each makes its own and one of them wins. */
+function compiled(kind, argumentsFor) {
+  const folder = join(tmpdir(), `docgraph-${kind}-${process.getuid?.() ?? 0}-${hashOfSources()}`);
+  if (existsSync(folder)) return join(folder, 'dist');
+  const work = mkdtempSync(join(tmpdir(), 'docgraph-compile-'));
+  try {
+    for (const name of beside) symlinkSync(join(root, name), join(work, name));
+    execFileSync(process.execPath, argumentsFor(join(work, 'dist')), { stdio: ['ignore', 'ignore', 'inherit'] });
+    renameSync(work, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return join(folder, 'dist');
+}
+
+let known;
+
+/** The sources do not change while a process runs that uses them. */
+function hashOfSources() {
+  known ??= hashNow();
+  return known;
+}
+
+function hashNow() {
+  const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const others = ['tsconfig.json', 'scripts/bundle.mjs', 'package-lock.json'].map((name) => join(root, name));
+  const hash = createHash('sha256').update(root);
+  for (const file of [...files, ...others].sort()) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
