@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'sqlite',
           include: databaseTests,
           env: { DOCGRAPH_TEST_PROVIDER: 'sqlite' },
-          globalSetup: 'test/support/compiled.ts',
+          globalSetup: ['test/support/compiled.ts', 'test/support/sqlite-template.ts'],
         },
       },
       {

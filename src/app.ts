@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
-import { beginLogin, finishLogin, readMetadata, receiveAnswer } from './domains/sso/login-steps.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { createGraph, type Graph } from './graph.js';
@@ -73,12 +72,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** Attempts at one step of a sign-in that an address has a minute, unless limits are off. */
 const signInsPerMinute = 10;
 
+/** The steps of a sign-in; what reads XML is loaded when somebody signs in. */
 function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
+  const steps = () => import('./domains/sso/login-steps.js');
   return {
-    readMetadata: (id) => readMetadata(parts, id),
-    beginLogin: (id, redirect) => beginLogin(parts, id, redirect),
-    receiveAnswer: (id, response) => receiveAnswer(parts, id, response),
-    finishLogin: (id, finish) => finishLogin(parts, id, finish),
+    readMetadata: async (id) => (await steps()).readMetadata(parts, id),
+    beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
+    receiveAnswer: async (id, response) => (await steps()).receiveAnswer(parts, id, response),
+    finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
   };
 }
 

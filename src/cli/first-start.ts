@@ -1,5 +1,6 @@
 import type { Config } from '../config.js';
 import { createOrganization } from '../domains/organizations/create-organization.js';
+import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { importIntoSpace } from '../domains/revisions/import-action.js';
 import type { Actor } from '../domains/shared/act.js';
 import { packagePath } from '../package-path.js';
@@ -11,15 +12,10 @@ import { readFolder } from './read-folder.js';
  * Fills a database without organizations: the demo organization with the manual as its space, or an empty one. Instances
  * that start at the same time fill it once.
  */
-export async function ensureContent(actor: Actor, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<void> {
-  if (await hasOrganizations(actor)) return;
+export async function fillDatabase(actor: Actor, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<void> {
   await withMigrationLock(actor.store.provider, targetOf(config.databaseUrl), async () => {
-    if (!(await hasOrganizations(actor))) await fill(actor, config);
+    if (!(await hasOrganizations(actor.store.read))) await fill(actor, config);
   });
-}
-
-async function hasOrganizations({ store: { read } }: Actor): Promise<boolean> {
-  return (await read.first(read.sql.selectFrom('Organization').select('id').limit(1))) !== undefined;
 }
 
 async function fill(actor: Actor, { demo }: Pick<Config, 'demo'>): Promise<void> {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
 import { fillLinks } from '../domains/links/rebuild.js';
+import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { createGraph } from '../graph.js';
 import { secretOf } from '../secret.js';
 import type { Store } from '../store/store.js';
 import { readBuilt } from '../stored-operations.js';
-import { ensureContent } from './first-start.js';
 import { openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
@@ -31,7 +31,11 @@ async function serve({ config, secret, store }: { config: Config; secret: string
   // After an upgrade pages may have no index yet, or one of another version.
   await fillSearch(store);
   await fillLinks(store);
-  await ensureContent({ store, viewer }, config);
+  if (!(await hasOrganizations(store.read))) {
+    // What fills a database is loaded where there is one to fill.
+    const { fillDatabase } = await import('./first-start.js');
+    await fillDatabase({ store, viewer }, config);
+  }
   // Whoever sees that the server is ready may use the token at once.
   if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);
   const url = publicUrlOf(config);

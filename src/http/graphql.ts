@@ -5,7 +5,7 @@ import { formatRefusals } from '../graphql/format-errors.js';
 import { sendExplorer } from './explorer.js';
 import { answer, refusedAnswer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
-import { yogaHandler } from './graphql-yoga.js';
+import type { YogaHandler } from './graphql-yoga.js';
 import { requestContext, type Shared } from './request-context.js';
 
 /** What serves GraphQL. */
@@ -41,7 +41,12 @@ export function registerGraphql(app: FastifyInstance, { explorer, ...parts }: Gr
 }
 
 function compileHandler({ shared, executor }: Omit<GraphqlParts, 'explorer'>): Handler {
-  const viaYoga = yogaHandler(executor);
+  // Loaded when it is first needed: the short way does without it.
+  let yoga: Promise<YogaHandler> | undefined;
+  const viaYoga: YogaHandler = async (...request) => {
+    yoga ??= import('./graphql-yoga.js').then(({ yogaHandler }) => yogaHandler(executor));
+    return (await yoga)(...request);
+  };
   return async (request, reply) => {
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';

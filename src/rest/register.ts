@@ -3,7 +3,7 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
 import type { RestEndpoint } from './endpoints.js';
 import type { RequestParts } from './requests.js';
-import { refusedMethods, routerPaths } from './routes.js';
+import { routerPaths, type Served, servedAt } from './routes.js';
 
 /** What the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
@@ -37,9 +37,13 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
       });
     }
   }
-  for (const { path, allow, refused } of refusedMethods(endpoints.map(({ route }) => route))) {
-    app.route({ method: refused, url: path, ...refusal(path, allow) });
-  }
+  let served: ReturnType<typeof servedAt> | undefined;
+  // Before the body is read: what it holds makes no difference.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    served ??= servedAt(endpoints.map(({ route }) => route));
+    refuseMethod(served(request.url.split('?', 1)[0]!), request, reply);
+  });
 }
 
 /** Where a request keeps its context; a WeakMap with an entry for each request would cost the garbage collector dearly. */
@@ -105,14 +109,10 @@ function missing(isPath: boolean, part: string | undefined): AppError {
   return isPath ? new AppError('NOT_FOUND', `Nothing at the path ${JSON.stringify(part)}`) : notFound('object', part);
 }
 
-/** Answers before the body is read: what it holds makes no difference. */
-function refusal(path: string, allow: string) {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-    reply.header('allow', allow);
-    throw new AppError(
-      'METHOD_NOT_ALLOWED',
-      `${request.method} is not one of the methods of ${path.replace(/:(\w+)/g, '{$1}')}: ${allow}`,
-    );
-  };
-  return { onRequest: refuse, handler: refuse };
+/** @throws METHOD_NOT_ALLOWED where an address is served, but not by this method. */
+function refuseMethod(served: Served | null, { method }: FastifyRequest, reply: FastifyReply): void {
+  if (!served || served.methods.includes(method)) return;
+  const allow = served.methods.join(', ');
+  reply.header('allow', allow);
+  throw new AppError('METHOD_NOT_ALLOWED', `${method} is not one of the methods of ${served.path}: ${allow}`);
 }

@@ -5,9 +5,6 @@ import { directiveOf } from './directives.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** Methods that no endpoint has, and that a path answers with 405 all the same; the router knows no others. */
-const foreignMethods = ['OPTIONS', 'TRACE'];
-
 /** What `@route` says. */
 export interface Route {
   method: Method;
@@ -70,20 +67,29 @@ export function routerPaths({ path, rest }: Route): string[] {
   return rest === undefined ? [own] : [own, own.slice(0, -2)];
 }
 
-/** For each path, the methods to answer with 405: those that no operation serves there, not even by a wider path. */
-export function refusedMethods(routes: readonly Route[]): { path: string; allow: string; refused: string[] }[] {
-  const served = routes.flatMap((route) => routerPaths(route).map((path) => ({ path, method: route.method })));
-  const paths = new Map(served.map(({ path }) => [path.replace(/:\w+/g, ':'), path]));
-  return [...paths.values()].map((path) => {
-    const allowed = methods.filter((method) => served.some((one) => one.method === method && covers(one.path, path)));
-    const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    const refused = methods.filter((method) => !allowed.includes(method));
-    const others = refused.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    return { path, allow, refused: [...others, ...foreignMethods] };
-  });
+/** What is served at an address: a path as its route writes it, and the methods of all routes that the address has. */
+export interface Served {
+  path: string;
+  /** `HEAD` comes with `GET`. */
+  methods: string[];
 }
 
-function covers(wide: string, narrow: string): boolean {
-  const [left, right] = [wide.split('/'), narrow.split('/')];
-  return left.length === right.length && left.every((part, index) => part.startsWith(':') || part === right[index]);
+/** Finds what some routes serve at the path of an address; null where none of them has it. */
+export function servedAt(routes: readonly Route[]): (address: string) => Served | null {
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
+  return (address) => {
+    const matching = patterns.filter(({ pattern }) => pattern.test(address)).map(({ route }) => route);
+    if (!matching[0]) return null;
+    const own = methods.filter((method) => matching.some((route) => route.method === method));
+    return {
+      path: matching[0].path,
+      methods: own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    };
+  };
+}
+
+function patternOf({ path, rest }: Route): RegExp {
+  const whole = rest === undefined ? path : path.slice(0, -`/{${rest}}`.length);
+  const own = whole.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(rest === undefined ? `^${own}$` : `^${own}(?:/.*)?$`, 's');
 }

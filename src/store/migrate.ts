@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../errors.js';
-import { withMigrationLock } from './migration-lock.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
-import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
 import type { Provider } from './runner.js';
-import { migrationList, noFilter, withSchemaEngine } from './schema-engine.js';
 import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader } from './sqlite-reader.js';
 import { driverCode, refusal } from './store-errors.js';
@@ -29,7 +26,8 @@ export async function migrate({ url, folder }: MigrateOptions): Promise<string[]
   const place = placeOf(url, folder);
   if (place.provider === 'sqlite') createSqliteFile(place.target);
   if (await isUpToDate(place)) return [];
-  return withMigrationLock(place.provider, place.target, () => applyPending(place));
+  const { applyPending } = await import('./apply-migrations.js');
+  return applyPending(place, () => statusOf(place));
 }
 
 /** How a database stands to the migrations; changes nothing. @throws as `migrate`. */
@@ -37,7 +35,8 @@ export async function migrationStatus({ url, folder }: MigrateOptions): Promise<
   return statusOf(placeOf(url, folder));
 }
 
-interface Place {
+/** A database, and the migrations that it is to have. */
+export interface Place {
   provider: Provider;
   /** Path of the SQLite file or URL of the Postgres database. */
   target: string;
@@ -60,34 +59,6 @@ async function isUpToDate(place: Place): Promise<boolean> {
   }
 }
 
-/** Another process may have migrated while this one waited for the lock: the status is read again. */
-async function applyPending(place: Place): Promise<string[]> {
-  const { pending, interrupted } = await statusOf(place);
-  if (pending.length === 0) return [];
-  return withSchemaEngine(place, async (engine) => {
-    // Nobody else is at it, and scripts are applied whole: what was interrupted has left nothing.
-    for (const migrationName of interrupted) await engine.markMigrationRolledBack({ migrationName });
-    const migrationsList = migrationList(place.folder);
-    return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
-  }).catch(async (error: Error) => {
-    const [name = pending[0]] = (await statusOf(place)).interrupted;
-    throw refusal(`The migration ${name} failed and was undone: ${sentenceOf(error.message)}`);
-  });
-}
-
-/**
- * The engine adds where in its own sources it was, one numbered line each; and it has no word for a SQLite file that someone
- * else has open, which it needs for itself.
- */
-function sentenceOf(message: string): string {
-  if (message.includes('SocketTimeout'))
-    return 'another process has the database open, such as a server; stop it and try again';
-  return message
-    .split(/^ *0: /m, 1)[0]!
-    .trim()
-    .replace(/\s+/g, ' ');
-}
-
 async function statusOf({ provider, target, folder }: Place): Promise<MigrationStatus> {
   return provider === 'sqlite' ? sqliteStatus(target, folder) : postgresStatus(target, folder);
 }
@@ -105,6 +76,7 @@ async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<Mig
 }
 
 async function postgresStatus(url: string, folder: MigrationsFolder): Promise<MigrationStatus> {
+  const { createPostgresPool, createPostgresReader } = await import('./postgres-pool.js');
   const pool = createPostgresPool(url, { onIdleError: () => {} });
   try {
     return await readMigrationStatus(await createPostgresReader(pool), folder);

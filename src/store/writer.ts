@@ -1,3 +1,5 @@
+import type { Runner } from './runner.js';
+import type { StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
 
 /** The writing side of a store. */
@@ -19,4 +21,21 @@ export interface WriterOptions {
   patience: number;
   /** Transactions that may wait at once. */
   queueLimit: number;
+}
+
+/** The defaults of what a store is opened with. */
+export function writerOptions({
+  queueLimit = 200,
+  transactionTimeout = 30_000,
+  patience = 1,
+}: StoreOptions): WriterOptions {
+  return { queueLimit, transactionTimeout, patience };
+}
+
+/** An open database, as its driver gives it. */
+export interface Connections {
+  /** Runs reads. */
+  runner: Runner;
+  writer: Writer;
+  closeReader: () => Promise<void> | void;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ensureContent } from '../../src/cli/first-start.js';
+import { fillDatabase } from '../../src/cli/first-start.js';
 import { ensureBootstrapToken, operatorOf } from '../../src/domains/users/bootstrap.js';
 import { openStore } from '../../src/store/open.js';
 import { testDatabase } from '../support/database.js';
@@ -11,7 +11,7 @@ it('two instances that start at once make one operator, one token and one organi
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);
   await Promise.all(
-    stores.map((one) => ensureContent({ store: one, viewer: viewer! }, { demo: false, databaseUrl: url })),
+    stores.map((one) => fillDatabase({ store: one, viewer: viewer! }, { demo: false, databaseUrl: url })),
   );
   const shown = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));

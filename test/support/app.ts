@@ -6,6 +6,7 @@ import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/users/bootstrap.js';
+import { createGraph, type Graph } from '../../src/graph.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -67,6 +68,15 @@ export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
   return testAppOn({ url, store }, {});
 }
 
+const graphs = new Map<boolean, Graph>();
+
+/** The graph, made once for all applications of a process: it holds nothing of a store or a request. */
+function graphOf({ introspection }: Config): Graph {
+  const graph = graphs.get(introspection) ?? createGraph({ introspection });
+  graphs.set(introspection, graph);
+  return graph;
+}
+
 async function testAppOn({ store, url }: TestDatabase, env: Record<string, string>): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
@@ -75,6 +85,7 @@ async function testAppOn({ store, url }: TestDatabase, env: Record<string, strin
     store,
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
+    graph: graphOf(config),
     onBatch: (batch) => heard.push(batch),
     compiled: (path) => join(compiledProgram(), `${path}.js`),
   });

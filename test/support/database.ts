@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate } from '../../src/store/migrate.js';
 import { openStore } from '../../src/store/open.js';
 import type { Provider } from '../../src/store/runner.js';
 import type { Store, StoreOptions } from '../../src/store/store.js';
+import { sqlitePath } from '../../src/store/store-url.js';
 
 /** The database that this run of the tests is on; the vitest project says which. */
 export const provider: Provider = process.env.DOCGRAPH_TEST_PROVIDER === 'postgresql' ? 'postgresql' : 'sqlite';
@@ -36,7 +36,7 @@ export async function emptyDatabase(): Promise<string> {
 export async function migratedDatabase(): Promise<string> {
   if (provider === 'postgresql') return createPostgresDatabase(inject('postgresTemplate'));
   const url = await emptyDatabase();
-  await migrate({ url });
+  copyFileSync(inject('sqliteTemplate'), sqlitePath(url));
   return url;
 }
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { migrate } from '../../src/store/migrate.js';
+import { migrated } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = 'docgraph_template';
   const server = await startPostgres();
-  await migrate({ url: await server.createDatabase(template) });
+  migrated(await server.createDatabase(template));
   project.provide('postgresUrl', server.url('postgres'));
   project.provide('postgresTemplate', template);
   return () => server.stop();

@@ -2,7 +2,6 @@ import mime from 'mime-types';
 import { authorize, can } from '../../access/policy.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
-import { fetchBytes } from '../../outbound/fetch-bytes.js';
 import { roleInSpace } from '../spaces/in-space.js';
 import type { RequestedChange } from './content-action.js';
 import type { FileInput } from './content-changes.js';
@@ -78,8 +77,14 @@ async function readFile({ name, contentType, base64, url }: RequestedFile, field
   if ((base64 == null) === (url == null)) {
     throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
   }
-  const bytes = base64 == null ? await fetchBytes(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
+  const bytes = base64 == null ? await fetched(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
   return { name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
+}
+
+/** The client is loaded when there is something to fetch: it has a megabyte. */
+async function fetched(url: string, field: string): Promise<Uint8Array> {
+  const { fetchBytes } = await import('../../outbound/fetch-bytes.js');
+  return fetchBytes(url, field);
 }
 
 function bytesOf(base64: string, field: string): Uint8Array {

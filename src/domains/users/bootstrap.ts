@@ -1,6 +1,8 @@
 import { hashToken } from '../../access/authenticate.js';
 import type { Operator } from '../../access/viewer.js';
 import { newId } from '../../ids.js';
+import type { Queries } from '../../store/queries.js';
+import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -36,23 +38,28 @@ export async function ensureBootstrapToken(
   operator: Operator,
   configured?: string,
 ): Promise<string | null> {
+  if (isAsConfigured(await bootstrapTokenOf(store.read, operator), configured)) return null;
   return store.transaction(async (tx) => {
-    const { read } = tx;
     // Instances may start at the same time.
     await tx.lock('User', operator.userId);
-    const query = read.sql
-      .selectFrom('AccessToken')
-      .select(['id', 'hash'])
-      .where('userId', '=', operator.userId)
-      .where('name', '=', 'bootstrap');
-    const known = await read.first(query);
-    if (configured === undefined && known) return null;
-    if (configured !== undefined && known?.hash === hashToken(configured)) return null;
+    const known = await bootstrapTokenOf(tx.read, operator);
+    if (isAsConfigured(known, configured)) return null;
     const token = configured ?? newTokenText();
     if (known) await tx.prisma.accessToken.delete({ where: { id: known.id } });
     await writeToken(tx, operator.userId, token);
     return configured === undefined ? token : null;
   });
+}
+
+type BootstrapToken = Pick<Row<'AccessToken'>, 'id' | 'hash'>;
+
+async function bootstrapTokenOf({ sql, first }: Queries, { userId }: Operator): Promise<BootstrapToken | undefined> {
+  const tokens = sql.selectFrom('AccessToken').select(['id', 'hash']);
+  return first(tokens.where('userId', '=', userId).where('name', '=', 'bootstrap'));
+}
+
+function isAsConfigured(known: BootstrapToken | undefined, configured: string | undefined): boolean {
+  return known !== undefined && (configured === undefined || known.hash === hashToken(configured));
 }
 
 async function writeToken({ prisma }: Transaction, userId: string, token: string): Promise<void> {

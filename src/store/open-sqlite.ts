@@ -1,0 +1,21 @@
+import { createSqliteFile } from './sqlite-file.js';
+import { openSqliteReader } from './sqlite-reader.js';
+import { openSqliteWriter } from './sqlite-writer.js';
+import type { StoreOptions } from './store.js';
+import { driverCode, refusal } from './store-errors.js';
+import { sqlitePath } from './store-url.js';
+import { type Connections, writerOptions } from './writer.js';
+
+/** Opens a SQLite file, which is made where it is missing: one connection that writes, one that reads. */
+export async function openSqlite(options: StoreOptions): Promise<Connections> {
+  const path = sqlitePath(options.url);
+  createSqliteFile(path);
+  try {
+    const writer = await openSqliteWriter(path, writerOptions(options));
+    const reader = openSqliteReader(path);
+    return { runner: reader, writer, closeReader: reader.close };
+  } catch (error) {
+    if (!driverCode(error)?.startsWith('SQLITE_')) throw error;
+    throw refusal(`The database file ${path} cannot be opened: ${(error as Error).message}`);
+  }
+}

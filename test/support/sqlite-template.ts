@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrated } from './migrated.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Path of the migrated file that the databases of tests are copies of. */
+    sqliteTemplate: string;
+  }
+}
+
+/** Makes a migrated SQLite file, and removes it after the last test of the project. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'docgraph-template-'));
+  const path = join(folder, 'template.db');
+  migrated(`file:${path}`);
+  project.provide('sqliteTemplate', path);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
