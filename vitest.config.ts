@@ -11,6 +11,7 @@ const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.r
 export default defineConfig({
   resolve: { alias: [oneGraphql] },
   test: {
+    reporters: ['default', './test/support/seconds-reporter.ts'],
     pool: 'forks',
     // Files share their process: loading the application anew for each took three quarters of the time.
     isolate: false,

@@ -1,4 +1,4 @@
-import { createExecutor, type Executor } from './graphql/executor.js';
+import { createExecutor, type Executor, type ExecutorOptions } from './graphql/executor.js';
 import { openApi } from './openapi.js';
 import { openEndpoints, type RestEndpoint } from './rest/endpoints.js';
 import { compileOperations } from './rest/operations.js';
@@ -20,8 +20,8 @@ export interface Built {
   describe: () => string;
 }
 
-/** Makes the graph, of what a build made, else of the sources. `introspection: false` hides the schema. */
-export function createGraph(options: { introspection: boolean }, built: Built = builtFromSources()): Graph {
+/** Makes the graph, of what a build made, else of the sources. */
+export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
   const schema = buildSchema();
   const { endpoints } = openEndpoints(schema, built.table);
   return { executor: createExecutor(schema, options), endpoints, describe: built.describe };

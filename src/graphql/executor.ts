@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  execute,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -12,26 +11,22 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
-import { hasVariablesInLiterals } from './interpreted.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
+import { type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
 
-/** An operation that is parsed, valid and compiled: ready to run any number of times. */
-export interface Prepared {
+/** An operation that is parsed and valid: ready to run any number of times. */
+export interface Prepared extends Runnable {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  execute: Execute;
   /** Cost of a call; stored operations are trusted and have none. */
   cost?: CostOf;
 }
-
-type Execute = (context: Context, variables: Record<string, unknown>) => Promise<ExecutionResult> | ExecutionResult;
 
 /** What a document that cannot run is answered with: HTTP 400 and these errors. */
 export interface Refused {
@@ -47,9 +42,9 @@ export interface Call {
 /** The one function of the product that executes operations, for GraphQL over HTTP, stored operations and tests. */
 export interface Executor {
   schema: GraphQLSchema;
-  /** Parses, validates and compiles a text once; later calls find it by text and operation name. */
+  /** Parses and validates a text once; later calls find it by text and operation name. */
   prepareText(text: string, operationName?: string | null): Prepared | Refused;
-  /** Compiles a stored operation once; it is exempt from limits and cost. @throws where it is invalid. */
+  /** Makes a stored operation ready, once; it is exempt from limits and cost. */
   prepare(document: DocumentNode): Prepared;
   /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
   run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
@@ -68,10 +63,19 @@ const cachedText = {
  */
 const maxErrors = { query: 20, variables: 5 };
 
-/** Makes the executor of a schema. `introspection: false` hides the schema and the suggestions that would leak it. */
-export function createExecutor(schema: GraphQLSchema, options: { introspection: boolean }): Executor {
+/** How an executor is made. */
+export interface ExecutorOptions {
+  /** False hides the schema, and the suggestions that would leak it. */
+  introspection: boolean;
+  /** From which call on an operation is compiled, where it can be; default 3. */
+  compiledFrom?: number;
+}
+
+/** Makes the executor of a schema. */
+export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
   const stored = new WeakMap<DocumentNode, Prepared>();
+  const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
   const check = (document: DocumentNode): readonly GraphQLError[] => {
@@ -86,12 +90,12 @@ export function createExecutor(schema: GraphQLSchema, options: { introspection: 
       const key = `${operationName ?? ''}\n${text}`;
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ schema, check }, text, operationName);
+      const prepared = prepareText({ ...running, check }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
     prepare(document) {
-      const prepared = stored.get(document) ?? compile(schema, document, getOperationAST(document)!);
+      const prepared = stored.get(document) ?? prepare(running, document, getOperationAST(document)!);
       stored.set(document, prepared);
       return prepared;
     },
@@ -104,8 +108,7 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
   return 'errors' in prepared;
 }
 
-interface Preparation {
-  schema: GraphQLSchema;
+interface Preparation extends Running {
   check(document: DocumentNode): readonly GraphQLError[];
 }
 
@@ -119,11 +122,15 @@ function prepareText(preparation: Preparation, text: string, operationName?: str
     if (!operation) return { errors: [unknownOperation(operationName)] };
     if (operation.operation === 'subscription')
       return { errors: [new GraphQLError('Subscriptions are not served yet')] };
-    return { ...compile(schema, document, operation), cost: compileCost(schema, document, operation) };
+    return { ...prepare(preparation, document, operation), cost: compileCost(schema, document, operation) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
+}
+
+function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
+  return { document, operation, ...runnable(running, document, operation) };
 }
 
 const overTokens = `The number of tokens must be at most ${limits.tokens}`;
@@ -131,18 +138,6 @@ const overTokens = `The number of tokens must be at most ${limits.tokens}`;
 /** graphql-js tells this only by its text; a test holds the two together. */
 function isOverTokens({ message }: GraphQLError): boolean {
   return message.includes(`more that ${limits.tokens} tokens`);
-}
-
-function compile(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
-  const operationName = operation.name?.value;
-  if (hasVariablesInLiterals(document)) {
-    const interpret: Execute = (contextValue, variableValues) =>
-      execute({ schema, document, operationName, contextValue, variableValues });
-    return { document, operation, execute: interpret };
-  }
-  const compiled = compileQuery<Record<string, unknown>>(schema, document, operationName);
-  if (!isCompiledQuery(compiled)) throw new Error(`Operation ${operationName}: ${compiled.errors?.[0]?.message}`);
-  return { document, operation, execute: (context, variables) => compiled.query(null, context, variables) };
 }
 
 interface Rules {
@@ -158,9 +153,13 @@ async function run(rules: Rules, prepared: Prepared, call: Call): Promise<Execut
   try {
     const cost = chargeFor(prepared, variables);
     await context.charge(cost);
-    const result = await prepared.execute(context, variables);
-    const errors = result.errors && formatFailures(result.errors, context);
-    return { ...result, ...(errors && { errors }), ...(prepared.cost && { extensions: { cost } }) };
+    const { errors, data } = await prepared.execute(context, variables);
+    // In one order, however it was run: errors first, as the specification advises.
+    return {
+      ...(errors && { errors: formatFailures(errors, context) }),
+      data,
+      ...(prepared.cost && { extensions: { cost } }),
+    };
   } catch (error) {
     return { refused: true, errors: formatFailures([error as Error], context) };
   }

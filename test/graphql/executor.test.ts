@@ -1,16 +1,17 @@
 import fc from 'fast-check';
-import { execute, parse, validate } from 'graphql';
+import { type DocumentNode, execute, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
 import { createExecutor } from '../../src/graphql/executor.js';
 import { contextOf } from '../../src/http/request-context.js';
 import { buildSchema } from '../../src/schema.js';
 import { createUrls } from '../../src/urls.js';
-import { publicUrl, testApp } from '../support/app.js';
+import { compilingApp, publicUrl } from '../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../support/seed.js';
 import { queryFrom } from './selections.js';
 
-const test = await testApp();
+// What is said here holds for compiled operations; others are graphql-js itself.
+const test = await compilingApp('first call');
 const { id, admin } = await seedOrganization(test);
 const { token } = admin;
 const space = await seedSpace(test, id, {
@@ -25,7 +26,7 @@ const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { tok
 const changeRequest = opened.body.id as string;
 
 const schema = buildSchema();
-const executor = createExecutor(schema, { introspection: true });
+const executor = createExecutor(schema, { introspection: true, compiledFrom: 1 });
 const viewer: Viewer = {
   kind: 'user',
   userId: admin.id,
@@ -83,6 +84,40 @@ describe('graphql-jit and graphql-js agree', () => {
   it('on a variable that is absent as a whole argument: the default counts', async () => {
     const query = 'query ($first: Int) { organizations(first: $first) { nodes { id } } }';
     expect((await test.graphql(query, { token })).data.organizations.nodes).toEqual([{ id }]);
+  });
+});
+
+describe('an operation', () => {
+  const largest = `{ ${Array.from({ length: 251 }, (_, index) => `f${index}: __typename`).join(' ')} }`;
+
+  /** How each of four calls is run. */
+  async function waysOf(document: DocumentNode): Promise<string[]> {
+    const ways: string[] = [];
+    const counting = createExecutor(schema, { introspection: true });
+    const prepared = counting.prepare(document);
+    for (let call = 0; call < 4; call++) {
+      await counting.run(prepared, { context: context() });
+      ways.push(prepared.isCompiled() ? 'compiled' : 'interpreted');
+    }
+    return ways;
+  }
+
+  it('is compiled at its third call: most texts come once', async () => {
+    expect(await waysOf(parse(`{ space(id: "${space}") { title } }`))).toEqual([
+      'interpreted',
+      'interpreted',
+      'compiled',
+      'compiled',
+    ]);
+  });
+  it('of more than 250 fields is never compiled: nobody else would be answered meanwhile', async () => {
+    expect(await waysOf(parse(largest))).toEqual(Array(4).fill('interpreted'));
+    expect(await waysOf(parse(largest.replace('f250: __typename', '')))).toContain('compiled');
+  });
+  it('of many fields counts those of its fragments wherever they are spread', async () => {
+    const ten = `fragment Ten on Query { ${Array.from({ length: 10 }, (_, at) => `t${at}: __typename`).join(' ')} }`;
+    expect(await waysOf(parse(`{ ${'...Ten '.repeat(25)} } ${ten}`))).toContain('compiled');
+    expect(await waysOf(parse(`{ ${'...Ten '.repeat(26)} } ${ten}`))).not.toContain('compiled');
   });
 });
 

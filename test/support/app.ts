@@ -7,6 +7,7 @@ import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/users/bootstrap.js';
 import { createGraph, type Graph } from '../../src/graph.js';
+import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -56,9 +57,19 @@ export interface TestApp {
 /** Address that the application thinks it is reached at, unless `PUBLIC_URL` says otherwise. */
 export const publicUrl = 'https://docs.test';
 
+type Environment = Record<string, string>;
+
 /** Makes the application; it is closed when the test file is done. `env` is what differs from the defaults of tests. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env);
+}
+
+/**
+ * The same, but that operations are compiled from one of their calls on: from the first one, or never. Compiled or not, an
+ * operation tells of other errors where several fields fail that must not be null.
+ */
+export async function compilingApp(from: 'first call' | 'never'): Promise<TestApp> {
+  return testAppOn(await testDatabase(), {}, from === 'never' ? Number.POSITIVE_INFINITY : 1);
 }
 
 /** Another instance of an application, on the same database: nothing but that is shared. */
@@ -68,16 +79,17 @@ export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
   return testAppOn({ url, store }, {});
 }
 
-const graphs = new Map<boolean, Graph>();
+const graphs = new Map<string, Graph>();
 
 /** The graph, made once for all applications of a process: it holds nothing of a store or a request. */
-function graphOf({ introspection }: Config): Graph {
-  const graph = graphs.get(introspection) ?? createGraph({ introspection });
-  graphs.set(introspection, graph);
+function graphOf(options: ExecutorOptions): Graph {
+  const key = JSON.stringify(options);
+  const graph = graphs.get(key) ?? createGraph(options);
+  graphs.set(key, graph);
   return graph;
 }
 
-async function testAppOn({ store, url }: TestDatabase, env: Record<string, string>): Promise<TestApp> {
+async function testAppOn({ store, url }: TestDatabase, env: Environment, compiledFrom?: number): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
   const app = await createApp({
@@ -85,7 +97,7 @@ async function testAppOn({ store, url }: TestDatabase, env: Record<string, strin
     store,
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
-    graph: graphOf(config),
+    graph: graphOf({ introspection: config.introspection, compiledFrom }),
     onBatch: (batch) => heard.push(batch),
     compiled: (path) => join(compiledProgram(), `${path}.js`),
   });

@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** What a file of tests took, in milliseconds: what it imports and prepares, and its tests. */
+interface Taken {
+  file: string;
+  project: string;
+  milliseconds: number;
+}
+
+/** Tells at the end of a run where its time went: seconds per folder, the slowest 20 files, and how many tests passed. */
+export default class SecondsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const taken = modules.map(takenBy).sort((one, other) => other.milliseconds - one.milliseconds);
+    const lines = [
+      '',
+      'Seconds per folder, imports included:',
+      ...perFolder(taken).map(([folder, milliseconds]) => line(milliseconds, folder)),
+      '',
+      'Slowest files:',
+      ...taken.slice(0, 20).map(({ file, project, milliseconds }) => line(milliseconds, `${file} (${project})`)),
+      '',
+      total(modules),
+    ];
+    console.log(lines.join('\n'));
+  }
+}
+
+function takenBy(module: TestModule): Taken {
+  const { collectDuration, duration, setupDuration } = module.diagnostic();
+  const file = relative(process.cwd(), module.moduleId);
+  return { file, project: module.project.name, milliseconds: collectDuration + setupDuration + duration };
+}
+
+/** Folders of the domains one by one, as they are most of it. */
+function perFolder(taken: readonly Taken[]): [folder: string, milliseconds: number][] {
+  const sums = new Map<string, number>();
+  for (const { file, milliseconds } of taken) {
+    const parts = file.split('/');
+    const folder = parts
+      .slice(0, parts[1] === 'domains' && parts.length > 3 ? 3 : Math.min(2, parts.length - 1))
+      .join('/');
+    sums.set(folder, (sums.get(folder) ?? 0) + milliseconds);
+  }
+  return [...sums].sort(([, one], [, other]) => other - one);
+}
+
+function line(milliseconds: number, what: string): string {
+  return `${(milliseconds / 1000).toFixed(1).padStart(8)}  ${what}`;
+}
+
+function total(modules: readonly TestModule[]): string {
+  const count = (state: 'passed' | 'failed' | 'skipped'): number =>
+    modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
+  return `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
+}
