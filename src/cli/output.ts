@@ -11,8 +11,12 @@ export function printResult(result: object, { json, sentence }: { json?: boolean
   process.stdout.write(`${line}\n`);
 }
 
+/** Ends a command with the code of one that failed; all that there is to say has been printed. */
+export class Unfinished extends Error {}
+
 /** Prints what went wrong on stderr and answers the exit code: faults of ours with their stack, others as a sentence. */
 export function reportError(error: unknown): number {
+  if (error instanceof Unfinished) return exitCodes.failed;
   if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);
   if (error instanceof AppError) {
     return report(error.message, error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docgraph, type Environment, resultOf } from '../support/command-line.js';
-import { emptyDatabase, testFolder } from '../support/database.js';
+import { docgraph, type Environment, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { emptyDatabase, migratedDatabase, testFolder } from '../support/database.js';
 
 describe('the command line', () => {
   let env: Environment;
@@ -86,6 +86,16 @@ describe('the command line', () => {
     const ran = await docgraph(args, {});
     expect(ran).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
+});
+
+it.each([
+  ['a result', ['--version'], {}],
+  ['what is refused', ['export', 'spc_1', 'nowhere'], {}],
+  ['what it does not know', ['frobnicate'], {}],
+  ['what is configured wrongly', ['migrate'], { PORT: 'none' }],
+])('a process of its own prints and exits as the commands of these tests do: %s', async (_, args, settings) => {
+  const env = { DATABASE_URL: await migratedDatabase(), ...settings };
+  expect(await ranOf(spawnDocgraph(args, env))).toEqual(await docgraph(args, env));
 });
 
 function lineOf(result: object): string {

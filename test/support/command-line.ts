@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiledProgram } from '../../scripts/compiled.mjs';
+import { runHere } from './in-process.js';
 
 /** What a command came to. */
 export interface Ran {
@@ -18,20 +19,24 @@ export type Environment = Record<string, string>;
 
 const command = join(compiledProgram(), 'main.js');
 
-/** Starts the command line as a process of its own. */
+/** Starts the command line as a process of its own: for what is about processes. */
 export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {
-  const cache = join(tmpdir(), `docgraph-test-cache-${process.pid}`);
-  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', XDG_CACHE_HOME: cache };
   return spawn(process.execPath, [command, ...args], {
-    env: { ...own, ...env },
+    env: surroundings(env),
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end, in this process: it prints, exits and fails as it does in its own. */
 export async function docgraph(args: string[], env: Environment, cwd?: string): Promise<Ran> {
-  return ranOf(spawnDocgraph(args, env, cwd));
+  return runHere(args, surroundings(env), cwd);
+}
+
+const cache = join(tmpdir(), `docgraph-test-cache-${process.pid}`);
+
+function surroundings(env: Environment): Environment {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', XDG_CACHE_HOME: cache, ...env };
 }
 
 /** Waits for a process to end, and collects what it prints. */

@@ -1,0 +1,214 @@
+import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../package-path.js';
+import { exitCodes, reportError } from './output.js';
+
+/**
+ * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. It prints on stdout and stderr, and the environment
+ * configures it. Answers the exit code; a server goes on after that.
+ */
+export async function runCommand(args: string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return reportError(error);
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('docgraph')
+    .description(
+      'A self-hostable GraphQL gateway over the management model of a documentation platform.\nConfiguration comes from the environment; docs/configuration.md lists every variable.',
+    )
+    .version(packageVersion())
+    .exitOverride()
+    .showHelpAfterError('(see docgraph --help)');
+  for (const add of [addServer, addOrganizations, addUsers, addTokens, addFolders, addIndexes, addSchema]) add(program);
+  return program;
+}
+
+/** A command's code is loaded when it runs: an import needs neither the graph nor the server, and `--help` nothing. */
+const commands = {
+  start: async () => (await import('./start-command.js')).startCommand,
+  migrate: async () => (await import('./migrate-command.js')).migrateCommand,
+  createOrganization: async () => (await import('./organization-command.js')).createOrganizationCommand,
+  updateOrganization: async () => (await import('./organization-command.js')).updateOrganizationCommand,
+  createUser: async () => (await import('./user-command.js')).createUserCommand,
+  verifyUser: async () => (await import('./user-command.js')).verifyUserCommand,
+  disableUser: async () => (await import('./user-command.js')).disableUserCommand,
+  enableUser: async () => (await import('./user-command.js')).enableUserCommand,
+  createToken: async () => (await import('./token-command.js')).createTokenCommand,
+  listTokens: async () => (await import('./token-command.js')).listTokensCommand,
+  revokeToken: async () => (await import('./token-command.js')).revokeTokenCommand,
+  import: async () => (await import('./import-command.js')).importCommand,
+  export: async () => (await import('./export-command.js')).exportCommand,
+  rebuildLinks: async () => (await import('./links-command.js')).rebuildLinksCommand,
+  rebuildSearch: async () => (await import('./search-command.js')).rebuildSearchCommand,
+  schema: async () => (await import('./schema-command.js')).schemaCommand,
+};
+
+const json = ['--json', 'print the result as one JSON line, as is done where stdout is no terminal'] as const;
+
+/** The server and its database. */
+function addServer(program: Command): void {
+  program
+    .command('start')
+    .description('migrate the database, fill it when it is empty, and serve')
+    .action(lazily(commands.start));
+
+  program
+    .command('migrate')
+    .description('bring the database up to date')
+    .option('--check', 'only tell; exit with 1 where migrations are pending')
+    .option(...json)
+    .action(lazily(commands.migrate));
+}
+
+/** Organizations, which the operator alone makes. */
+function addOrganizations(program: Command): void {
+  const organizations = program.command('org').description('organizations');
+
+  organizations
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--title <title>', 'its name, 2 to 255 characters')
+    .option('--owner <email>', 'e-mail address of the user who becomes its admin; default: the first admin')
+    .option(...json)
+    .action(lazily(commands.createOrganization));
+
+  organizations
+    .command('update')
+    .description('set what only the operator may; null clears what is JSON')
+    .argument('<id>', 'id of the organization')
+    .option('--plan <plan>', 'product plan, such as pro_2024')
+    .option('--custom-hostname <name>', 'hostname of the organization itself; empty for none')
+    .option('--billing <json>', 'billing, as /v1 shows it')
+    .option('--trial <json>', 'trial of the plan, such as {"status":"active","count":1}')
+    .option('--blocked <json>', 'why it is blocked, such as {"reason":"Unpaid"}')
+    .option('--billing-migration <json>', 'a move to other prices')
+    .option(...json)
+    .action(lazily(commands.updateOrganization));
+}
+
+/** Users, and members that are locked out. */
+function addUsers(program: Command): void {
+  const users = program.command('user').description('users');
+
+  users
+    .command('create')
+    .description('create a user, or add an existing one to an organization')
+    .requiredOption('--email <email>', 'e-mail address')
+    .requiredOption('--name <name>', 'name shown to others')
+    .option('--org <id>', 'organization to add the user to')
+    .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
+    .option(...json)
+    .action(lazily(commands.createUser));
+
+  users
+    .command('verify')
+    .description('print a link, good for a day, by which a user shows that the e-mail address is theirs')
+    .argument('<email>', 'e-mail address of the user')
+    .option(...json)
+    .action(lazily(commands.verifyUser));
+
+  for (const [name, description, command] of [
+    ['disable', 'lock a member out of an organization', commands.disableUser],
+    ['enable', 'let a member in again', commands.enableUser],
+  ] as const) {
+    users
+      .command(name)
+      .description(description)
+      .requiredOption('--email <email>', 'e-mail address of the member')
+      .requiredOption('--org <id>', 'organization')
+      .option(...json)
+      .action(lazily(command));
+  }
+}
+
+/** Access tokens. */
+function addTokens(program: Command): void {
+  const tokens = program.command('token').description('access tokens');
+
+  tokens
+    .command('create')
+    .description('make an access token; it is shown once')
+    .requiredOption('--user <email or id>', 'whom it speaks for')
+    .option('--name <name>', 'what it is for')
+    .option('--expires <days or date>', 'when it ceases to work; default: never')
+    .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
+    .option('--org <id>', "the one organization that it works in; default: all of the user's")
+    .option(...json)
+    .action(lazily(commands.createToken));
+
+  tokens
+    .command('list')
+    .description('list the access tokens of a user, newest first')
+    .requiredOption('--user <email or id>', 'whose')
+    .option(...json)
+    .action(lazily(commands.listTokens));
+
+  tokens
+    .command('revoke')
+    .description('revoke an access token')
+    .argument('<id>', 'id of the token')
+    .option(...json)
+    .action(lazily(commands.revokeToken));
+}
+
+/** Content, in and out. */
+function addFolders(program: Command): void {
+  program
+    .command('import')
+    .description('import a folder of Markdown as a new space, or as a new revision of one')
+    .argument('<dir>', 'the folder')
+    .requiredOption('--org <id>', 'organization')
+    .option('--title <title>', "title of the new space; default: the folder's name")
+    .option('--space <id>', 'space to import into')
+    .option(...json)
+    .action(lazily(commands.import));
+
+  program
+    .command('export')
+    .description('write the content of a space as a folder')
+    .argument('<space>', 'id of the space')
+    .argument('<dir>', 'the folder')
+    .option('--sidecar', 'add .docgraph.json, which says what no folder can: importing it all gives the same content')
+    .option(...json)
+    .action(lazily(commands.export));
+}
+
+/** What is derived from content, and can be made anew. */
+function addIndexes(program: Command): void {
+  program
+    .command('links')
+    .description('the index of links')
+    .command('rebuild')
+    .description('make the link index anew from the pages')
+    .option('--space <id>', 'of one space; default: of all')
+    .option(...json)
+    .action(lazily(commands.rebuildLinks));
+
+  program
+    .command('search')
+    .description('full-text search')
+    .command('rebuild')
+    .description('make the search index anew from the pages')
+    .option('--space <id>', 'of one space; default: of all')
+    .option(...json)
+    .action(lazily(commands.rebuildSearch));
+}
+
+/** What is served. */
+function addSchema(program: Command): void {
+  program
+    .command('schema')
+    .description('print the GraphQL schema')
+    .option('--openapi', 'print the OpenAPI description of /v1 instead')
+    .action(lazily(commands.schema));
+}
+
+/** What commander calls: loads the command and hands it its arguments and options. */
+function lazily<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
+  return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
+}

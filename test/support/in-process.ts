@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+import { runCommand } from '../../src/cli/program.js';
+import type { Environment, Ran } from './command-line.js';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs a command to its end in this process, whose environment and output are the command's meanwhile: one at a time. */
+export async function runHere(args: string[], env: Environment, cwd?: string): Promise<Ran> {
+  const turn = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function withSurroundings(env: Environment, cwd: string | undefined, run: () => Promise<number>): Promise<Ran> {
+  const before = { env: process.env, cwd: process.cwd() };
+  const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)];
+  process.env = { ...env };
+  if (cwd) process.chdir(cwd);
+  try {
+    return { code: await run(), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.env = before.env;
+    process.chdir(before.cwd);
+    for (const { stop } of [stdout, stderr]) stop();
+  }
+}
+
+/** What is written to a stream, instead of being written. */
+function heard(stream: NodeJS.WriteStream): { text(): string; stop(): void } {
+  let written = '';
+  const write = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+    written += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    return true;
+  });
+  return { text: () => written, stop: () => write.mockRestore() };
+}
