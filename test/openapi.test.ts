@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
-import { openApi } from '../src/openapi.js';
-import { compileOperations } from '../src/rest/operations.js';
-import { restDocuments } from '../src/rest-documents.js';
-import { buildSchema } from '../src/schema.js';
+import { describedApi } from './support/served.js';
 
-const description = openApi(compileOperations(buildSchema(), restDocuments()));
+const description = describedApi();
 const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
 
 it('every operation of `/v1` and every parameter of a query is described', () => {

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { openApi } from '../../src/openapi.js';
-import { compileOperations } from '../../src/rest/operations.js';
-import { restDocuments } from '../../src/rest-documents.js';
-import { buildSchema } from '../../src/schema.js';
+import { describedApi } from '../support/served.js';
 
 /** An operation as a description has it: where it is, and what its answer must look like. */
 export interface Described {
@@ -29,9 +26,16 @@ const contractFile = `${shared}/contract/contract.json`;
 /** Whether the contract lies beside the project. */
 export const hasContract = existsSync(contractFile);
 
-/** The operations that our own OpenAPI document describes, by id. */
+let ours: Map<string, Described> | undefined;
+
+/** The operations that our own OpenAPI document describes, by id; with their validators they are made once a process. */
 export function ourOperations(): Map<string, Described> {
-  const document = openApi(compileOperations(buildSchema(), restDocuments())) as unknown as Json;
+  ours ??= describedByUs();
+  return ours;
+}
+
+function describedByUs(): Map<string, Described> {
+  const document = describedApi() as unknown as Json;
   const { compile } = validators(document);
   const found = new Map<string, Described>();
   for (const [path, methods] of Object.entries(document.paths as Json))

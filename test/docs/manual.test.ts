@@ -10,14 +10,10 @@ import { readConfig } from '../../src/config.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
 import { errorTable } from '../../src/errors.js';
 import { newId } from '../../src/ids.js';
-import { openApi } from '../../src/openapi.js';
 import { packagePath } from '../../src/package-path.js';
-import { compileOperations } from '../../src/rest/operations.js';
 import { restDocuments } from '../../src/rest-documents.js';
-import { buildSchema } from '../../src/schema.js';
+import { describedApi, schema } from '../support/served.js';
 import { blocksOf, pages, rowsOf } from './pages.js';
-
-const schema = buildSchema();
 
 describe('the manual', () => {
   it('is imported without a hidden page or a link that leads nowhere', () => {
@@ -91,7 +87,7 @@ describe('the manual', () => {
   });
 
   it('lists the operations of /v1 with their method and path', () => {
-    const { paths } = openApi(compileOperations(schema, restDocuments()));
+    const { paths } = describedApi();
     const served = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
     );

@@ -1,7 +1,4 @@
-import { openApi } from '../../src/openapi.js';
-import { compileOperations } from '../../src/rest/operations.js';
-import { restDocuments } from '../../src/rest-documents.js';
-import { buildSchema } from '../../src/schema.js';
+import { describedApi } from '../support/served.js';
 import type { Schema } from './json-values.js';
 
 /** An operation of our OpenAPI document. */
@@ -17,7 +14,7 @@ export interface Operation {
 
 /** Our OpenAPI document, as it is now. */
 export function describedDocument(): Schema {
-  return openApi(compileOperations(buildSchema(), restDocuments())) as unknown as Schema;
+  return describedApi() as unknown as Schema;
 }
 
 /** The operations of a document. */

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
-import { buildSchema } from '../../src/schema.js';
 import { testApp } from '../support/app.js';
+import { schema } from '../support/served.js';
 import { faultsOf } from './graphql-judge.js';
 import { mutationsOf, type Operation, queriesOf } from './graphql-requests.js';
 import { runs, timeout } from './runs.js';
 import { makeWorld, type World } from './world.js';
 
 const test = await testApp();
-const schema = buildSchema();
 let world: World;
 
 beforeAll(async () => {

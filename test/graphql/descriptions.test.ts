@@ -1,13 +1,13 @@
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
-import { buildSchema } from '../../src/schema.js';
+import { schema } from '../support/served.js';
 
 interface Described {
   name: string;
   description?: string | null | undefined;
 }
 
-const types = Object.values(buildSchema().getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
 /** Everything in a type that a reader of the schema meets, by its path: `Query.node(id:)`. */
 function partsOf(type: GraphQLNamedType): [string, Described][] {

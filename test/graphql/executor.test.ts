@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
 import { createExecutor } from '../../src/graphql/executor.js';
 import { contextOf } from '../../src/http/request-context.js';
-import { buildSchema } from '../../src/schema.js';
 import { createUrls } from '../../src/urls.js';
 import { compilingApp, publicUrl } from '../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../support/seed.js';
+import { schema } from '../support/served.js';
 import { queryFrom } from './selections.js';
 
 // What is said here holds for compiled operations; others are graphql-js itself.
@@ -25,7 +25,6 @@ const pages = await pagesByPath(test, space, token);
 const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: { subject: 'Better' } });
 const changeRequest = opened.body.id as string;
 
-const schema = buildSchema();
 const executor = createExecutor(schema, { introspection: true, compiledFrom: 1 });
 const viewer: Viewer = {
   kind: 'user',

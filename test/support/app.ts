@@ -6,12 +6,11 @@ import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/users/bootstrap.js';
-import { createGraph, type Graph } from '../../src/graph.js';
-import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
 import { type TestDatabase, testDatabase } from './database.js';
+import { graphOf } from './served.js';
 
 /** A request on `/v1`: `rest('GET', '/orgs', { token })`. */
 export interface RestOptions {
@@ -77,16 +76,6 @@ export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
   const store = await openStore({ url, patience: 10 });
   afterAll(() => store.close());
   return testAppOn({ url, store }, {});
-}
-
-const graphs = new Map<string, Graph>();
-
-/** The graph, made once for all applications of a process: it holds nothing of a store or a request. */
-function graphOf(options: ExecutorOptions): Graph {
-  const key = JSON.stringify(options);
-  const graph = graphs.get(key) ?? createGraph(options);
-  graphs.set(key, graph);
-  return graph;
 }
 
 async function testAppOn({ store, url }: TestDatabase, env: Environment, compiledFrom?: number): Promise<TestApp> {

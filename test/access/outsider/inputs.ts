@@ -8,9 +8,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import { buildSchema } from '../../../src/schema.js';
-
-const schema = buildSchema();
+import { schema } from '../../support/served.js';
 
 /** Names that are ids though their type is a text. */
 const textIds: Record<string, string> = {

@@ -8,11 +8,9 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { buildSchema } from '../../../src/schema.js';
 import { provider } from '../../support/database.js';
+import { schema } from '../../support/served.js';
 import { type Answer, type Asking, bodyOf } from './asking.js';
-
-const schema = buildSchema();
 
 /** Where a walk begins: a field of the root with its arguments, and the type that it gives. */
 export interface Start {

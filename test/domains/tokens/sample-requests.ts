@@ -7,14 +7,9 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { openApi } from '../../../src/openapi.js';
-import { compileOperations } from '../../../src/rest/operations.js';
-import { restDocuments } from '../../../src/rest-documents.js';
-import { buildSchema } from '../../../src/schema.js';
 import type { Scene } from '../../contract/scene.js';
 import { bodies, parameters, queries } from '../../contract/scene-requests.js';
-
-const schema = buildSchema();
+import { describedApi, schema } from '../../support/served.js';
 
 /** A request of `/v1` with ids of things that exist. */
 export interface Sample {
@@ -35,7 +30,7 @@ const unknown = 'org_00000000000000000000000000';
 
 /** One sample of every operation of `/v1`. */
 export function restSamples(): Sample[] {
-  const { paths, components } = openApi(compileOperations(schema, restDocuments())) as unknown as Json;
+  const { paths, components } = describedApi() as unknown as Json;
   return Object.entries<Json>(paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => {
       const id = operation.operationId as string;

@@ -1,0 +1,25 @@
+import { createGraph, describeSources, type Graph } from '../../src/graph.js';
+import type { ExecutorOptions } from '../../src/graphql/executor.js';
+
+// What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
+
+const graphs = new Map<string, Graph>();
+
+/** The graph, for any number of applications. */
+export function graphOf(options: ExecutorOptions): Graph {
+  const key = `${options.introspection} ${options.compiledFrom}`;
+  const graph = graphs.get(key) ?? createGraph(options);
+  graphs.set(key, graph);
+  return graph;
+}
+
+/** The schema of the graph. */
+export const { schema } = graphOf({ introspection: true }).executor;
+
+let description: ReturnType<typeof describeSources> | undefined;
+
+/** The OpenAPI document of `/v1`, every stored operation checked. */
+export function describedApi(): ReturnType<typeof describeSources> {
+  description ??= describeSources();
+  return description;
+}
