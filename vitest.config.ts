@@ -5,6 +5,23 @@ import { defineConfig } from 'vitest/config';
 const onDatabases = ['store', 'access', 'domains', 'graphql', 'http', 'cli', 'contract', 'fuzz'];
 const databaseTests = onDatabases.map((folder) => `test/${folder}/**/*.test.ts`);
 
+/**
+ * Claims that are proven once, on SQLite: what is refused, read or printed before a database is asked is the same on both, and
+ * so is what documents, expressions and pages become once they were read. What a database does with them has tests on both.
+ */
+const proven = {
+  onSqlite: [
+    'test/**/*.browser.test.ts',
+    'test/cli/{commands-refused,configuration,export-refused,import-refused,import-cache,read-folder,start-port}.test.ts',
+    'test/cli/git-*.test.ts',
+    'test/domains/explorer-examples.test.ts',
+    'test/domains/pdf/pdf.test.ts',
+    'test/fuzz/{judge,paths}.test.ts',
+    'test/graphql/{access,attempts,cost,descriptions,documents,executor,limits}.test.ts',
+    'test/http/{attempts,byte-range,error-table,errors,graphql-audits,hostile-content,json-body,logged-paths,rate-limit,safety}.test.ts',
+  ],
+};
+
 // Vite would load another build of graphql than graphql-jit does, and the two refuse each other's types.
 const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
 
@@ -41,8 +58,7 @@ export default defineConfig({
         test: {
           name: 'postgresql',
           include: databaseTests,
-          // A browser sees pages, not databases: once is enough.
-          exclude: ['test/**/*.browser.test.ts'],
+          exclude: proven.onSqlite,
           env: { DOCGRAPH_TEST_PROVIDER: 'postgresql' },
           globalSetup: ['test/support/compiled.ts', 'test/support/postgres-server.ts'],
         },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -19,19 +19,32 @@ const external = ['better-sqlite3', 'pg-native', 'subset-font'];
  * @throws where a module is missing, or a stored operation is not sound.
  */
 export async function bundle(folder) {
-  const build = await rolldown({
-    cwd: root,
-    input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
-    platform: 'node',
-    external,
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  });
-  // All files lie in one folder: `packagePath` counts from there.
-  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true });
-  await build.close();
+  await write(entries, folder);
   const { storedOperations } = await import(pathToFileURL(join(folder, 'stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
 
-// As a program it writes to the folder that is named.
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv[2]);
+/** Writes every module of ours to a file of its own, `store/open.js`, with the packages in few. */
+export async function bundleModules(folder) {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const names = files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
+  await write(names, folder);
+}
+
+async function write(names, folder) {
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
+    platform: 'node',
+    external,
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  });
+  // What is no entry lies beside the first ones: `packagePath` counts from there.
+  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true });
+  await build.close();
+}
+
+// As a program: `node bundle.mjs program|modules FOLDER`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await { program: bundle, modules: bundleModules }[process.argv[2]](process.argv[3]);
+}

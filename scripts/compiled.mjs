@@ -10,35 +10,28 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Path of the folder with a module for each of the sources: `store/open.js`. Types are not looked at. */
+/** Path of the folder with a module for each of the sources: `store/open.js`. */
 export function compiledModules() {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  return compiled('modules', (folder) => [
-    compiler,
-    '--noCheck',
-    '--project',
-    join(root, 'tsconfig.json'),
-    '--outDir',
-    folder,
-  ]);
+  return compiled('modules');
 }
 
 /** Path of the folder with the program as `npm run build` makes it: `main.js`. */
 export function compiledProgram() {
-  return compiled('program', (folder) => [join(root, 'scripts/bundle.mjs'), folder]);
+  return compiled('program');
 }
 
 /** What compiled code finds beside itself, as in the checkout. */
 const beside = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
 
-/** The folder that a program writes; two processes may want it at once: each makes its own and one of them wins. */
-function compiled(kind, argumentsFor) {
+/** Two processes may want the same at once: each makes its own and one of them wins. */
+function compiled(kind) {
   const folder = join(tmpdir(), `docgraph-${kind}-${process.getuid?.() ?? 0}-${hashOfSources()}`);
   if (existsSync(folder)) return join(folder, 'dist');
   const work = mkdtempSync(join(tmpdir(), 'docgraph-compile-'));
   try {
     for (const name of beside) symlinkSync(join(root, name), join(work, name));
-    execFileSync(process.execPath, argumentsFor(join(work, 'dist')), { stdio: ['ignore', 'ignore', 'inherit'] });
+    const args = [join(root, 'scripts/bundle.mjs'), kind, join(work, 'dist')];
+    execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     renameSync(work, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
@@ -59,7 +52,7 @@ function hashOfSources() {
 function hashNow() {
   const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const others = ['tsconfig.json', 'scripts/bundle.mjs', 'package-lock.json'].map((name) => join(root, name));
+  const others = ['scripts/bundle.mjs', 'package-lock.json'].map((name) => join(root, name));
   const hash = createHash('sha256').update(root);
   for (const file of [...files, ...others].sort()) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
