@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { isUniqueViolation } from '../../src/store/store-errors.js';
 import { provider, testDatabase } from '../support/database.js';
+import { seeds } from '../support/properties.js';
+import { randomFrom } from '../support/random.js';
 import { sampleToken, sampleUser } from './sample-rows.js';
 
 let store: Store;
@@ -14,7 +16,8 @@ const userIds = async () =>
   (await store.read.all(store.sql.selectFrom('User').select('id').orderBy('id'))).map((row) => row.id);
 
 /** Takes transactions apart in time, so that several are under way together. */
-const pause = () => sleep(Math.random() * 3);
+const random = randomFrom(seeds(1)[0]!);
+const pause = () => sleep(random(4));
 
 describe('a transaction', () => {
   it('keeps exactly what was acknowledged when 200 run at once and a fifth is rolled back (traps 1 and 7)', async () => {

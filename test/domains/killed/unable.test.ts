@@ -19,10 +19,12 @@ beforeEach(async () => {
   proposal = await openProposal(test, manual.id, token);
 });
 
+let written = 0;
+/** A page that needs room of its own: no other has its text. */
 const long = () => ({
   operation: 'insert_page',
   title: 'Long',
-  document: { markdown: `${Math.random()} `.repeat(50_000) },
+  document: { markdown: `${++written} of many. `.repeat(50_000) },
 });
 const read = () => test.rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token });
 /** A PDF that is made now: nobody has asked for it before. */
