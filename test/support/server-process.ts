@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
@@ -51,10 +51,11 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   };
 }
 
-/** CPU that the process has used, in seconds: the kernel counts hundredths. Only where there is /proc. */
-export function cpuSeconds({ pid }: ServerProcess): number {
+/** Seconds of CPU that the process has used: the kernel counts hundredths; 0 where there is no /proc. */
+export function costOf({ pid }: ServerProcess): { cpu: number } {
+  if (!existsSync('/proc/self/stat')) return { cpu: 0 };
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return { cpu: (Number(fields[11]) + Number(fields[12])) / 100 };
 }
 
 /** A secret, since Postgres wants one, and no logs. */

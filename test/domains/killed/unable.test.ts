@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type RestAnswer, testApp } from '../../support/app.js';
-import { withinTime } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { administerPostgres, provider } from '../../support/database.js';
 import { seedOrganization } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
@@ -79,7 +79,7 @@ it.runIf(provider === 'postgresql')(
   'a server that is away: all is 503 at once, and works when it is back',
   async () => {
     await administer('allow_connections false');
-    await withinTime(5, async () => {
+    await withinBounds({ clock: 5 }, async () => {
       const reads = Array.from({ length: 20 }, read);
       const answers = await Promise.all([proposal.change(long()), proposal.merge(), ...reads]);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
