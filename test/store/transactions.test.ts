@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { isUniqueViolation } from '../../src/store/store-errors.js';
 import { provider, testDatabase } from '../support/database.js';
+import { deadlocksOf } from '../support/deadlocks.js';
 import { seeds } from '../support/properties.js';
 import { randomFrom } from '../support/random.js';
 import { sampleToken, sampleUser } from './sample-rows.js';
@@ -145,6 +146,7 @@ describe('the lock of a row', () => {
   });
 
   it.runIf(provider === 'postgresql')('is tried again when two transactions wait for each other', async () => {
+    const { url, store } = await testDatabase();
     await store.transaction(async (tx) => {
       for (const id of ['left', 'right']) await tx.prisma.user.create({ data: sampleUser(id) });
     });
@@ -164,5 +166,6 @@ describe('the lock of a row', () => {
       });
     expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right']);
     expect(runs).toBe(3);
+    expect(await deadlocksOf({ url })).toBe(1);
   });
 });
