@@ -51,7 +51,8 @@ const wholeReads = ['/content', '/content/pages', '/search?query=word', '/search
 /** What requests cost is read from /proc. */
 const hasProc = existsSync('/proc/self/stat');
 
-it(`hostile pages are answered within ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never with a 500`, { // As often as that is measured, half a minute each where nothing else runs.
+it(`hostile pages are answered within ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never with a 500`, {
+  // As often as that is measured, half a minute each where nothing else runs.
   timeout: 900_000,
 }, async () => {
   const runs: Answered[][] = [];
