@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { stopOnSignals } from '../../src/cli/stop-on-signals.js';
+import { openStore } from '../../src/store/open.js';
 import { anotherInstance, testApp } from '../support/app.js';
 import { emptyDatabase } from '../support/database.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
@@ -17,7 +18,9 @@ async function stoppableServer() {
   const [signals, slept] = [new EventEmitter(), [] as number[]];
   const [noticeOver, exited] = [signal(), signal()];
   const codes: number[] = [];
-  stopOnSignals(test.app, test.store, {
+  // One of its own: that of the application is closed with the test file.
+  const store = await openStore({ url: test.url });
+  stopOnSignals(test.app, store, {
     on: (name, listener) => signals.on(name, listener),
     // The notice is over when it is said to be; the time after which requests are waited for no longer never comes.
     sleep: (milliseconds) => (slept.push(milliseconds) === 1 ? noticeOver.given : new Promise(() => {})),
@@ -30,7 +33,7 @@ async function stoppableServer() {
     await exited.given;
     return codes;
   };
-  return { test, url, slept, noticeOver, exit, tell: (name: 'SIGTERM' | 'SIGINT') => signals.emit(name) };
+  return { test, store, url, slept, noticeOver, exit, tell: (name: 'SIGTERM' | 'SIGINT') => signals.emit(name) };
 }
 
 const stopping = { status: 503, body: { status: 'unavailable', problem: 'stopping' } };
@@ -47,6 +50,7 @@ it('a server that is told to stop says so, and serves on until its notice is ove
   server.noticeOver.give();
   expect(await server.exit()).toEqual([0]);
   expect(server.slept).toEqual([3_000, 10_000]);
+  await expect(server.store.ping()).rejects.toThrow();
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
