@@ -45,7 +45,7 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   await cut();
   await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   // A connection that nobody used meanwhile may show only now that it was cut.
-  await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 20_000);
+  await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 60_000);
   expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
 });
 
@@ -53,7 +53,7 @@ onPostgres('answers TIMEOUT when a statement takes too long, UNAVAILABLE when a 
   const { store } = await testDatabase();
   const slow = store.transaction(async (tx) => {
     await tx.prisma.$executeRawUnsafe('set local statement_timeout = 50');
-    await tx.read.all(sql`select pg_sleep(2)::text`);
+    await tx.read.all(sql`select pg_sleep(60)::text`);
   });
   await expect(slow).rejects.toMatchObject({ code: 'TIMEOUT' });
   await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('locked') }));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { isUniqueViolation } from '../../src/store/store-errors.js';
@@ -35,7 +35,7 @@ describe('a transaction', () => {
     let isDone = false;
     const watch = async () => {
       const half = store.sql.selectFrom('User').leftJoin('AccessToken', 'AccessToken.userId', 'User.id');
-      for (; !isDone; await sleep(2))
+      for (; !isDone; await turn())
         dirty += (await store.read.all(half.where('AccessToken.id', 'is', null).select('User.id'))).length;
     };
     const watching = watch();

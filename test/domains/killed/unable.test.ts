@@ -45,7 +45,7 @@ async function administer(change: string): Promise<void> {
 
 /** Uses all connections of the pool at once until none is left that was cut: what was cut shows when it is used. */
 async function reconnect(): Promise<void> {
-  await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => test.store.ping())), { timeout: 20_000 });
+  await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => test.store.ping())), { timeout: 60_000 });
 }
 
 /** The write is refused with a status, reads go on, PDFs too, nothing of it is there, and later the same write is done. */
