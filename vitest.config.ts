@@ -32,7 +32,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share their process: loading the application anew for each took three quarters of the time.
     isolate: false,
-    setupFiles: ['test/support/clean-up.ts', 'test/support/properties.ts'],
+    globalSetup: ['test/support/say-seed.ts'],
+    setupFiles: ['test/support/watchdog.ts', 'test/support/clean-up.ts', 'test/support/properties.ts'],
     maxWorkers: 2,
     // Ends what hangs; a file takes seconds, and many times as long beside other work.
     testTimeout: 300_000,

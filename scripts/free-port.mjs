@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that nothing listens on, below those that the system gives to outgoing connections: one of these could take it
- * before whoever asked listens.
+ * A port that nothing listens on, for a program that cannot have one chosen by the system. Another may take it before that
+ * listens, which must then be seen and another asked for; it is seldom, below the ports of outgoing connections.
  */
 export async function freePort() {
   for (;;) {

@@ -14,24 +14,25 @@ for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
  * `createDatabase(name, template?)` answers a URL; `stop` removes everything.
  */
 export async function startPostgres() {
-  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-postgres-'));
   // As root, the server runs as another user, who must get at its files.
   chmodSync(folder, 0o711);
+  let log = '';
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
-    port,
     user: 'postgres',
     password: 'postgres',
     persistent: false,
     // Postgres refuses to run as root; the package then makes and uses a user of that name.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
+    // On one address alone: with two, a server that got only one of them would start.
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+    onLog: (message) => (log = `${log}${message}`.slice(-2_000)),
     onError: () => {},
   });
   await server.initialise();
-  await server.start();
+  const port = await startOnFreePort(server, () => log);
   return {
     url: (name) => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`,
     async createDatabase(name, template) {
@@ -43,6 +44,20 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts the server; on another port where a program has taken the one that was free when it was looked for. */
+async function startOnFreePort(server, said) {
+  for (;;) {
+    server.options.port = await freePort();
+    try {
+      await server.start();
+      return server.options.port;
+    } catch {
+      // The package says nothing of why.
+      if (!said().includes('could not create any TCP/IP sockets')) throw new Error(`Postgres ended: ${said()}`);
+    }
+  }
 }
 
 async function query(server, text) {

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// `npm run soak`: the tests that draw at random, with one seed after the other, until one fails. `npm run soak -- content`
-// takes only the files whose path has that in it; `SEED=500 npm run soak` begins at that seed instead of a random one.
+// `npm run soak`: the tests that draw at random or state bounds (seconds, megabytes), with one seed after the other, until
+// one fails; only here bounds are held. `npm run soak -- content` takes only the files whose path has that in it;
+// `SEED=500 npm run soak` begins at that seed instead of a random one.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = process.argv.slice(2);
@@ -11,16 +12,16 @@ const wanted = process.argv.slice(2);
 const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name}`)
   .filter((name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
-  .filter((name) => /\bfc\.assert\(|\bseeds\(/.test(readFileSync(`${root}${name}`, 'utf8')));
+  .filter((name) => /\b(fc\.assert|seeds|killEach|withinBounds)\(/.test(readFileSync(`${root}${name}`, 'utf8')));
 if (files.length === 0) {
-  console.error(`No file with ${wanted.join(' or ')} in its path draws at random`);
+  console.error(`No file with ${wanted.join(' or ')} in its path draws at random or states bounds`);
   process.exit(2);
 }
 
 const first = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 for (let seed = first; ; seed++) {
-  const env = { ...process.env, SEED: String(seed) };
-  const args = ['run', '--project', 'unit', '--project', 'sqlite', '--reporter', 'dot', ...files];
+  const env = { ...process.env, SEED: String(seed), DOCGRAPH_BOUNDS: '1' };
+  const args = ['run', '--reporter', 'dot', ...files];
   const { status } = spawnSync(`${root}node_modules/.bin/vitest`, args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) {
     console.error(`\n== FAILED with SEED=${seed}, after ${seed - first} seeds that passed`);

@@ -13,7 +13,7 @@ import { readFolder } from './read-folder.js';
  * that start at the same time fill it once.
  */
 export async function fillDatabase(actor: Actor, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<void> {
-  await withMigrationLock(actor.store.provider, targetOf(config.databaseUrl), async () => {
+  await withMigrationLock({ provider: actor.store.provider, target: targetOf(config.databaseUrl) }, async () => {
     if (!(await hasOrganizations(actor.store.read))) await fill(actor, config);
   });
 }

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
@@ -41,15 +42,18 @@ async function serve({ config, secret, store }: { config: Config; secret: string
   const url = publicUrlOf(config);
   const app = await createApp({ config, store, secret, publicUrl: url, graph: createGraph(config, readBuilt()) });
   stopOnSignals(app, store);
-  await listen(app, config);
+  const port = await listen(app, config);
   // A token is made once and shown once: not by a start that fails for a port that is taken.
   const token = bootstrapToken ? null : await ensureBootstrapToken(store, viewer);
-  process.stdout.write(banner({ url, explorer, ...(bootstrapToken ? configuredToken : shownToken(token)) }));
+  const reached = publicUrlOf({ ...config, port });
+  process.stdout.write(banner({ url: reached, explorer, ...(bootstrapToken ? configuredToken : shownToken(token)) }));
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+/** Listens, and answers on which port: where that is 0, the system has chosen one. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await app.listen({ port, host });
+    return (app.server.address() as AddressInfo).port;
   } catch (error) {
     await app.close();
     const { code, syscall } = error as NodeJS.ErrnoException;

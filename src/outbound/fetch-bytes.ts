@@ -15,7 +15,8 @@ export interface FetchSettings extends AddressPolicy, ConnectorSettings {
   maximumBytes: number;
 }
 
-const defaults: FetchSettings = {
+/** Whom a server reaches, and its limits, unless `createFetchBytes` is told otherwise. */
+export const fetchDefaults: FetchSettings = {
   allowHttp: false,
   trustedOrigins: [],
   resolve: createResolver(),
@@ -32,7 +33,7 @@ const defaults: FetchSettings = {
  * The function made throws BAD_USER_INPUT, naming the field, the rule and the address, for whatever cannot be fetched.
  */
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
-  const settings = { ...defaults, ...options };
+  const settings = { ...fetchDefaults, ...options };
   return async (url, field) => {
     // One agent per call: no connection outlives it, and none is shared between callers.
     const dispatcher = new Agent({ connect: createCheckedConnector(settings) });

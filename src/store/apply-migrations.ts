@@ -10,7 +10,7 @@ import { refusal } from './store-errors.js';
  * @throws AppError with the reason STORE_REFUSED where a migration fails.
  */
 export async function applyPending(place: Place, readStatus: () => Promise<MigrationStatus>): Promise<string[]> {
-  return withMigrationLock(place.provider, place.target, () => applyLocked(place, readStatus));
+  return withMigrationLock(place, () => applyLocked(place, readStatus));
 }
 
 async function applyLocked(place: Place, readStatus: () => Promise<MigrationStatus>): Promise<string[]> {

@@ -14,6 +14,8 @@ export interface MigrateOptions {
   url: string;
   /** Other migrations than those that the package ships; for tests. */
   folder?: MigrationsFolder;
+  /** Milliseconds to wait for another process that is migrating; a minute unless given. */
+  patience?: number;
 }
 
 /**
@@ -22,8 +24,8 @@ export interface MigrateOptions {
  * pending.
  * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown.
  */
-export async function migrate({ url, folder }: MigrateOptions): Promise<string[]> {
-  const place = placeOf(url, folder);
+export async function migrate({ url, folder, patience }: MigrateOptions): Promise<string[]> {
+  const place = { ...placeOf(url, folder), patience };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
   if (await isUpToDate(place)) return [];
   const { applyPending } = await import('./apply-migrations.js');
@@ -41,6 +43,8 @@ export interface Place {
   /** Path of the SQLite file or URL of the Postgres database. */
   target: string;
   folder: MigrationsFolder;
+  /** As for `migrate`. */
+  patience?: number;
 }
 
 function placeOf(url: string, folder?: MigrationsFolder): Place {

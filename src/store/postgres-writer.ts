@@ -14,7 +14,7 @@ import type { Writer, WriterOptions } from './writer.js';
 const retries = 3;
 
 /** Transactions that run at once. The pool has ten connections; the others are for reads. */
-const lanes = 6;
+export const postgresLanes = 6;
 
 /** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
 export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions): Promise<Writer> {
@@ -24,7 +24,7 @@ export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions):
   // Longer than the pool waits, which says more of why there is none.
   const limits = { timeout: options.transactionTimeout, maxWait: 5_000 * options.patience };
   const interactive = { provider: 'postgresql', client, ...limits } as const;
-  const queue = createWriteLanes(lanes, options.queueLimit);
+  const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {
     transaction: (work) => queue.run(() => retryConflicts(() => runInteractive(interactive, work))),
     close: () => client.$disconnect(),

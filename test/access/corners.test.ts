@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../src/access/scopes.js';
 import { updateCollection } from '../../src/domains/collections/actions.js';
@@ -6,6 +5,8 @@ import { newId } from '../../src/ids.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
 import { testApp } from '../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace } from '../support/seed.js';
+import { signal } from '../support/signal.js';
+import { untilWaiting } from '../support/waiting.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -115,14 +116,11 @@ it('a collection that comes while the level above changes has the new level', as
   const top = await create('collections', {});
   const inner = await create('collections', { parent: top });
   const id = newId('Collection');
-  let signal = (): void => {};
-  const isLocked = new Promise<void>((resolve) => {
-    signal = resolve;
-  });
+  const locked = signal();
   const insert = test.store.transaction(async (tx) => {
     await tx.lock('Collection', inner);
-    signal();
-    await wait(300);
+    locked.give();
+    await untilWaiting(test);
     const at = new Date();
     const levels = { defaultLevel: 'inherit', resolvedLevel: 'inherit', createdAt: at, updatedAt: at };
     await tx.prisma.collection.create({
@@ -131,7 +129,7 @@ it('a collection that comes while the level above changes has the new level', as
     const data = [id, inner, top].map((ancestorId) => ({ organizationId: acme.id, collectionId: id, ancestorId }));
     await tx.prisma.collectionAncestor.createMany({ data });
   });
-  await isLocked;
+  await locked.given;
   const actor = { store: test.store, viewer: test.operator };
   await Promise.all([insert, updateCollection(actor, top, { defaultLevel: 'comment' })]);
   const { read } = test.store;

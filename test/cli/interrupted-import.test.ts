@@ -9,6 +9,8 @@ import { openStore } from '../../src/store/open.js';
 import { sqlitePath } from '../../src/store/store-url.js';
 import { docgraph, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
+import { seeds } from '../support/properties.js';
+import { randomFrom } from '../support/random.js';
 
 const pages = 300;
 const rounds = 3;
@@ -59,12 +61,13 @@ it('an import that is killed at any moment leaves the old content or the new, an
   const started = performance.now();
   const { id: space } = await resultOf(['import', folders.one!, '--org', org], env);
   const whole = performance.now() - started;
+  const random = randomFrom(seeds(1)[0]!);
   const moments: string[] = [];
   let old = 'one';
   for (let round = 0; round < rounds; round++) {
     const next = old === 'one' ? 'two' : 'one';
     // The first tenth is the start of the process alone.
-    const moment = whole * (0.1 + 0.9 * Math.random());
+    const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
     const ended = ranOf(child);
     await sleep(moment);

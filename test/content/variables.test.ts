@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setVariables } from '../../src/content/edit/set-variables.js';
 import { mergeManifests } from '../../src/content/merge/merge.js';
 import { ContentError, type Json, type Manifest } from '../../src/content/types.js';
-import { withinCpu } from '../support/cost.js';
+import { withinBounds } from '../support/cost.js';
 import { exported, imported, manifestOf, pageAt, type Texts } from './folder-kit.js';
 
 const file = '.gitbook/vars.yaml';
@@ -110,7 +110,7 @@ it('two sides that set different variables are merged, the file too; the same on
 it('a thousand variables are set and removed at once in little time: the file is read as often as for one', async () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`v${index}`, `text ${index}`]));
   const none = Object.fromEntries(Object.keys(many).map((name) => [name, null]));
-  await withinCpu(2, () => {
+  await withinBounds({ cpu: 2 }, () => {
     const all = set({ ...manifestOf({}), variables: {} }, many);
     expect(Object.keys(all.manifest.variables)).toHaveLength(1000);
     const context = { readBlob: (hash: string) => all.blobs.get(hash)!, pointer: 'changes/0' };

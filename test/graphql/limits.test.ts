@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/graphql/limits.js';
 import { testApp } from '../support/app.js';
-import { withinCpu } from '../support/cost.js';
+import { withinBounds } from '../support/cost.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
 const test = await testApp();
@@ -95,7 +95,7 @@ describe('limits', () => {
 
   it('of variables that are wrong in many places, 5 mistakes are told, and that there are more', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    const { status, errors } = await withinCpu(5, () => ask(query, { ids: Array(500_000).fill({}) }));
+    const { status, errors } = await withinBounds({ cpu: 5 }, () => ask(query, { ids: Array(500_000).fill({}) }));
     expect([status, errors!.length]).toEqual([400, 6]);
     expect(errors!.at(0)!.message).toBe(
       'Variable "$ids" got invalid value {} at "ids[0]"; ID cannot represent value: {}',
@@ -119,7 +119,8 @@ describe('limits', () => {
 
 describe('hostile documents are answered quickly', () => {
   /** Asks, each time with another text: documents are remembered. */
-  const askWithin = (seconds: number, query: string) => withinCpu(seconds, (run) => ask(`${query} #${run}`));
+  const askWithin = (seconds: number, query: string) =>
+    withinBounds({ cpu: seconds }, (run) => ask(`${query} #${run}`));
 
   const quickly = async (query: string): Promise<string> => {
     const { status, errors } = await askWithin(0.5, query);

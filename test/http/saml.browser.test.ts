@@ -1,6 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
@@ -10,22 +11,30 @@ import { ada } from './saml-kit.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   let browser: Browser;
+  let onClose = () => {};
   let start: string;
   let provider: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
+    // The application is told its address before it can listen there: the port is taken first, and connections handed on.
+    const door = createServer().listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    onClose = () => void door.close();
+    const base = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
     const test: TestApp = await testApp({ PUBLIC_URL: base });
+    await test.app.ready();
+    door.on('connection', (socket) => test.app.server.emit('connection', socket));
     const acme = await seedOrganization(test, 'Acme Incorporated');
     const idp = await listeningProvider(ada);
     const id = await seedProvider(test, acme, settingsOf(idp));
     idp.answers({ acsUrl: `${base}/saml/${id}/acs`, entityId: `${base}/saml/${id}/metadata` });
-    await test.app.listen({ port, host: '127.0.0.1' });
     [start, provider] = [`${base}/saml/${id}/start`, idp.ssoUrl];
     browser = await launch(chromium!);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    onClose();
+  });
 
   it('people sign in at the identity provider and end in the explorer, with a token that works', async () => {
     const { page, requested, complaints } = await watch(browser, start);

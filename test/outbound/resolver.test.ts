@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createResolver } from '../../src/outbound/resolver.js';
+import { fetchDefaults } from '../../src/outbound/fetch-bytes.js';
+import { createResolver, resolverLimits } from '../../src/outbound/resolver.js';
+import { withinBounds } from '../support/cost.js';
 import { startNameServer } from './name-server.js';
 
 describe('the resolver', () => {
@@ -21,13 +22,16 @@ describe('the resolver', () => {
     expect(await createResolver([address])('nowhere.test')).toEqual([]);
   });
 
-  // Again where this machine slept through both times.
-  it('gives up on a silent name server before a connection would', { retry: 4 }, async () => {
-    const silent = createSocket('udp4');
+  it('asks a silent name server twice about each family, and gives up before a connection would', async () => {
+    let asked = 0;
+    const silent = createSocket('udp4').on('message', () => asked++);
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
-    const resolving = createResolver([`127.0.0.1:${silent.address().port}`])('spec.test');
-    // Timers keep their order however busy this machine is, which times read from a clock do not.
-    expect(await Promise.race([resolving, sleep(3_000, 'a connection gave up')])).toEqual([]);
+    const resolve = createResolver([`127.0.0.1:${silent.address().port}`]);
+    const [seconds, { timeout, tries }] = [fetchDefaults.connectTimeout / 1000, resolverLimits];
+    expect(await withinBounds({ clock: seconds }, () => resolve('spec.test'))).toEqual([]);
+    await expect.poll(() => asked).toBe(2 * tries);
+    // Each further try waits twice as long as the one before.
+    expect(timeout * (2 ** tries - 1)).toBeLessThan(fetchDefaults.connectTimeout);
   });
 });

@@ -18,7 +18,7 @@ if (workerData === 'grows') for (;;) held.push(new Array(1e5).fill({}));
 if (workerData === 'throws') throw new Error('broken');
 if (workerData === 'ends') process.exit(3);
 if (workerData === 'refuses') parentPort.postMessage({ refused: 'it is too long' });
-else setTimeout(() => parentPort.postMessage({ bytes: new Uint8Array([workerData]) }), 30);`,
+else parentPort.postMessage({ bytes: new Uint8Array([workerData]) });`,
 );
 
 const pool = (limits: Partial<typeof workerLimits> = {}) =>

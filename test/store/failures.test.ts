@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../src/errors.js';
 import { openStore } from '../../src/store/open.js';
+import { postgresLanes } from '../../src/store/postgres-writer.js';
 import { driverCode, mapStoreError } from '../../src/store/store-errors.js';
-import { withinTime } from '../support/cost.js';
+import { withinBounds } from '../support/cost.js';
 import { administerPostgres, provider, testDatabase } from '../support/database.js';
+import { signal } from '../support/signal.js';
+import { untilWaiting } from '../support/waiting.js';
 import { sampleUser } from './sample-rows.js';
 
 const onPostgres = it.runIf(provider === 'postgresql');
@@ -16,7 +19,7 @@ onPostgres(
     const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
     const create = () => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('a') }));
     for (const ask of [() => store.ping(), create]) {
-      await withinTime(2, () => expect(ask()).rejects.toMatchObject(away));
+      await withinBounds({ clock: 2 }, () => expect(ask()).rejects.toMatchObject(away));
     }
     await store.close();
   },
@@ -42,7 +45,7 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   await cut();
   await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   // A connection that nobody used meanwhile may show only now that it was cut.
-  await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 20_000);
+  await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 60_000);
   expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
 });
 
@@ -50,24 +53,23 @@ onPostgres('answers TIMEOUT when a statement takes too long, UNAVAILABLE when a 
   const { store } = await testDatabase();
   const slow = store.transaction(async (tx) => {
     await tx.prisma.$executeRawUnsafe('set local statement_timeout = 50');
-    await tx.read.all(sql`select pg_sleep(2)::text`);
+    await tx.read.all(sql`select pg_sleep(60)::text`);
   });
   await expect(slow).rejects.toMatchObject({ code: 'TIMEOUT' });
   await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('locked') }));
-  const { promise: released, resolve: release } = deferred();
-  const { promise: locked, resolve: announce } = deferred();
+  const [locked, released] = [signal(), signal()];
   const holder = store.transaction(async (tx) => {
     await tx.lock('User', 'locked');
-    announce();
-    await released;
+    locked.give();
+    await released.given;
   });
-  await locked;
+  await locked.given;
   const waiting = store.transaction(async (tx) => {
     await tx.prisma.$executeRawUnsafe('set local lock_timeout = 50');
     await tx.lock('User', 'locked');
   });
   await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY' } });
-  release();
+  released.give();
   await holder;
 });
 
@@ -92,26 +94,19 @@ onPostgres(
 onPostgres('answers reads at once while more writers than it has connections wait for one row', async () => {
   const { store } = await testDatabase();
   await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('wanted') }));
-  const { promise: released, resolve: release } = deferred();
+  const released = signal();
   const lock = () => store.transaction((tx) => tx.lock('User', 'wanted'));
   const holder = store.transaction(async (tx) => {
     await tx.lock('User', 'wanted');
-    await released;
+    await released.given;
   });
   const writers = Array.from({ length: 30 }, lock);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // All that are let in at once wait for the row; to look at that is to read.
+  await untilWaiting({ store }, postgresLanes - 1);
   await expect(store.ping()).resolves.toBeUndefined();
-  release();
+  released.give();
   await Promise.all([holder, ...writers]);
 });
-
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 onPostgres('limits every session: statements, locks and idle transactions', async () => {
   const { store } = await testDatabase({ patience: 1 });

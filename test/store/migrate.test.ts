@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -75,11 +75,11 @@ it.runIf(provider === 'sqlite')(
     const url = await emptyDatabase();
     const path = sqlitePath(url);
     const other = new Database(path);
-    const waiting = await withMigrationLock('sqlite', path, async () => {
+    const waiting = await withMigrationLock({ provider: 'sqlite', target: path }, async () => {
       other.exec('begin exclusive');
       const started = migrate({ url });
-      // As long as the reader waits for the file, which blocks, and a while.
-      await sleep(100);
+      // The file is read, and the reader waits for it, before the event loop turns: SQLite is asked without a pause.
+      await turn();
       other.exec('commit');
       return { started };
     });

@@ -1,8 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { isUniqueViolation } from '../../src/store/store-errors.js';
 import { provider, testDatabase } from '../support/database.js';
+import { deadlocksOf } from '../support/deadlocks.js';
+import { seeds } from '../support/properties.js';
+import { randomFrom } from '../support/random.js';
 import { sampleToken, sampleUser } from './sample-rows.js';
 
 let store: Store;
@@ -10,14 +13,16 @@ beforeAll(async () => {
   store = (await testDatabase()).store;
 });
 
-const userIds = async () =>
-  (await store.read.all(store.sql.selectFrom('User').select('id').orderBy('id'))).map((row) => row.id);
+const userIds = async ({ read }: Store = store) =>
+  (await read.all(store.sql.selectFrom('User').select('id').orderBy('id'))).map((row) => row.id);
 
 /** Takes transactions apart in time, so that several are under way together. */
-const pause = () => sleep(Math.random() * 3);
+const random = randomFrom(seeds(1)[0]!);
+const pause = () => sleep(random(4));
 
 describe('a transaction', () => {
   it('keeps exactly what was acknowledged when 200 run at once and a fifth is rolled back (traps 1 and 7)', async () => {
+    const { store } = await testDatabase();
     let dirty = 0;
     const attempts = Array.from({ length: 200 }, async (_, index) => {
       await store.transaction(async (tx) => {
@@ -31,7 +36,7 @@ describe('a transaction', () => {
     let isDone = false;
     const watch = async () => {
       const half = store.sql.selectFrom('User').leftJoin('AccessToken', 'AccessToken.userId', 'User.id');
-      for (; !isDone; await sleep(2))
+      for (; !isDone; await turn())
         dirty += (await store.read.all(half.where('AccessToken.id', 'is', null).select('User.id'))).length;
     };
     const watching = watch();
@@ -40,7 +45,7 @@ describe('a transaction', () => {
     await watching;
     const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(acknowledged).toHaveLength(160);
-    expect(await userIds()).toEqual(acknowledged.sort());
+    expect(await userIds(store)).toEqual(acknowledged.sort());
     expect(dirty).toBe(0);
   });
 
@@ -142,6 +147,7 @@ describe('the lock of a row', () => {
   });
 
   it.runIf(provider === 'postgresql')('is tried again when two transactions wait for each other', async () => {
+    const { url, store } = await testDatabase();
     await store.transaction(async (tx) => {
       for (const id of ['left', 'right']) await tx.prisma.user.create({ data: sampleUser(id) });
     });
@@ -161,5 +167,6 @@ describe('the lock of a row', () => {
       });
     expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right']);
     expect(runs).toBe(3);
+    expect(await deadlocksOf({ url })).toBe(1);
   });
 });

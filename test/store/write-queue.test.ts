@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createWriteLanes, createWriteQueue } from '../../src/store/write-queue.js';
 
@@ -7,7 +7,7 @@ it('runs one task at a time, in the order they came, past those that fail', asyn
   const log: string[] = [];
   const task = (name: string) => async () => {
     log.push(`${name} starts`);
-    await sleep(1);
+    await turn();
     log.push(`${name} ends`);
     if (name === 'b') throw new Error('b fails');
     return name;
@@ -23,8 +23,8 @@ it.each([
 ])(
   '%s: what is over its length is refused with STORE_BUSY, and more is taken when there is room (trap 7)',
   async (_, queue) => {
-    const accepted = [queue.run(() => sleep(5)), queue.run(() => sleep(5))];
-    await expect(queue.run(() => sleep(5))).rejects.toMatchObject({
+    const accepted = [queue.run(() => turn()), queue.run(() => turn())];
+    await expect(queue.run(() => turn())).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       detail: { reason: 'STORE_BUSY', retryAfter: 1 },
     });
@@ -41,7 +41,7 @@ it('lanes run as many tasks at once as they are, in the order they came, past th
   const task = (index: number) => async () => {
     begun.push(index);
     most = Math.max(most, ++running);
-    await sleep(1);
+    await turn();
     running -= 1;
     if (index === 1) throw new Error('it fails');
   };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './app.js';
+import { signal } from './signal.js';
+import { untilWaiting } from './waiting.js';
 
 /**
  * Asks while a transaction holds a team and takes the team's organization next, as changes of teams do. Who asks and
@@ -11,19 +13,16 @@ export async function whileTeamIsHeld<Answer>(
   { team, organization }: { team: string; organization: string },
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  let begin = (): void => {};
-  const begun = new Promise<void>((done) => {
-    begin = done;
-  });
+  const begun = signal();
   const change = test.store.transaction(async (tx) => {
     await tx.lock('Team', team);
-    begin();
-    await new Promise((done) => setTimeout(done, 300));
+    begun.give();
+    await untilWaiting(test);
     const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
     const rows = sql`select "id" from "Organization" where "id" = ${organization} ${lock}`;
     expect(await tx.read.all(rows)).toHaveLength(1);
   });
-  await begun;
+  await begun.given;
   const [answer] = await Promise.all([ask(), change]);
   return answer;
 }

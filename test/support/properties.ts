@@ -1,12 +1,15 @@
 import fc from 'fast-check';
+import { afterEach, inject } from 'vitest';
 
-/**
- * What all that is drawn at random in this run begins at. It is the same in every run of the suite, so that a change is
- * judged by what it changes; `npm run soak` goes through others, and `SEED` repeats one.
- */
-const seed = Number(process.env.SEED ?? 1);
+const seed = inject('seed');
 
 fc.configureGlobal({ seed });
+
+// Said with what failed too: of a long run, that is what people look at.
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail')
+    console.error(`"${task.name}" failed in a run with SEED=${seed}, which repeats it`);
+});
 
 /** Seeds of a test that draws from a generator of its own, as many as are given: other ones for every seed of the run. */
 export function seeds(count: number): number[] {

@@ -1,14 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { TableWithId } from '../../src/store/by-id.js';
 import type { TestApp } from './app.js';
-
-/** How many transactions of the database wait for a lock. */
-async function waiting({ store }: TestApp): Promise<number> {
-  const count = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return Number((await store.read.all(count))[0]!.count);
-}
+import { untilWaiting } from './waiting.js';
 
 /** Does writes one behind the other while a row is locked: each waits before the next is begun. SQLite has one writer. */
 export async function queuedBehind(
@@ -31,7 +23,7 @@ export async function queuedBehind(
   });
   for (const [index, write] of writes.entries()) {
     begun.push(write().catch((error) => error));
-    while (queues && (await waiting(test)) <= index) await sleep(5);
+    await untilWaiting(test, index + 1);
   }
   release();
   await held.ended;

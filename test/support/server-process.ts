@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
 
 /** A server in a process of its own, ready to serve. */
@@ -21,11 +20,10 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Starts a server on a free port and waits until it is ready; it is ended with the test at the latest. */
+/** Starts a server on a port that the system chooses and waits until it is ready; it is ended with the test at the latest. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
-  const port = await freePort();
   const started = performance.now();
-  const child = spawnDocgraph(['start'], { PORT: String(port), ...env });
+  const child = spawnDocgraph(['start'], { PORT: '0', ...env });
   let stdout = '';
   child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const ended = ranOf(child);
@@ -38,7 +36,7 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
     if (!Array.isArray(early)) throw new Error(`The server ended with ${early.code}: ${early.stderr}`);
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: urlIn(stdout),
     pid: child.pid!,
     printed: () => stdout,
     startedIn: performance.now() - started,
@@ -51,14 +49,20 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   };
 }
 
-/** CPU that the process has used, in seconds: the kernel counts hundredths. Only where there is /proc. */
-export function cpuSeconds({ pid }: ServerProcess): number {
+/** Seconds of CPU that the process has used: the kernel counts hundredths; 0 where there is no /proc. */
+export function costOf({ pid }: ServerProcess): { cpu: number } {
+  if (!existsSync('/proc/self/stat')) return { cpu: 0 };
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return { cpu: (Number(fields[11]) + Number(fields[12])) / 100 };
 }
 
 /** A secret, since Postgres wants one, and no logs. */
 export const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent' };
+
+/** The address of the line with something to try. */
+function urlIn(printed: string): string {
+  return /^ {2}Try .* (http:\S+)\/v1\/orgs$/m.exec(printed)![1]!;
+}
 
 /** The token of the line that shows it. */
 export function tokenIn(printed: string): string {

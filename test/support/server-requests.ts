@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { ServerProcess } from './server-process.js';
+
+/** Where a server is reached. */
+export interface Reached {
+  url: string;
+}
 
 /** An answer of a server; the body is parsed where it is JSON. */
 export interface Answer {
@@ -11,7 +15,7 @@ export interface Answer {
 }
 
 /** Asks a server for a path. */
-export async function get(server: ServerProcess, path: string, token?: string): Promise<Answer> {
+export async function get(server: Reached, path: string, token?: string): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   const isJson = answer.headers.get('content-type')?.includes('json');
   return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
@@ -26,7 +30,7 @@ export interface Posting {
 }
 
 /** Posts a body; where something is to be done halfway, once the server has asked for it (100 Continue). */
-export async function post(server: ServerProcess, path: string, { token, body, halfway }: Posting): Promise<Answer> {
+export async function post(server: Reached, path: string, { token, body, halfway }: Posting): Promise<Answer> {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
     authorization: `Bearer ${token}`,

@@ -1,4 +1,5 @@
-// A process of its own on a store, for tests: `node store-process.mjs MODULES migrate|insert|hold URL [PREFIX] [COUNT]`.
+// A process of its own on a store, for tests: `node store-process.mjs MODULES insert|hold URL [PREFIX] [COUNT]`, or `migrate
+// URL [PATIENCE]`.
 // It prints a line for each thing that is done.
 
 const [, , modules, command, url, prefix = 'usr', count = '1'] = process.argv;
@@ -16,7 +17,15 @@ async function writeThree(transaction, id) {
 
 const commands = {
   async migrate() {
-    console.log(`applied ${(await migrate({ url })).length}`);
+    // What stands for a prefix elsewhere.
+    const patience = Number.isNaN(Number(prefix)) ? undefined : Number(prefix);
+    const applied = migrate({ url, patience });
+    console.log(
+      await applied.then(
+        ({ length }) => `applied ${length}`,
+        (error) => `refused: ${error.message}`,
+      ),
+    );
   },
   async insert() {
     const store = await openStore({ url, patience: 10 });

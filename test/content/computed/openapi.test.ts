@@ -5,7 +5,7 @@ import { openApiPages } from '../../../src/content/computed/openapi-pages.js';
 import { openApiText } from '../../../src/content/computed/openapi-text.js';
 import type { OpenApiSource } from '../../../src/content/computed/source.js';
 import type { Json } from '../../../src/content/types.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { readSharedText } from '../shared-data.js';
 
 const ref = { kind: 'openapi', spec: 'petstore' };
@@ -143,7 +143,7 @@ const real = ((manifest === null ? [] : JSON.parse(manifest)) as Real[]).filter(
 describe.skipIf(real.length === 0)('real specifications (skipped where the shared data is absent)', () => {
   it.each(real)('$file: every operation stands on a page, within 2 s of CPU', async ({ file, operations, schemas }) => {
     const read = parse(readSharedText(`openapi/${file}`)!, { maxAliasCount: 100 }) as Json;
-    const blocks = await withinCpu(2, () => {
+    const blocks = await withinBounds({ cpu: 2 }, () => {
       // What is worked out of a content is remembered with it.
       const content = structuredClone(read);
       return pagesOf(content).flatMap(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../../src/content/copy/copy-content.js';
 import { indexOf } from '../../../src/content/manifest/page-index.js';
 import type { ContentRef, Manifest, Page } from '../../../src/content/types.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { document, file, keep, manifest, manifestArbitrary, readBlob, textOfPage } from '../manifests.js';
 
 let made = 0;
@@ -194,6 +194,6 @@ describe('references', () => {
 
   it('in their thousands take no longer than reading the text', async () => {
     const source = () => manifest([document('p.md', '[A](docgraph:space/T/page/p)\n'.repeat(25_000))]);
-    await withinCpu(2, () => copy(source(), empty));
+    await withinBounds({ cpu: 2 }, () => copy(source(), empty));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newEffort } from '../../../src/content/diff/effort.js';
 import { linesOf } from '../../../src/content/diff/line-diff.js';
 import { type TextHunk, textHunks } from '../../../src/content/diff/text-hunks.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 
 const hunks = (before: string, after: string) => textHunks(before, after, newEffort());
 
@@ -88,12 +88,12 @@ describe('the effort of comparing', () => {
   ];
 
   it.each(shapes)('is bounded for %s: within 2 s of CPU, and still the truth', async (_, before, after) => {
-    const all = await withinCpu(2, () => hunks(before, after));
+    const all = await withinBounds({ cpu: 2 }, () => hunks(before, after));
     expect(applied(before, all) === after).toBe(true);
   });
 
   it('is shared: a hundred pages rewritten at once are bounded together', async () => {
-    const effort = await withinCpu(2, () => {
+    const effort = await withinBounds({ cpu: 2 }, () => {
       const shared = newEffort();
       for (let page = 0; page < 100; page++) {
         const [before, after] = [random(2000, 50 + page, '\n'), random(2000, 51 + page, '\n')];

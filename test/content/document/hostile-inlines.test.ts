@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { compiledModules } from '../../../scripts/compiled.mjs';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
 import { maxAnnotationDepth } from '../../../src/content/document/nodes.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 
 /** Bounds of any page: seconds of CPU, and megabytes of memory (decisions.md, Tests). */
 const limit = { seconds: 2, megabytes: 256 };
@@ -83,7 +83,7 @@ describe('hostile inlines', () => {
   const all = [...cases, ...Object.entries(pages)];
 
   it.each(all)(`are read within ${limit.seconds} s: %s`, async (_, markdown) => {
-    const document = await withinCpu(limit.seconds, () => documentFromMarkdown(markdown));
+    const document = await withinBounds({ cpu: limit.seconds }, () => documentFromMarkdown(markdown));
     expect(document.nodes.length).toBeGreaterThan(0);
   });
 

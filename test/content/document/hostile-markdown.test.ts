@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
 import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { normalForm } from './normal-form.js';
 
 /** Seconds of CPU that any page may take (decisions.md, Tests). */
@@ -177,7 +177,7 @@ describe('hostile Markdown', () => {
   );
 
   it.each([...cases, ...Object.entries(pages)])(`is read within ${limit} s: %s`, async (_, markdown) => {
-    const document = await withinCpu(limit, () => documentFromMarkdown(markdown));
+    const document = await withinBounds({ cpu: limit }, () => documentFromMarkdown(markdown));
     expect(document.object).toBe('document');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionVocabulary } from '../../../src/content/expressions/names.js';
 import { parseExpression } from '../../../src/content/expressions/parse.js';
 import { shownExpression } from '../../../src/content/expressions/show.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { evaluation, run } from './kit.js';
 
 /** Threat 19 of the safety page: each is refused when it is written, in pages and in conditions. */
@@ -164,7 +164,7 @@ it.each([
   ['dots', '.'.repeat(1024)],
   ['a quote', `"${'\\'.repeat(1023)}`],
 ])('a thousand nested %s are answered at once', async (_, source) => {
-  await withinCpu(0.1, () => run(source));
+  await withinBounds({ cpu: 0.1 }, () => run(source));
 });
 
 it('1,024 characters are read, one more is not', () => {

@@ -7,7 +7,7 @@ import { withoutIfs } from '../../../src/content/expressions/if-tags.js';
 import { evaluateDocument } from '../../../src/content/expressions/in-document.js';
 import { decideIfs, evaluateMarkdown } from '../../../src/content/expressions/in-markdown.js';
 import type { Json } from '../../../src/content/types.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { evaluation } from './kit.js';
 
 const code = (source: string) => `<code class="expression">${source}</code>`;
@@ -169,7 +169,7 @@ it('a large page full of expressions is answered within the bounds for hostile i
   for (const part of parts) {
     const page = part.repeat(150_000 / part.length);
     expect(isReadable(page)).toBe(true);
-    expect((await withinCpu(2, () => evaluated(page))).length).toBeLessThan(4 * 1_048_576);
+    expect((await withinBounds({ cpu: 2 }, () => evaluated(page))).length).toBeLessThan(4 * 1_048_576);
   }
 });
 
@@ -181,6 +181,6 @@ it('many lines of conditions, paired or not, cost next to nothing beside reading
     `{% ${' '.repeat(500)}\n`,
   ]) {
     const text = part.repeat(1_048_576 / part.length);
-    await withinCpu(1, () => withoutIfs(text, { edits: [], literal: [], evaluation: evaluation() }));
+    await withinBounds({ cpu: 1 }, () => withoutIfs(text, { edits: [], literal: [], evaluation: evaluation() }));
   }
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertFiles } from '../../../src/content/edit/insert-files.js';
 import { dimensionsOf } from '../../../src/content/images/dimensions.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { context, start } from '../edit/edits.js';
 import { encode, manifestOf } from '../folder-kit.js';
 
@@ -86,7 +86,7 @@ describe('the dimensions of an image', () => {
     ['an SVG of a long width', Buffer.from(`<svg width="${'1'.repeat(60_000)}" height="1">`)],
   ];
   it.each(hostile)('are looked for in %s without an end in sight, and given up soon', async (_, bytes) => {
-    expect((await withinCpu(0.5, () => dimensionsOf(bytes)))?.width ?? 640).toBe(640);
+    expect((await withinBounds({ cpu: 0.5 }, () => dimensionsOf(bytes)))?.width ?? 640).toBe(640);
   });
 });
 

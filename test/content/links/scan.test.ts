@@ -10,7 +10,7 @@ import { readAddress } from '../../../src/content/links/address.js';
 import { findLinks } from '../../../src/content/links/links.js';
 import { scanMarkdown } from '../../../src/content/links/scan.js';
 import { splitFrontMatter } from '../../../src/content/markdown/front-matter.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 
 describe('the scan for links', () => {
@@ -158,6 +158,6 @@ describe('the scan for links', () => {
     ['dashes', `${'- '.repeat(400_000)}a\n`],
     ['entities', '[a](&amp;) '.repeat(90_000)],
   ])('takes less than two seconds of CPU for a megabyte of %s', async (_, text) => {
-    await withinCpu(2, () => findLinks(text));
+    await withinBounds({ cpu: 2 }, () => findLinks(text));
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findReferences } from '../../../src/content/links/text-references.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 
 const addresses = (text: string) => findReferences(text).references.map(({ address }) => address);
@@ -75,7 +75,7 @@ it.each([
   ['one address', `[a](${'b'.repeat(1_000_000)})`],
   ['attributes of one tag', `<a${' href=x'.repeat(n)}${' id=x'.repeat(n)}>`],
 ])('takes less than two seconds of CPU for a megabyte of %s', async (_, text) => {
-  const { references } = await withinCpu(2, () => findReferences(text));
+  const { references } = await withinBounds({ cpu: 2 }, () => findReferences(text));
   expect(references.length).toBeLessThanOrEqual(4_000);
 });
 

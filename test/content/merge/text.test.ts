@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeText, type ThreeTexts } from '../../../src/content/merge/text.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { readSharedLines } from '../shared-data.js';
 
 interface MergeCase extends ThreeTexts {
@@ -85,7 +85,7 @@ describe('merging text', () => {
           .join('')
           .slice(0, 1024 * 1024);
       const pages = { base: page(), ours: page(), theirs: page() };
-      expect(await withinCpu(2, () => mergeText(pages))).toHaveProperty('hunks');
+      expect(await withinBounds({ cpu: 2 }, () => mergeText(pages))).toHaveProperty('hunks');
     },
   );
 });

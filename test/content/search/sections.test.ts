@@ -6,7 +6,7 @@ import { excerptOf, highlightsOf } from '../../../src/content/search/excerpt.js'
 import { wordsOf } from '../../../src/content/search/page-words.js';
 import { sectionsOf } from '../../../src/content/search/sections.js';
 import { countsIn, countsOfPrefix, termsOf, termsOfPage } from '../../../src/content/search/terms.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 
 describe('the sections of a page', () => {
@@ -152,7 +152,7 @@ const hostile = [
 
 describe('hostile pages', () => {
   it.each(hostile)('a megabyte of %j takes less than 2 s of CPU', async (part, text) => {
-    const { terms } = await withinCpu(2, (run) => wordsOf(`hostile ${part} ${run}`, () => text));
+    const { terms } = await withinBounds({ cpu: 2 }, (run) => wordsOf(`hostile ${part} ${run}`, () => text));
     expect(Buffer.byteLength(terms)).toBeLessThan(1_000_000);
   });
 });

@@ -4,7 +4,7 @@ import { oneLine } from '../../../src/content/markdown/plain-text.js';
 import { parseSummary, type SummaryEntry } from '../../../src/content/summary/summary.js';
 import { writeSummary } from '../../../src/content/summary/write.js';
 import type { Page } from '../../../src/content/types.js';
-import { withinCpu } from '../../support/cost.js';
+import { withinBounds } from '../../support/cost.js';
 
 const parse = (text: string) => parseSummary({ text, file: 'SUMMARY.md' });
 
@@ -73,7 +73,8 @@ describe('a table of contents', () => {
     const runs = Array.from({ length: 400 }, (_, length) => '`'.repeat(length)).join('\n');
     const emphasis = `${'*a '.repeat(600)}\n`.repeat(100);
     const quotes = `${'>'.repeat(50)} a\n`.repeat(1500);
-    for (const text of [entries, nested, brackets, quotes, runs, emphasis]) await withinCpu(2, () => parse(text));
+    for (const text of [entries, nested, brackets, quotes, runs, emphasis])
+      await withinBounds({ cpu: 2 }, () => parse(text));
   });
 });
 

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { provider } from '../../support/database.js';
+import { refuseDeadlocks } from '../../support/deadlocks.js';
 import { seedOrganization } from '../../support/seed.js';
 import { type Manual, seedManual } from '../manual-space.js';
 import { headText, openProposal, type Proposal } from './proposal.js';
 
 const test = await testApp();
+refuseDeadlocks(test);
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
@@ -100,15 +99,3 @@ it('settings patched at once are all kept', async () => {
   const { body } = await test.rest('GET', `/spaces/${manual.id}`, { token });
   expect(body).toMatchObject(Object.assign({}, ...changes));
 });
-
-it.skipIf(provider === 'sqlite')(
-  'none of this made two transactions wait for each other (SQLite has one writer)',
-  async () => {
-    // The server adds up its figures about once a second.
-    await sleep(1200);
-    const count = sql<{
-      deadlocks: string;
-    }>`select deadlocks::text from pg_stat_database where datname = current_database()`;
-    expect(await test.store.read.all(count)).toEqual([{ deadlocks: '0' }]);
-  },
-);

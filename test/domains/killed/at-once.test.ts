@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { AppError } from '../../../src/errors.js';
 import { anotherInstance, testApp } from '../../support/app.js';
-import { provider } from '../../support/database.js';
+import { refuseDeadlocks } from '../../support/deadlocks.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
@@ -12,6 +10,7 @@ import { expectWhole } from './whole.js';
 import { loadWrites, type Scene, setScene } from './writes.mjs';
 
 const test = await testApp();
+refuseDeadlocks(test);
 const instances = [test, await anotherInstance(test)];
 const writes = Object.entries(await loadWrites(load));
 
@@ -103,15 +102,3 @@ function unlessRefused(error: unknown): string | null {
   const isBusy = error instanceof AppError && error.detail.reason === 'STORE_BUSY';
   return isRefusal || isBusy ? null : `${(error as Error).stack}`;
 }
-
-it.skipIf(provider === 'sqlite')(
-  'none of this made two transactions wait for each other (SQLite has one writer)',
-  async () => {
-    // The server adds up its figures about once a second.
-    await sleep(1200);
-    const count = sql<{
-      count: string;
-    }>`select deadlocks::text as count from pg_stat_database where datname = current_database()`;
-    expect(await test.store.read.all(count)).toEqual([{ count: '0' }]);
-  },
-);

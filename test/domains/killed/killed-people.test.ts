@@ -10,6 +10,8 @@ import { createCollection, updateCollection } from '../../../src/domains/collect
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { seedProvider } from '../sso/sso-scene.js';
 
@@ -31,6 +33,7 @@ describe.skipIf(provider !== 'sqlite')(
     const test = await testApp();
     const compiled = provider === 'sqlite' ? compiledModules() : '';
     const { read } = test.store;
+    const random = randomFrom(seeds(1)[0]!);
 
     /** An organization whose members have a grant, a place in a team and a token that works there alone. */
     async function setScene(count: number): Promise<Scene> {
@@ -66,7 +69,7 @@ describe.skipIf(provider !== 'sqlite')(
       return collection;
     }
 
-    /** Runs some work in another process and kills it at a random moment; answers how often it said that it was done. */
+    /** Runs some work in another process and kills it at a moment of chance, which nothing may depend on; answers how often it said that it was done. */
     async function killedIn(work: string, scene: Scene): Promise<number> {
       const script = fileURLToPath(new URL('people-worker.mjs', import.meta.url));
       const args = [script, compiled, work, test.url, JSON.stringify(scene)];
@@ -81,7 +84,7 @@ describe.skipIf(provider !== 'sqlite')(
         child.on('close', (code) => reject(new Error(`The process ended with ${code} before anything was done`)));
       });
       await started;
-      await sleep(Math.random() * 60);
+      await sleep(random(60));
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
       return done;

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { hashOf } from '../../../src/content/blob.js';
 import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
@@ -9,11 +7,12 @@ import { storeBlobs } from '../../../src/domains/revisions/store-content.js';
 import { createSpace, updateSpace } from '../../../src/domains/spaces/actions.js';
 import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import { testApp } from '../../support/app.js';
-import { provider } from '../../support/database.js';
+import { refuseDeadlocks } from '../../support/deadlocks.js';
 import { queuedBehind } from '../../support/queued-behind.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
+refuseDeadlocks(test);
 const actor = { store: test.store, viewer: test.operator };
 let organization: string;
 
@@ -50,13 +49,6 @@ it('the same blobs are stored at once in opposite orders, and nobody waits in a 
     const store = (some: typeof blobs) => test.store.transaction((tx) => storeBlobs(tx, place, new Map(some)));
     await Promise.all([store(blobs), store([...blobs].reverse())]);
   }
-  if (provider === 'sqlite') return;
-  // The server adds up its figures about once a second.
-  await sleep(1200);
-  const count = sql<{
-    count: string;
-  }>`select deadlocks::text as count from pg_stat_database where datname = current_database()`;
-  expect(await test.store.read.all(count)).toEqual([{ count: '0' }]);
 });
 
 it('a reading that ends with the transaction of another is read again', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
+import { signal } from '../../support/signal.js';
+import { untilWaiting } from '../../support/waiting.js';
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -29,21 +31,18 @@ it.each(changes)(
     const { id } = await seedMember(test, organization, 'read');
     const team = await seedTeam(test, organization, { title: 'Old', members: [id] });
     await seedGrant(test, organization, { to: id, on: space, role: 'read' });
-    let begin = (): void => {};
-    const begun = new Promise<void>((done) => {
-      begin = done;
-    });
+    const begun = signal();
     const removal = test.store.transaction(async (tx) => {
       await tx.lock('Organization', organization);
-      begin();
-      await new Promise((done) => setTimeout(done, 300));
+      begun.give();
+      await untilWaiting(test);
       for (const table of ['Member', 'Grant', 'TeamMember']) {
         const lock = tx.read.provider === 'postgresql' ? sql`for update nowait` : sql``;
         const rows = sql`select "userId" from ${sql.table(table)} where "userId" = ${id} ${lock}`;
         expect(await tx.read.all(rows)).toHaveLength(1);
       }
     });
-    await begun;
+    await begun.given;
     const [{ status }] = await Promise.all([change(id, team), removal]);
     expect([200, 201, 204]).toContain(status);
   },

@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { signal } from '../../support/signal.js';
+import { untilWaiting } from '../../support/waiting.js';
 import { makeTeam } from './team-kit.js';
 
 const test = await testApp();
@@ -81,19 +83,17 @@ it('a team that is deleted while something is granted to it is gone with that to
   const team = await makeTeam(test, acme);
   const spaceId = await seedSpace(test, acme.id);
   const { store } = test;
-  let granted = (): void => {};
-  let finish = (): void => {};
-  const isGranted = new Promise<void>((resolve) => (granted = resolve));
-  const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+  const [granted, finish] = [signal(), signal()];
   const row = { id: newId('Grant'), organizationId: acme.id, teamId: team.id, spaceId, role: 'read' };
   const granting = store.transaction(async ({ prisma }) => {
     await prisma.grant.create({ data: { ...row, createdAt: new Date() } });
-    granted();
-    await mayFinish;
+    granted.give();
+    await finish.given;
   });
-  await isGranted;
+  await granted.given;
   const deleting = team.send('DELETE', '', acme.admin);
-  setTimeout(finish, 200);
+  await untilWaiting(test);
+  finish.give();
   await granting;
   expect((await deleting).status).toBe(204);
   const { sql, all } = store.read;

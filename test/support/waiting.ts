@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Store } from '../../src/store/store.js';
+
+/**
+ * Resolves once so many transactions of a database wait for a lock. At once on SQLite, where there is nothing to be seen:
+ * it has one writer, and others wait in the queue of their process.
+ */
+export async function untilWaiting({ store }: { store: Store }, count = 1): Promise<void> {
+  if (store.provider === 'sqlite') return;
+  while ((await waiting(store)) < count) await sleep(5);
+}
+
+async function waiting({ read }: Store): Promise<number> {
+  const query = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await read.all(query))[0]!.count);
+}
