@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compiledModules } from '../scripts/compiled.mjs';
 
-/** Folder of the compiled code: `dist/` of the checkout, or another build that DOCGRAPH_DIST names. */
+/** Folder of the program: `dist/` of the checkout, or another build that DOCGRAPH_DIST names. */
 export const dist = resolve(process.env.DOCGRAPH_DIST ?? fileURLToPath(new URL('../dist', import.meta.url)));
 
-/** Loads a module of the compiled code, such as `store/open.js`. */
+/** Loads a module of ours, such as `store/open.js`: of the sources as they are, or of what DOCGRAPH_MODULES names. */
 export function load(path) {
-  return import(pathToFileURL(`${dist}/${path}`).href);
+  return import(pathToFileURL(`${process.env.DOCGRAPH_MODULES ?? compiledModules()}/${path}`).href);
 }

@@ -1,69 +1,61 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { checkoutOf } from './checkout.mjs';
 import { runMeasured } from './command.mjs';
 import { spread } from './compare.mjs';
 import { dist } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
+import { startAsPeopleDo } from './start-server.mjs';
 import { seed, withFolder } from './world.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rounds = 5;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** How long people wait: a second `npm start` until it is ready, and each command, beside an empty Node program. */
+/**
+ * How long people wait: a second `npm start` until it answers, beside that of the commit before, in turns; what it holds
+ * when it has nothing to do; and each command beside an empty Node program.
+ */
 export default function starting() {
   return withFolder(async (folder) => {
     const path = join(folder, 'bench.db');
     const { organization } = await seed(`file:${path}`);
     const env = { DATABASE_URL: `file:${path}`, BOOTSTRAP_TOKEN: 'benchmark-token-0123', LOG_LEVEL: 'warn' };
-    const ready = [];
-    for (let round = 0; round <= rounds; round++) ready.push(await secondsUntilReady(env));
-    const later = spread(ready.slice(1));
-    console.log(`  npm start until /readyz answers 200: ${range(later)} s`);
-    reportTarget('a second start ready in less than 3 s', later.highest < 3);
+    const { name, folder: before } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');
+    await reportStarts([
+      { name, folder: before, env: { ...env, DATABASE_URL: `file:${join(folder, 'before.db')}` } },
+      { name: 'this checkout', folder: root, env },
+    ]);
+    await reportRest(env);
     await reportCommands(organization, env);
   });
 }
 
-async function secondsUntilReady(env) {
-  const port = await freePort();
-  const start = performance.now();
-  const child = spawn('npm', ['start', '--silent'], {
-    cwd: root,
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: 'ignore',
-    // A group of its own: npm does not hand the signal on to what it started.
-    detached: true,
-  });
-  const ended = once(child, 'exit');
-  try {
-    while (!(await isReady(port))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
-      await sleep(10);
+/** Both take turns, and each is started once before it counts: a first start installs, builds and migrates. */
+async function reportStarts(checkouts) {
+  const sides = checkouts.map((checkout) => ({ ...checkout, seconds: [] }));
+  for (let round = -1; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const { seconds, stop } = await startAsPeopleDo(side.folder, side.env);
+      await stop();
+      if (round >= 0) side.seconds.push(seconds);
     }
-    return (performance.now() - start) / 1000;
-  } finally {
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
-    await ended;
   }
+  for (const { name, seconds } of sides)
+    console.log(`  npm start until a user, a query and a page are answered, ${name}: ${range(spread(seconds))} s`);
+  const [before, now] = sides;
+  const ratio = spread(now.seconds.map((seconds, round) => seconds / before.seconds[round]));
+  console.log(`  that is ${range(ratio)} of it`);
+  reportTarget('half of the time before', ratio.median <= 0.5);
 }
 
-async function isReady(port) {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+async function reportRest(env) {
+  const { megabytes, stop } = await startAsPeopleDo(root, env);
+  await sleep(60_000);
+  const held = megabytes();
+  await stop();
+  console.log(`  at rest, 60 s later: ${Math.round(held)} MB`);
+  reportTarget('at most 120 MB at rest', held <= 120);
 }
 
 async function reportCommands(organization, env) {

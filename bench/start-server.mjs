@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../scripts/free-port.mjs';
+
+/**
+ * Starts the server of a checkout as people do, with `npm start`. Answers the seconds until it has answered a user over
+ * `/v1`, a query and a page; what it holds in MB whenever asked; and how to stop it.
+ */
+export async function startAsPeopleDo(folder, env) {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: folder,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // A group of its own: npm does not hand the signal on to what it started.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const headers = { authorization: `Bearer ${env.BOOTSTRAP_TOKEN}`, 'content-type': 'application/json' };
+  const query = { method: 'POST', headers, body: JSON.stringify({ query: '{ viewer { displayName } }' }) };
+  try {
+    while (!(await answers(`${url}/readyz`))) {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+      await sleep(10);
+    }
+    const asked = [answers(`${url}/v1/user`, { headers }), answers(`${url}/graphql`, query), answers(`${url}/v1/docs`)];
+    if ((await Promise.all(asked)).includes(false)) throw new Error('A server that is ready refused a request');
+    return { seconds: (performance.now() - start) / 1000, megabytes: () => residentOf(serverOf(child.pid)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function answers(url, options) {
+  const answer = await fetch(url, options).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** The process that npm has started, or that its shell has: the last of the line. */
+function serverOf(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? pid : serverOf(children.split(' ').at(-1));
+}
+
+/** Megabytes that a process holds, its threads among them. */
+function residentOf(pid) {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+}
