@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -8,8 +8,11 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is loaded by its name: the command line, threads, the typed documents, and what a build itself asks. */
-const entries = ['main', 'domains/pdf/worker', 'generated/documents', 'stored-operations'];
+/** What is loaded by its name: the command line, threads, and what a build itself asks. */
+const entries = ['main', 'domains/pdf/worker', 'stored-operations'];
+
+/** What others import; it is there once `npm run generate` has made it, as before a package is packed. */
+const exported = ['generated/documents'];
 
 /** Packages that find files of their own beside themselves, compiled ones among them. */
 const external = ['better-sqlite3', 'pg-native', 'subset-font'];
@@ -19,7 +22,7 @@ const external = ['better-sqlite3', 'pg-native', 'subset-font'];
  * @throws where a module is missing, or a stored operation is not sound.
  */
 export async function bundle(folder) {
-  await write(entries, folder);
+  await write([...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))], folder);
   const { storedOperations } = await import(pathToFileURL(join(folder, 'stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
