@@ -43,7 +43,7 @@ async function write(names, folder) {
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   });
   // What is no entry lies beside the first ones: `packagePath` counts from there.
-  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true });
+  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
   await build.close();
 }
 
