@@ -5,6 +5,7 @@ import { checkoutOf } from './checkout.mjs';
 import { runMeasured } from './command.mjs';
 import { spread } from './compare.mjs';
 import { dist } from './dist.mjs';
+import { reportEndpoints } from './endpoints.mjs';
 import { range, reportTarget } from './report.mjs';
 import { startAsPeopleDo } from './start-server.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -26,6 +27,7 @@ export default function starting() {
       { name, folder: before, env: { ...env, DATABASE_URL: `file:${join(folder, 'before.db')}` } },
       { name: 'this checkout', folder: root, env },
     ]);
+    await reportEndpoints();
     await reportRest(env);
     await reportCommands(organization, env);
   });

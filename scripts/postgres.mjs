@@ -10,6 +10,18 @@ import { freePort } from './free-port.mjs';
 for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
 
 /**
+ * On one address alone: with two, a server that got only one of them would start. Nobody keeps what is in it: it may forget
+ * all when the machine ends.
+ */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+];
+
+/**
  * Starts a Postgres server of its own in a temporary folder, for scripts and tests; it needs no installation.
  * `createDatabase(name, template?)` answers a URL; `stop` removes everything.
  */
@@ -25,9 +37,8 @@ export async function startPostgres() {
     persistent: false,
     // Postgres refuses to run as root; the package then makes and uses a user of that name.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // On one address alone: with two, a server that got only one of them would start.
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: (message) => (log = `${log}${message}`.slice(-2_000)),
     onError: () => {},
   });

@@ -15,7 +15,7 @@ export interface Cost {
 }
 
 /** Whether this run holds work against its bounds: `npm run soak` does. */
-const holdsBounds = process.env.DOCGRAPH_BOUNDS === '1';
+export const holdsBounds = process.env.DOCGRAPH_BOUNDS === '1';
 
 /**
  * Does work that has bounds, and answers its result. In the suite that is all: the work is done once and judged by its

@@ -41,7 +41,7 @@ export function killEach(test: TestApp, writes: Writes): void {
   const random = randomFrom(seeds(1)[0]!);
   const kills = Object.entries(writes).map(([write, { event, run }]) => {
     const moment = random(10) < 7 ? 'before' : 'behind';
-    return { write, event, run, moment, count: 1 + random(8) };
+    return { write, event, run, moment, count: 1 + random(4) };
   });
   it.concurrent.each(kills)(
     '$write: a process killed $moment the commit of its transaction $count leaves what was done, whole, and nothing else',

@@ -1,0 +1,42 @@
+import Fastify from 'fastify';
+import { spread } from './compare.mjs';
+import { load } from './dist.mjs';
+import { range } from './report.mjs';
+
+const rounds = 9;
+
+/** What stored operations cost a start: those that there are, and as many again at other paths, in turns. */
+export async function reportEndpoints() {
+  const { buildSchema } = await load('schema.js');
+  const { tableOf } = await load('rest/table.js');
+  const { restDocuments } = await load('rest-documents.js');
+  const [schema, table] = [buildSchema(), tableOf(restDocuments())];
+  const twice = { ...table, operations: [...table.operations, ...table.operations.map(elsewhere)] };
+  const taken = { once: [], twice: [] };
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, one] of Object.entries({ once: table, twice })) {
+      const milliseconds = await serve(schema, JSON.stringify(one));
+      if (round >= 0) taken[name].push(milliseconds);
+    }
+  }
+  const { length } = table.operations;
+  console.log(`  ${length} operations, from their table to their routes: ${range(spread(taken.once), 1)} ms;`);
+  console.log(`  ${length * 2}: ${range(spread(taken.twice), 1)} ms`);
+}
+
+function elsewhere({ id, route, ...row }) {
+  return { ...row, id: `${id}Elsewhere`, route: { ...route, path: route.path.replace('/v1', '/v1/elsewhere') } };
+}
+
+async function serve(schema, text) {
+  const { openEndpoints } = await load('rest/endpoints.js');
+  const { registerRest } = await load('rest/register.js');
+  const start = performance.now();
+  const { endpoints } = openEndpoints(schema, JSON.parse(text));
+  const app = Fastify({ routerOptions: { maxParamLength: 4096 } });
+  registerRest(app, { endpoints, prepare: () => {}, run: () => {}, contextOf: () => {} });
+  await app.ready();
+  const taken = performance.now() - start;
+  await app.close();
+  return taken;
+}
