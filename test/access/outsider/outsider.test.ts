@@ -135,7 +135,10 @@ it('the canary is in what an admin of the inside is answered, and so are the ids
 // Whoever has an invite link may join by it, and a domain is no id.
 const joins = ['joinOrganizationWithInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
 
-describe.each(actors)('%s', (actor) => {
+/** What tells one from the other is judged before a database is asked: on Postgres, where lists are others, two are enough. */
+const askers = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
+
+describe.each(askers)('%s', (actor) => {
   it('asks every operation of /v1 with the ids of the inside', async () => {
     const who = askerOf(actor);
     const told: Told[] = [];
