@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { compiledModules } from '../../../scripts/compiled.mjs';
 import type { TestApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
@@ -43,7 +44,9 @@ export function killEach(test: TestApp, writes: Writes): void {
     const moment = random(10) < 7 ? 'before' : 'behind';
     return { write, event, run, moment, count: 1 + random(4) };
   });
-  it.concurrent.each(kills)(
+  // What a process leaves on Postgres is ended by the server, which outlives it: a run kills every third write there.
+  const killed = kills.filter((_, index) => provider === 'sqlite' || index % 3 === seeds(1)[0]! % 3);
+  it.concurrent.each(killed)(
     '$write: a process killed $moment the commit of its transaction $count leaves what was done, whole, and nothing else',
     async ({ write, event, run, moment, count }) => {
       const { id: organization } = await seedOrganization(test);
