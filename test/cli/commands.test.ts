@@ -8,17 +8,18 @@ import { emptyDatabase, migratedDatabase, testFolder } from '../support/database
 describe('the command line', () => {
   let env: Environment;
   beforeAll(async () => {
-    env = { DATABASE_URL: await emptyDatabase() };
+    env = { DATABASE_URL: await migratedDatabase() };
   });
 
   it('tells of pending migrations with exit code 1, applies them, then finds none', async () => {
-    const before = await docgraph(['migrate', '--check'], env);
+    const empty = { DATABASE_URL: await emptyDatabase() };
+    const before = await docgraph(['migrate', '--check'], empty);
     const { pending } = JSON.parse(before.stdout);
     expect(pending.length).toBeGreaterThan(0);
     expect(before.code).toBe(1);
-    expect(await docgraph(['migrate'], env)).toEqual({ code: 0, stdout: lineOf({ applied: pending }), stderr: '' });
-    expect(await docgraph(['migrate'], env)).toEqual({ code: 0, stdout: lineOf({ applied: [] }), stderr: '' });
-    expect(await docgraph(['migrate', '--check'], env)).toEqual({
+    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: lineOf({ applied: pending }), stderr: '' });
+    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: lineOf({ applied: [] }), stderr: '' });
+    expect(await docgraph(['migrate', '--check'], empty)).toEqual({
       code: 0,
       stdout: lineOf({ pending: [] }),
       stderr: '',

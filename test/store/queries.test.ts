@@ -198,10 +198,12 @@ describe('perKey', () => {
   });
 
   it('reads inside a transaction what that wrote', async () => {
-    await store.transaction(async (tx) => {
+    const undone = store.transaction(async (tx) => {
       await tx.prisma.accessToken.create({ data: sampleToken('tok_own', 'usr_b') });
       expect(await tx.read.perKey({ keys: ['usr_b'], ...tokensOf(5) })).toEqual([[{ id: 'tok_own', createdAt: time }]]);
+      throw new Error('undone, for the other tests');
     });
+    await expect(undone).rejects.toThrow('undone, for the other tests');
   });
 });
 

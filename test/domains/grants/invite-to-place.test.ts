@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedStranger, seedTeam, seedToken } from '../../support/seed.js';
 import { makePlace, markDeleted } from './people.js';
@@ -28,7 +28,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     return body.items.map((item: any) => [(item.user ?? item.team).id, item.permission]);
   };
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     place = await makePlace(test, organization, { kind, defaultLevel: null });
   });
 

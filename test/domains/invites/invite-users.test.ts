@@ -43,14 +43,16 @@ describe('inviting by e-mail', () => {
   });
 
   it('gives the role of the address, else that of all, else the default; null makes guests', async () => {
+    const { id, admin } = await seedOrganization(test, 'Defaults');
+    const inviteHere = (body: unknown) => invite(body, admin.token, id);
     const [own, guest, all] = [address(), address(), address()];
-    await invite({ emails: [{ email: own, role: 'review' }, { email: guest, role: null }, all], role: 'edit' });
+    await inviteHere({ emails: [{ email: own, role: 'review' }, { email: guest, role: null }, all], role: 'edit' });
     const later = address();
-    await invite({ emails: [later], role: null });
-    await test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body: { defaultRole: 'comment' } });
+    await inviteHere({ emails: [later], role: null });
+    await test.rest('PATCH', `/orgs/${id}`, { ...admin, body: { defaultRole: 'comment' } });
     const last = address();
-    await invite({ emails: [last] });
-    const known = await members();
+    await inviteHere({ emails: [last] });
+    const known = await members(id);
     const roles = [own, guest, all, later, last].map((email) => known.get(email.toLowerCase())!.role);
     expect(roles).toEqual(['review', null, 'edit', null, 'comment']);
   });

@@ -45,7 +45,7 @@ async function added(run: () => Promise<unknown>): Promise<Record<string, number
 }
 
 describe('one page of a thousand', () => {
-  it('is changed by one blob, the nodes on its path and one revision', async () => {
+  it('is changed by one blob, the nodes on its path and one revision, and merged by one revision more', async () => {
     const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
     const rows = await added(async () => {
       const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });
@@ -53,13 +53,12 @@ describe('one page of a thousand', () => {
     });
     // The root, the parts, the chapters of its part, the pages of its chapter.
     expect(rows).toEqual({ Blob: 1, TreeNode: 4, Revision: 1 });
-  });
 
-  it('is merged by one revision more: its content is there already', async () => {
-    const rows = await added(async () => {
+    // Its content is there already.
+    const merged = await added(async () => {
       const { status, body } = await test.rest('POST', `${changeRequest}/merge`, acme.admin);
       expect({ status, result: body.result }).toEqual({ status: 200, result: 'merge' });
     });
-    expect(rows).toEqual({ Blob: 0, TreeNode: 0, Revision: 1 });
+    expect(merged).toEqual({ Blob: 0, TreeNode: 0, Revision: 1 });
   });
 });
