@@ -17,7 +17,7 @@ const proven = {
     'test/domains/explorer-examples.test.ts',
     'test/domains/pdf/pdf.test.ts',
     'test/fuzz/{judge,paths}.test.ts',
-    'test/graphql/{access,attempts,cost,descriptions,documents,executor,limits}.test.ts',
+    'test/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,limits}.test.ts',
     'test/http/{attempts,byte-range,error-table,errors,graphql-audits,hostile-content,json-body,logged-paths,rate-limit,safety}.test.ts',
   ],
 };

@@ -111,10 +111,10 @@ describe('the secret', () => {
   it.each([
     ['that is missing', 'gone', '(ENOENT)'],
     ['that is a folder', '.', '(EISDIR)'],
-    ['that holds too little', 'short', 'has 5'],
+    ['that holds too little', 'short', 'has 31'],
   ])('refuses a SECRET_FILE %s', (_, name, reason) => {
     const folder = testFolder();
-    writeFileSync(join(folder, 'short'), 'short');
+    writeFileSync(join(folder, 'short'), 's'.repeat(31));
     const read = () => secretOf(readConfig({ SECRET_FILE: join(folder, name) }));
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/^SECRET_FILE must /);

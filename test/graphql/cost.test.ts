@@ -27,7 +27,11 @@ describe('the cost of an operation', () => {
     ['aliases are paid each', '{ a: me { id } b: me { id } }', 2],
     ['a list is one, and its size times its item', '{ things(first: 10) { nodes { id } } }', 11],
     ['a list without a size counts as 50', '{ things { nodes { id } } }', 51],
-    ['edges and page information cost nothing themselves', '{ things(first: 10) { edges { node { id } } } }', 11],
+    [
+      'edges and page information cost nothing themselves',
+      '{ things(first: 10) { pageInfo { hasNextPage } edges { node { id } } } }',
+      11,
+    ],
     ['a count alone is one', '{ things(first: 10) { totalCount } }', 1],
     ['lists in lists multiply', '{ things(first: 10) { nodes { things(first: 10) { nodes { id } } } } }', 121],
     ['the larger of two sizes counts', '{ things(first: 1, last: 100) { nodes { id } } }', 101],
