@@ -96,11 +96,10 @@ function discard(path: string): void {
 /** Changes whenever the code does: what other code found in a file may be of no use. */
 function codeState(): string {
   const names = readdirSync(codeFolder, { recursive: true, encoding: 'utf8' }).sort();
-  const states = names.map((name) => [
-    name,
-    statSync(join(codeFolder, name)).mtimeMs,
-    statSync(join(codeFolder, name)).size,
-  ]);
+  const states = names.map((name) => {
+    const { mtimeMs, size } = statSync(join(codeFolder, name));
+    return [name, mtimeMs, size];
+  });
   return hashOfText(JSON.stringify(states));
 }
 

@@ -44,7 +44,7 @@ export interface Executor {
   schema: GraphQLSchema;
   /** Parses and validates a text once; later calls find it by text and operation name. */
   prepareText(text: string, operationName?: string | null): Prepared | Refused;
-  /** Makes a stored operation ready, once; it is exempt from limits and cost. */
+  /** Makes a stored operation ready; it is exempt from limits and cost. */
   prepare(document: DocumentNode): Prepared;
   /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
   run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
@@ -74,7 +74,6 @@ export interface ExecutorOptions {
 /** Makes the executor of a schema. */
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
-  const stored = new WeakMap<DocumentNode, Prepared>();
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
@@ -94,11 +93,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
       cache.set(key, prepared);
       return prepared;
     },
-    prepare(document) {
-      const prepared = stored.get(document) ?? prepare(running, document, getOperationAST(document)!);
-      stored.set(document, prepared);
-      return prepared;
-    },
+    prepare: (document) => prepare(running, document, getOperationAST(document)!),
     run: (prepared, call) => run({ schema, hideSuggestions }, prepared, call),
   };
 }

@@ -34,7 +34,7 @@ interface Scope extends OutputScope {
 
 /** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
 export function openApiOf(
-  { operations, scope }: Pick<RestOperations, 'operations' | 'scope'>,
+  { operations, scope }: RestOperations,
   info: OpenApiInfo,
   parameterTexts: Scope['parameterTexts'] = {},
 ): OpenApiDocument {
