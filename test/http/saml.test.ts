@@ -1,7 +1,9 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { otherProvider } from '../saml/identity-provider.js';
 import { testApp } from '../support/app.js';
+import { queuedBehind } from '../support/queued-behind.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 import { answered, begin, openBrowser, signIn, tokenFor, tokenOf } from './saml-kit.js';
 
@@ -128,7 +130,11 @@ describe('a sign-in is refused, and nothing is made', () => {
 
   it('but once of two at the same time', async () => {
     const { browser, form } = await begin(test, { id });
-    const posted = await Promise.all([1, 2, 3].map(() => browser.post(`/saml/${id}/acs`, form)));
+    const { read } = test.store;
+    const latest = read.sql.selectFrom('SamlLogin').select('id').orderBy('expiresAt', 'desc');
+    const row = { table: 'SamlLogin', id: (await read.first(latest))!.id } as const;
+    const post = () => browser.post(`/saml/${id}/acs`, form);
+    const posted = (await queuedBehind(test, row, post, post, post)) as LightMyRequestResponse[];
     expect(posted.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403]);
     const path = String(posted.find(({ statusCode }) => statusCode === 303)!.headers.location);
     const headers = { cookie: browser.cookie };

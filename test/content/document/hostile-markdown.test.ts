@@ -199,6 +199,14 @@ describe('hostile Markdown', () => {
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written);
   });
 
+  it('is read as what it is down to a hundred levels, and as text from the next on', () => {
+    const typeAt = (levels: number) => documentFromMarkdown(`${'> '.repeat(levels)}a\n`).nodes[0]!.type;
+    const deepest = Array.from({ length: 150 }, (_, index) => index + 1).filter((levels) => typeAt(levels) !== 'code');
+    expect(deepest.at(-1)).toBe(deepest.length);
+    // The page, a paragraph and its text are levels too.
+    expect(deepest).toHaveLength(100 - 3);
+  });
+
   it.each([
     ['null bytes become U+FFFD, as CommonMark says', 'a\0b', 'a\uFFFDb'],
     ['half characters stay, for nothing can be known of them', 'a\uD800b', 'a\uD800b'],

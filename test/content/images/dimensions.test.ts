@@ -17,6 +17,10 @@ const box = (type: string, content: string) => {
 const ispe = box('ispe', '00000000 00000280 000001e0');
 const avif = box('ftyp', '61766966 00000000 61766966') + box('meta', `00000000${box('iprp', box('ipco', ispe))}`);
 
+/** An SVG whose size stands after some other attributes. */
+const svgAfter = (count: number) =>
+  `<svg ${Array.from({ length: count }, (_, index) => `a${index}="" `).join('')}width="1" height="2"/>`;
+
 const images: [name: string, bytes: Uint8Array, size: [number, number] | null][] = [
   ['PNG', png, [640, 480]],
   ['GIF', hex('474946383961 8002 e001 000000'), [640, 480]],
@@ -33,6 +37,8 @@ const images: [name: string, bytes: Uint8Array, size: [number, number] | null][]
   ],
   ['SVG as wide as its place', encode('<svg width="100%" height="100%" viewBox="0 0 64.4 48">'), [64, 48]],
   ['SVG with a width and proportions', encode('<svg width="320" viewBox="0 0 640 480">'), [320, 240]],
+  ['SVG whose size is within its first 200 attributes', encode(svgAfter(198)), [1, 2]],
+  ['SVG whose size comes later', encode(svgAfter(199)), null],
   ['SVG without a size', encode('<svg xmlns="x"/>'), null],
   ['SVG of no size', encode('<svg width="0" height="0"/>'), null],
   ['HTML with an SVG inside', encode('<html><svg width="1" height="1"/></html>'), null],

@@ -87,6 +87,12 @@ describe('the terms of a page', () => {
     expect(countsOfPrefix(terms, 'th')).toEqual({ body: 2, heading: 0, title: 1 });
     expect(countsOfPrefix(terms, 'the')).toEqual({ body: 0, heading: 0, title: 0 });
   });
+
+  it('a prefix stands for the first fifty tokens that begin with it', () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
+    const terms = termsOfPage({ title: [], description: [], text: termsOf(words.join(' ')) });
+    expect(countsOfPrefix(terms, 'word')).toEqual({ body: 50, heading: 0, title: 0 });
+  });
 });
 
 describe('an excerpt', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { seedOrganization } from '../../support/seed.js';
+import { seedMember, seedOrganization } from '../../support/seed.js';
 import { type Manual, seedManual } from '../manual-space.js';
 import { openProposal, type Proposal } from './proposal.js';
 
@@ -98,6 +98,15 @@ it.each([
   const { revision } = await proposal.get();
   expect((await insert(file)).status).toBe(400);
   expect((await proposal.get()).revision).toBe(revision);
+});
+
+it('an address is not even looked at for who may not write: 403 for a reader, 404 for a stranger', async () => {
+  const file = { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' };
+  const body = { changes: [{ operation: 'insert_files', files: [file] }] };
+  const asked = async (token: string) => (await test.rest('POST', `${proposal.path}/content`, { token, body })).status;
+  const reader = await seedMember(test, acme.id, 'read');
+  const stranger = (await seedOrganization(test)).admin;
+  expect([await asked(reader.token), await asked(stranger.token)]).toEqual([403, 404]);
 });
 
 it('two files of one name get two paths', async () => {
