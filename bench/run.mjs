@@ -4,7 +4,17 @@ import { prepare } from '../scripts/prepare.mjs';
 // `npm run bench [-- NAME…]`: runs the benchmarks, or those named. They print ratios and whether a target is met; a
 // number never makes the run fail, only an answer that is not what it should be.
 
-const names = ['graphql-over-http', 'space-by-id', 'nested-query', 'import', 'content', 'search', 'links', 'start'];
+const names = [
+  'graphql-over-http',
+  'space-by-id',
+  'nested-query',
+  'import',
+  'content',
+  'search',
+  'links',
+  'start',
+  'fairness',
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.includes(name));

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 // A server under measurement, in a process of its own: `fork` starts it here, the child runs the last lines.
@@ -21,6 +22,11 @@ export async function startServer(name, options = {}) {
       child.send('cpu');
       return answer();
     },
+    /** Milliseconds that the event loop stood still at most, since it was asked last. */
+    longestDelay() {
+      child.send('delay');
+      return answer();
+    },
     async stop() {
       child.send('stop');
       await ended;
@@ -36,10 +42,20 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , name, options] = process.argv;
   const { start } = await import(`./servers/${name}.mjs`);
   const { port, stop } = await start(JSON.parse(options));
-  process.on('message', async (message) => {
-    if (message === 'stop') await stop().then(() => process.exit(0));
-    const { user, system } = process.cpuUsage();
-    process.send((user + system) / 1e6);
-  });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answers = {
+    stop: () => stop().then(() => process.exit(0)),
+    cpu() {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    },
+    delay() {
+      const longest = delay.max / 1e6;
+      delay.reset();
+      return longest;
+    },
+  };
+  process.on('message', async (message) => process.send(await answers[message]()));
   process.send({ port });
 }
