@@ -35,13 +35,11 @@ export interface AppParts {
   graph?: Graph;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
-  /** Finds the compiled file of a module by its path in `src`, for threads; tests compile theirs. */
-  compiled?: (path: string) => string;
 }
 
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secret, publicUrl, onBatch, compiled } = parts;
+  const { config, store, secret, publicUrl, onBatch } = parts;
   const { executor, endpoints, describe } = parts.graph ?? createGraph(config);
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
@@ -50,7 +48,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   registerHealth(app, store);
   registerDownloads(app, shared);
-  const pdfs = createPdfs({ store, base: publicUrl, compiled, logger: app.log });
+  const pdfs = createPdfs({ store, base: publicUrl, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
   registerAppLinks(app);

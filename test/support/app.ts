@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import { compiledProgram } from '../../scripts/compiled.mjs';
 import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
@@ -88,7 +86,6 @@ async function testAppOn({ store, url }: TestDatabase, env: Environment, compile
     publicUrl: config.publicUrl ?? publicUrl,
     graph: graphOf({ introspection: config.introspection, compiledFrom }),
     onBatch: (batch) => heard.push(batch),
-    compiled: (path) => join(compiledProgram(), `${path}.js`),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

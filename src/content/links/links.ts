@@ -115,12 +115,17 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
 
 /** The lookup of a whole manifest. */
 export function lookupOf(manifest: Manifest): LinkLookup {
+  return linkLookup(linkTargetsOf(manifest));
+}
+
+/** All that links within a manifest can lead to. */
+export function linkTargetsOf(manifest: Manifest): LinkTargets {
   const { pageByFile, fileByPath } = indexOf(manifest);
-  return linkLookup({
+  return {
     root: manifest.root,
     pages: new Map([...pageByFile].map(([file, { page }]) => [file, page.id])),
     files: new Map([...fileByPath].map(([path, { id }]) => [path, id])),
-  });
+  };
 }
 
 /** Where the front matter names its covers: only where the path stands there as it is and once, so that it can be rewritten. */

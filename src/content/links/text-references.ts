@@ -1,8 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { anchorsOfHeading } from '../document/heading-ids.js';
 import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { headingsOf } from '../markdown/headings.js';
-import type { Hash } from '../types.js';
 import { readAddress } from './address.js';
 import type { Span } from './blocks.js';
 import { coverSpans } from './links.js';
@@ -38,26 +36,6 @@ const maxIds = 5_000;
 
 /** An address is cut here: no longer one names anything. */
 const maxAddress = 2_048;
-
-/** By the hash of the text's blob, in memory up to some 32 MB. Content is immutable, so they are right for ever. */
-const known = new LRUCache<Hash, TextReferences>({ maxSize: 16_000_000, sizeCalculation: sizeOf });
-
-/**
- * The references of a page's text.
- * @param read reads the text, front matter included, where its references are not in memory.
- */
-export function textReferencesOf(blob: Hash, read: () => string): TextReferences {
-  const found = known.get(blob);
-  if (found !== undefined) return found;
-  const made = findReferences(read());
-  known.set(blob, made);
-  return made;
-}
-
-/** Whether the references of a blob are in memory. */
-export function hasTextReferences(blob: Hash): boolean {
-  return known.has(blob);
-}
 
 /** Finds the references of a text, front matter included, in time linear to it. */
 export function findReferences(text: string): TextReferences {
@@ -97,9 +75,4 @@ function relationAt(text: string, start: number): Relation {
   return /\{%[ \t]{0,8}include[ \t]{1,8}["']$/.test(text.slice(Math.max(0, start - 30), start))
     ? 'dependsOn'
     : 'reference';
-}
-
-function sizeOf({ references, anchors }: TextReferences): number {
-  const lengths = references.map(({ address, section }) => address.length + section.length + 40);
-  return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 100);
 }

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import type { Hash } from '../types.js';
 import type { SearchQuery } from './query.js';
 import { type Corpus, weightOf, worthOf } from './rank.js';
 import { type Section, sectionsOf } from './sections.js';
@@ -15,36 +13,22 @@ export interface RankedSection extends Section {
 const maxSections = 5;
 
 /** A section with its tokens, as ` a b `. */
-interface KnownSection {
+export interface KnownSection {
   section: Section;
   title: string;
   body: string;
 }
 
-/** Sections of texts by the hash of their blob, in memory up to some 32 MB. */
-const known = new LRUCache<Hash, KnownSection[]>({
-  maxSize: 16_000_000,
-  sizeCalculation: (sections) =>
-    sections.reduce((sum, { section, body }) => sum + section.body.length + body.length, 100),
-});
-
-/** Whether the sections of a blob are in memory. */
-export function hasSections(blob: Hash): boolean {
-  return known.has(blob);
-}
-
 /**
- * The sections of a page that have a word of the query, best first, at most `maxSections`.
- * @param read reads the text, front matter included, where it is not known yet.
+ * Those sections of a page that have a word of the query, best first, at most `maxSections`.
  */
 export function rankSections(
-  blob: Hash,
-  read: () => string,
+  sections: readonly KnownSection[],
   asked: { query: SearchQuery; corpus: Corpus },
 ): RankedSection[] {
   const needles = needlesOf(asked);
   const ranked: { section: Section; score: number }[] = [];
-  for (const one of sectionsOfBlob(blob, read)) {
+  for (const one of sections) {
     const score = scoreOf(one, needles);
     if (score > 0) ranked.push({ section: one.section, score });
   }
@@ -53,16 +37,13 @@ export function rankSections(
   return best.map(({ section, score }) => ({ ...section, score }));
 }
 
-function sectionsOfBlob(blob: Hash, read: () => string): KnownSection[] {
-  const found = known.get(blob);
-  if (found) return found;
-  const sections = sectionsOf(read()).map((section) => ({
+/** The sections of a page's text, front matter included, with their tokens. */
+export function knownSections(text: string): KnownSection[] {
+  return sectionsOf(text).map((section) => ({
     section,
     title: wordsOf(section.title),
     body: wordsOf(section.body),
   }));
-  known.set(blob, sections);
-  return sections;
 }
 
 function wordsOf(text: string): string {

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import type { Hash } from '../types.js';
 import { sectionsOf } from './sections.js';
 import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
@@ -23,29 +21,11 @@ export interface TextWords {
   length: number;
 }
 
-/** By the hash of the text's blob, in memory up to some 32 MB. Content is immutable, so they are right for ever. */
-const known = new LRUCache<Hash, TextWords>({
-  maxSize: 16_000_000,
-  sizeCalculation: ({ words, terms }) => words.length + terms.length + 100,
-});
-
-/**
- * The words of a page's text.
- * @param read reads the text, front matter included, where its words are not in memory.
- */
-export function wordsOf(blob: Hash, read: () => string): TextWords {
-  const found = known.get(blob);
-  if (found !== undefined) return found;
-  const { lines, length } = linesOf(read());
+/** The words of a page's text, front matter included. */
+export function findWords(text: string): TextWords {
+  const { lines, length } = linesOf(text);
   const words = lines.join('\n');
-  const made = { words, terms: termsOf(words), length };
-  known.set(blob, made);
-  return made;
-}
-
-/** Whether the words of a blob are in memory. */
-export function hasWords(blob: Hash): boolean {
-  return known.has(blob);
+  return { words, terms: termsOf(words), length };
 }
 
 function linesOf(text: string): { lines: string[]; length: number } {

@@ -72,7 +72,8 @@ builder.objectField(ChangeRequest, 'conflicts', (t) =>
   t.field({
     type: [MergeConflict],
     description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
-    resolve: (changeRequest, _args, context) => readConflicts(context, changeRequest),
+    resolve: (changeRequest, _args, context) =>
+      context.loaders.once(`conflicts of ${changeRequest.id}`, () => readConflicts(context, changeRequest)),
   }),
 );
 

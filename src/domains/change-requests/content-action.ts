@@ -3,6 +3,8 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import { doWork } from '../content-work/do-work.js';
+import { weightOf } from '../content-work/weight.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { writeRevision } from '../revisions/write-revision.js';
@@ -10,7 +12,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
-import { applyChanges, type ChangedContent, type ContentChange, type ContentOutcome } from './content-changes.js';
+import type { ChangedContent, ContentChange, ContentOutcome } from './content-changes.js';
 import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
@@ -51,7 +53,7 @@ export function updateContent(
       withBlobs(under.tx.read, {
         organizationId,
         likely: likelyBlobs(manifest, resolved),
-        work: (readBlob) => applyChanges(manifest, resolved, readBlob),
+        work: (_, blobs) => doWork('edit', { manifest, changes: resolved }, { weight: weightOf(changes), blobs }),
       }),
     );
     const isSame = treeOf(changed.manifest).root === revision.rootHash;

@@ -1,8 +1,10 @@
 import { indexOf } from '../../content/manifest/page-index.js';
-import { type MergedManifests, mergeManifests } from '../../content/merge/merge.js';
+import type { MergedManifests } from '../../content/merge/merge.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
+import { doWork } from '../content-work/do-work.js';
+import type { Versions } from '../content-work/tasks.js';
 import { readManifest } from '../revisions/manifests.js';
 import { moveHead } from '../revisions/move-head.js';
 import { withBlobs } from '../revisions/with-blobs.js';
@@ -89,22 +91,20 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
   });
 }
 
-/** The three versions of a merge: what both started from, the space's head, the change request. */
-export interface Versions {
-  base: Manifest;
-  ours: Manifest;
-  theirs: Manifest;
-}
-
 /** Merges three versions, reading the texts that differ between them. */
 export function mergeVersions(queries: Queries, organizationId: string, versions: Versions): Promise<MergedManifests> {
   return refusingContent(() =>
     withBlobs(queries, {
       organizationId,
       likely: differingBlobs(versions),
-      work: (readBlob) => mergeManifests({ ...versions, readBlob }),
+      work: (_, blobs) => doWork('merge', versions, { weight: weightOf(versions), blobs }),
     }),
   );
+}
+
+/** Comparing two pages without their texts takes about as long as reading some bytes. */
+function weightOf({ base, ours, theirs }: Versions): number {
+  return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * indexOf(manifest).pages.length, 0);
 }
 
 function differingBlobs(versions: Versions): Hash[] {

@@ -29,9 +29,11 @@ export async function readBetween(
   return { before: old ?? { revision: after, manifest: emptyManifest }, after: now };
 }
 
-/** The changes from one revision to another: nothing is read, nothing of what both share is looked at. */
-export function changesBetween({ before, after }: Between): Change[] {
-  return diffManifests(before.manifest, after.manifest);
+/** The changes from one revision to another, found once a request: nothing is read, nothing of what both share is looked at. */
+export function changesBetween({ loaders }: Context, { before, after }: Between): Change[] {
+  const from = before.manifest === emptyManifest ? 'nothing' : before.revision.id;
+  const name = `changes from ${from} to ${after.revision.id}`;
+  return loaders.once(name, () => diffManifests(before.manifest, after.manifest));
 }
 
 /** Differences as the graph shows them. */

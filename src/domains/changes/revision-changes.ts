@@ -39,7 +39,7 @@ builder.objectField(Revision, 'diff', (t) =>
     args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
     items: async (revision: Row<'Revision'>, { to }, context) => {
       const between = await readBetween(context, revision, await otherRevision(context, revision, to));
-      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(between) };
+      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, between) };
     },
   }),
 );
@@ -54,14 +54,14 @@ builder.objectField(ChangeRequest, 'diff', (t) =>
       const between = await readProposed(context, changeRequest);
       return {
         identity: ['ChangeRequest.diff', changeRequest.id, between.after.revision.id],
-        items: differencesIn(between),
+        items: differencesIn(context, between),
       };
     },
   }),
 );
 
-function differencesIn(between: Between): DifferenceView[] {
-  return viewsOf(between, differencesOf(changesBetween(between)));
+function differencesIn(context: Context, between: Between): DifferenceView[] {
+  return viewsOf(between, differencesOf(changesBetween(context, between)));
 }
 
 /** What a change request last took in, and what it proposes. */
@@ -135,7 +135,7 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
     resolve: async (revision, { limit }, context) => {
       const { organizationId, parentId, mergedFromId } = revision;
       const parent = parentId === null ? null : await getRevision(context.loaders, { organizationId, id: parentId });
-      return semanticChanges(await readBetween(context, parent, revision), { mergedFromId, limit });
+      return semanticChanges(context, await readBetween(context, parent, revision), { mergedFromId, limit });
     },
   }),
 );
@@ -146,15 +146,16 @@ builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
     ...storedOnly('What the change request changes against the content that it last took in.', 'diff'),
     args: changesArguments(t),
     resolve: async (changeRequest, { limit }, context) =>
-      semanticChanges(await readProposed(context, changeRequest), { mergedFromId: null, limit }),
+      semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),
   }),
 );
 
 function semanticChanges(
+  context: Context,
   between: Between,
   { mergedFromId, limit }: { mergedFromId: string | null; limit?: number | null },
 ): SemanticChanges {
   const given = limit ?? 10;
   if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more, got ${given}`);
-  return { mergedFromId, between, changes: changesBetween(between), limit: Math.min(given, maxChanges) };
+  return { mergedFromId, between, changes: changesBetween(context, between), limit: Math.min(given, maxChanges) };
 }

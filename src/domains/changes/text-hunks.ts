@@ -1,10 +1,11 @@
 import { newEffort } from '../../content/diff/effort.js';
-import { type TextHunk, textHunks } from '../../content/diff/text-hunks.js';
+import type { TextHunk } from '../../content/diff/text-hunks.js';
 import type { WordRun } from '../../content/diff/word-runs.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { doWork } from '../content-work/do-work.js';
 import { type ContentView, pageById } from '../revisions/content-view.js';
 import { markdownOf } from '../revisions/page-content.js';
 import type { Between } from './difference-view.js';
@@ -44,11 +45,25 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   }),
 });
 
-/** The lines of a page's Markdown that differ; all comparisons of a request share one effort. */
+/** The lines of a page's Markdown that differ; all comparisons of a request share one effort, and come one after the other. */
 export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
-  const effort = context.loaders.once('effort of comparing texts', newEffort);
   const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
-  return textHunks(old!, now!, effort);
+  const comparing = context.loaders.once(
+    'comparing texts',
+    (): Comparing => ({ left: Promise.resolve(newEffort().left) }),
+  );
+  const compared = comparing.left.then((left) => compare(old!, now!, left));
+  comparing.left = compared.then(({ left }) => left);
+  return (await compared).hunks;
+}
+
+/** The effort that is left once the comparisons so far are done. */
+interface Comparing {
+  left: Promise<number>;
+}
+
+function compare(before: string, after: string, left: number) {
+  return doWork('hunks', { before, after, effort: { left } }, { weight: before.length + after.length });
 }
 
 async function textOf(context: Context, content: ContentView, pageId: string): Promise<string> {

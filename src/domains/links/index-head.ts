@@ -8,8 +8,8 @@ import type { Manifest, Page } from '../../content/types.js';
 import { groupBy } from '../../group-by.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { knownReferences } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
-import { readTexts } from './read-texts.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
 export const linkVersion = 4;
@@ -128,12 +128,12 @@ async function pointElsewhere(
 async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
-  const texts = await readTexts(tx.read, organizationId, pages);
-  const rows = pages.flatMap((page) => linkRowsOf(revision, page, texts));
+  const known = await knownReferences(tx.read, organizationId, pages);
+  const rows = pages.flatMap((page) => linkRowsOf(revision, page, known));
   const stored = rows.map((row) => ({ ...row, places: JSON.stringify(row.places) }));
   await insertRows(tx, { table: 'Link', rows: stored });
   const headings = pages.flatMap((page) => {
-    const anchors = anchorsOf(page, texts);
+    const anchors = anchorsOf(page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
   await insertRows(tx, { table: 'LinkHeadings', rows: headings });

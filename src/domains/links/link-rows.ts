@@ -1,7 +1,6 @@
-import { textOf } from '../../content/blob.js';
 import { type AskedUsage, usagesOf } from '../../content/links/page-usages.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { type TextReferences, textReferencesOf } from '../../content/links/text-references.js';
+import type { TextReferences } from '../../content/links/text-references.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
 
@@ -15,12 +14,16 @@ export interface LinkedRevision {
   manifest: Manifest;
 }
 
-/** Texts by the hash of their blob. */
-export type Texts = ReadonlyMap<Hash, Uint8Array>;
+/** What texts point at, by the hash of their blob. */
+export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
-/** The rows of a page in the order of its text. `texts` has its blob, unless the references of that are in memory. */
-export function linkRowsOf({ organizationId, spaceId, manifest }: LinkedRevision, page: Page, texts: Texts): LinkRow[] {
-  const usages = usagesOf({ page, spaceId, root: manifest.root }, referencesOf(page, texts));
+/** The rows of a page in the order of its text, whose references are known. */
+export function linkRowsOf(
+  { organizationId, spaceId, manifest }: LinkedRevision,
+  page: Page,
+  known: KnownReferences,
+): LinkRow[] {
+  const usages = usagesOf({ page, spaceId, root: manifest.root }, referencesOf(page, known));
   const targets = targetsOf(manifest);
   return usages.map(({ outside, ...usage }: AskedUsage, position) => ({
     organizationId,
@@ -33,12 +36,12 @@ export function linkRowsOf({ organizationId, spaceId, manifest }: LinkedRevision
 }
 
 /** What the text of a page points at; null for a page without one. */
-export function referencesOf({ id, file, blob }: Page, texts: Texts): TextReferences | null {
-  return blob === undefined ? null : textReferencesOf(blob, () => textOf(texts.get(blob)!, file ?? id));
+function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | null {
+  return blob === undefined ? null : known.get(blob)!;
 }
 
 /** The ids of a page's headings, a line break before and behind each, as the index has them; null for none. */
-export function anchorsOf(page: Page, texts: Texts): string | null {
-  const anchors = referencesOf(page, texts)?.anchors ?? [];
+export function anchorsOf(page: Page, known: KnownReferences): string | null {
+  const anchors = referencesOf(page, known)?.anchors ?? [];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;
 }

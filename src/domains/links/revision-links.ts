@@ -5,9 +5,9 @@ import type { Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import { type ContentView, headOf } from '../revisions/content-view.js';
 import { changedPages } from './index-head.js';
-import { anchorsOf, type LinkRow, linkRowsOf, type Texts } from './link-rows.js';
+import { knownReferences } from './known-references.js';
+import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf } from './link-rows.js';
 import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
-import { readTexts } from './read-texts.js';
 import { type KnownLink, linksOf } from './usage-rows.js';
 
 /** A link of a revision that need not be the head of its space. */
@@ -31,16 +31,16 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
     status: 'string',
   } as never);
   const changed = changedById(content, await headOf(context, spaceId));
-  const texts = await readTexts(context.read, organizationId, [...changed.values()]);
+  const known = await knownReferences(context.read, organizationId, [...changed.values()]);
   const targets = targetsOf(manifest);
   const { pageById } = indexOf(manifest);
   const kept = rows
     .filter(({ pageId }) => pageById.has(pageId) && !changed.has(pageId))
     .map((row) => (row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) }));
   const revision = { organizationId, spaceId, manifest };
-  const made = [...changed.values()].flatMap((page) => linkRowsOf(revision, page, texts));
+  const made = [...changed.values()].flatMap((page) => linkRowsOf(revision, page, known));
   const links = [...kept, ...made].sort(byPlace);
-  const statuses = await statusesOf(context, links, { changed, texts });
+  const statuses = await statusesOf(context, links, { changed, known });
   const brokenBefore = new Set(rows.filter(({ status }) => status === 'broken').map(identityOf));
   return links.map((link, index) => {
     const status = statuses[index]!;
@@ -67,7 +67,7 @@ function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targe
 
 interface Changed {
   changed: ReadonlyMap<string, Page>;
-  texts: Texts;
+  known: KnownReferences;
 }
 
 /** The statuses of links in their order; what only the database knows is asked of it in one batch. */
@@ -96,7 +96,7 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
 }
 
 /** The status of a link as far as its revision tells it; null for what the database knows. */
-function knownStatus(context: Context, link: LinkRow, { changed, texts }: Changed): LinkStatus | null {
+function knownStatus(context: Context, link: LinkRow, { changed, known }: Changed): LinkStatus | null {
   const { kind, anchor, targetId, targetSpaceId, spaceId, address } = link;
   if (kind === 'none') return 'broken';
   if (kind === 'url') return address.startsWith(appPrefix(context)) ? 'in-app' : 'ok';
@@ -105,5 +105,5 @@ function knownStatus(context: Context, link: LinkRow, { changed, texts }: Change
   if (kind === 'reusable-content' || anchor === null) return 'ok';
   const page = changed.get(targetId!);
   if (!page) return null;
-  return anchorsOf(page, texts)?.includes(`\n${anchor}\n`) ? 'ok' : 'broken';
+  return anchorsOf(page, known)?.includes(`\n${anchor}\n`) ? 'ok' : 'broken';
 }

@@ -1,10 +1,10 @@
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
-import { packagePath } from '../../package-path.js';
 import { createWorkerPool, type WorkerPool } from '../../pdf/worker-pool.js';
 import type { PdfLink } from '../../pdf-link.js';
 import type { Store } from '../../store/store.js';
+import { compiledFile } from '../../threads/compiled-file.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
@@ -16,7 +16,7 @@ export interface PdfParts {
   store: Store;
   /** Base address of the server. */
   base: string;
-  /** Finds the compiled file of a module by its path in `src`; tests compile theirs. */
+  /** Finds the compiled file of the thread's module; tests give others. */
   compiled?: (path: string) => string;
   /** Hears of PDFs that could not be kept. */
   logger?: { warn(detail: object, message: string): void };
@@ -61,11 +61,6 @@ export function createPdfs({ store, base, logger, compiled = compiledFile }: Pdf
     },
     close: () => pool.close(),
   };
-}
-
-/** The module as `npm run build` compiled it: threads run no TypeScript. */
-function compiledFile(path: string): string {
-  return packagePath(`dist/${path}.js`);
 }
 
 type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { pool: WorkerPool<PdfJob> };

@@ -1,13 +1,12 @@
 import { textOf } from '../../content/blob.js';
-import { documentFromMarkdown } from '../../content/document/from-markdown.js';
-import { evaluateDocument } from '../../content/expressions/in-document.js';
-import { decideIfs, mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
-import type { Hash, Json, Manifest, Page } from '../../content/types.js';
+import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { DocumentNode, PdfInput, Section } from '../../pdf/input.js';
-import { evaluationFor } from '../revisions/page-evaluation.js';
-import { referenceResolver } from '../revisions/references.js';
+import { readDocument } from '../content-work/read-text.js';
+import { seenByExpressions } from '../revisions/page-evaluation.js';
+import { targetsIn } from '../revisions/references.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages } from './selected-pages.js';
 
 /** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
@@ -70,11 +69,10 @@ function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page
   const bytes = page.blob && blobs.get(page.blob);
   if (!bytes) return undefined;
   const { body } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
-  const read = (text: string) =>
-    documentFromMarkdown(text, { resolve: referenceResolver({ page, content: { manifest } }) }) as DocumentNode;
-  if (!mayHaveExpressions(body)) return read(body);
-  const evaluation = evaluationFor({ page: around, manifest, spaceTitle: title }, 'deterministic-only');
-  return evaluateDocument(read(decideIfs(body, evaluation)) as unknown as Json, evaluation) as unknown as DocumentNode;
+  const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
+  const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
+  const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
+  return readDocument(reading) as unknown as DocumentNode;
 }
 
 function namesOf(manifest: Manifest): PdfInput['named'] {

@@ -1,8 +1,6 @@
 import { textOf } from '../../content/blob.js';
-import { documentFromMarkdown } from '../../content/document/from-markdown.js';
-import { evaluateDocument } from '../../content/expressions/in-document.js';
-import { decideIfs, evaluateMarkdown, mayHaveExpressions } from '../../content/expressions/in-markdown.js';
-import type { Evaluation, EvaluationMode } from '../../content/expressions/show.js';
+import type { ValueRecord } from '../../content/expressions/expression.js';
+import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
@@ -10,11 +8,13 @@ import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { computedText } from '../computed/computed-text.js';
+import { doWork } from '../content-work/do-work.js';
+import type { Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
-import { evaluationFor } from './page-evaluation.js';
-import { referenceResolver } from './references.js';
+import { seenByExpressions } from './page-evaluation.js';
+import { targetsIn } from './references.js';
 
 /** How a page's text is given. */
 export const DocumentFormat = documentedEnum('DocumentFormat', "How a page's text is given.", {
@@ -51,7 +51,7 @@ export async function markdownOf(context: Context, { page, content }: PageView):
 /** The block tree of a document page, derived from its Markdown; null for other pages. */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const markdown = await markdownOf(context, view);
-  return markdown === null ? null : documentIn(view, markdown);
+  return markdown === null ? null : doWork('document', readingOf(view, markdown), { weight: markdown.length });
 }
 
 /** How the text of a page is asked for. */
@@ -78,14 +78,17 @@ export async function contentOf(context: Context, view: PageView, request: TextR
 
 /** A text that is made in the format asked for only. */
 interface Text {
-  markdown(): string;
-  document(): Json;
+  markdown(): string | Promise<string>;
+  document(): Json | Promise<Json>;
 }
 
-function inFormat(format: TextRequest['format'], text: Text): { markdown: string | null; document: Json } {
+async function inFormat(
+  format: TextRequest['format'],
+  text: Text,
+): Promise<{ markdown: string | null; document: Json }> {
   return format === 'markdown'
-    ? { markdown: text.markdown(), document: null }
-    : { markdown: null, document: text.document() };
+    ? { markdown: await text.markdown(), document: null }
+    : { markdown: null, document: await text.document() };
 }
 
 async function writtenText(
@@ -93,25 +96,24 @@ async function writtenText(
   { view, markdown }: { view: PageView; markdown: string },
   { evaluated }: TextRequest,
 ): Promise<Text> {
-  if (evaluated === 'false') return { markdown: () => markdown, document: () => documentIn(view, markdown) };
-  const evaluation = await evaluationOf(context, { view, markdown }, evaluated);
+  const reading = readingOf(view, markdown);
+  if (evaluated !== 'false') {
+    reading.evaluated = { mode: evaluated, roots: await rootsOf(context, view, markdown) };
+  }
+  const size = { weight: markdown.length };
   return {
-    markdown: () => evaluateMarkdown(markdown, evaluation),
-    document: () => evaluateDocument(documentIn(view, decideIfs(markdown, evaluation)), evaluation),
+    markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
+    document: () => doWork('document', reading, size),
   };
 }
 
 /** The space is a batch only where the request has not loaded it and the text may ask for its title. */
-async function evaluationOf(
-  context: Context,
-  { view: { page, content }, markdown }: { view: PageView; markdown: string },
-  mode: EvaluationMode,
-): Promise<Evaluation> {
-  const { manifest, revision } = content;
+async function rootsOf(context: Context, view: PageView, markdown: string): Promise<ValueRecord> {
+  const { manifest, revision } = view.content;
   const space = mayHaveExpressions(markdown) ? await context.loaders.load(spacesById, revision.spaceId) : null;
-  return evaluationFor({ page, manifest, spaceTitle: space?.title }, mode);
+  return seenByExpressions({ page: view.page, manifest, spaceTitle: space?.title });
 }
 
-function documentIn(view: PageView, markdown: string): Json {
-  return documentFromMarkdown(markdown, { resolve: referenceResolver(view) }) as unknown as Json;
+function readingOf({ page, content }: PageView, markdown: string): Reading {
+  return { markdown, file: page.file ?? '', targets: targetsIn(content.manifest) };
 }

@@ -1,5 +1,4 @@
 import type { ValueRecord } from '../../content/expressions/expression.js';
-import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../content/expressions/show.js';
 import type { Manifest, Page } from '../../content/types.js';
 
 /** A page in its surroundings, as far as expressions see them. */
@@ -14,11 +13,10 @@ export interface PageScope {
  * What the expressions of a page see: the variables of its space and its own, both titles, and a visitor without claims,
  * since readers of the API and of PDFs are no visitors of a site.
  */
-export function evaluationFor({ page, manifest, spaceTitle }: PageScope, mode: EvaluationMode): Evaluation {
-  const roots: ValueRecord = {
+export function seenByExpressions({ page, manifest, spaceTitle }: PageScope): ValueRecord {
+  return {
     space: { title: spaceTitle, vars: manifest.variables as ValueRecord },
     page: { title: page.title, vars: (page.variables ?? {}) as ValueRecord },
     visitor: { claims: { unsigned: {} } },
   };
-  return pageEvaluation(mode, { roots, now: Date.now, random: Math.random });
 }

@@ -1,22 +1,34 @@
 import { posix } from 'node:path';
-import { type LinkLookup, lookupOf, resolvePath } from '../../content/links/links.js';
+import {
+  type LinkLookup,
+  type LinkTargets,
+  linkLookup,
+  linkTargetsOf,
+  resolvePath,
+} from '../../content/links/links.js';
 import { readReferenceAddress, referenceAddress } from '../../content/links/reference-address.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { ContentError, type ContentRef, type Manifest } from '../../content/types.js';
-import type { ContentView, PageView } from './content-view.js';
 
-/** A page whose links are resolved: what of its view that takes. */
-export type LinkingPage = Pick<PageView, 'page'> & { content: Pick<ContentView, 'manifest'> };
+const known = new WeakMap<Manifest, LinkTargets>();
 
-const lookups = new WeakMap<Manifest, LinkLookup>();
+/** All that links within a revision can lead to; the same object for the same manifest. */
+export function targetsIn(manifest: Manifest): LinkTargets {
+  const targets = known.get(manifest) ?? linkTargetsOf(manifest);
+  known.set(manifest, targets);
+  return targets;
+}
+
+const lookups = new WeakMap<LinkTargets, LinkLookup>();
 
 /**
  * Says what the destinations of a page's links point at: pages and files of its revision, anchors, `docgraph:` addresses of
  * what lies elsewhere, and URLs.
+ * @param file the page's file, from which its links start.
  */
-export function referenceResolver({ page, content }: LinkingPage): (destination: string) => ContentRef {
-  const lookup = lookups.get(content.manifest) ?? lookupOf(content.manifest);
-  lookups.set(content.manifest, lookup);
+export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
+  const lookup = lookups.get(targets) ?? linkLookup(targets);
+  lookups.set(targets, lookup);
   return (destination): ContentRef => {
     const url: ContentRef = { kind: 'url', url: destination };
     const outside = readReferenceAddress(destination);
@@ -24,7 +36,7 @@ export function referenceResolver({ page, content }: LinkingPage): (destination:
     if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) return url;
     const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(destination) ?? [];
     if (path === '') return anchor ? { kind: 'anchor', anchor } : url;
-    const target = resolvePath(path, page.file ?? '', lookup);
+    const target = resolvePath(path, file, lookup);
     if (!target) return url;
     if (target.kind === 'file') return { kind: 'file', file: target.id };
     return anchor ? { kind: 'anchor', anchor, page: target.id } : { kind: 'page', page: target.id };

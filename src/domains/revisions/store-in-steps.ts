@@ -1,8 +1,6 @@
-import { textOf } from '../../content/blob.js';
-import { textReferencesOf } from '../../content/links/text-references.js';
-import { wordsOf } from '../../content/search/page-words.js';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
+import { references, words } from '../content-work/derived.js';
 import { storeBlobs } from './store-content.js';
 
 /** Most bytes and blobs that one step writes: no step holds the write lock for long. */
@@ -37,7 +35,7 @@ export async function storeInSteps(
     const content = read();
     if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
     batch.set(hash, content);
-    if (texts.has(hash)) foresee(hash, content);
+    if (texts.has(hash)) await foresee(hash, content);
     bytes += content.length;
   }
   await flush();
@@ -60,8 +58,6 @@ export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Si
 }
 
 /** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
-function foresee(hash: Hash, content: Uint8Array): void {
-  const read = (): string => textOf(content, hash);
-  wordsOf(hash, read);
-  textReferencesOf(hash, read);
+async function foresee(hash: Hash, content: Uint8Array): Promise<void> {
+  await Promise.all([words.of(hash, content), references.of(hash, content)]);
 }

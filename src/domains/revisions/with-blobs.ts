@@ -1,21 +1,15 @@
 import type { Hash, ReadBlob } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
+import { type Blobs, MissingBlob, readerOf } from '../content-work/missing-blob.js';
 import { readBlobs } from './read-blobs.js';
-
-/** Thrown inside pure content code where it asks for a blob that is not read yet; caught below, never elsewhere. */
-class MissingBlob extends Error {
-  constructor(readonly hash: Hash) {
-    super(`The blob ${hash} is missing from the store`);
-  }
-}
 
 /** What is to be done with which blobs at hand. */
 export interface BlobWork<Result> {
   organizationId: string;
   /** Blobs that the work will probably ask for, read in one batch. */
   likely: Iterable<Hash>;
-  /** Pure: it runs again where it asked for another blob. */
-  work(readBlob: ReadBlob): Result;
+  /** Pure: it runs again where it asked for another blob. `doWork` takes the blobs at hand. */
+  work(readBlob: ReadBlob, blobs: Blobs): Result | Promise<Result>;
 }
 
 /**
@@ -27,14 +21,10 @@ export async function withBlobs<Result>(
   { organizationId, likely, work }: BlobWork<Result>,
 ): Promise<Result> {
   const known = await readBlobs(queries, organizationId, [...new Set(likely)]);
-  const readBlob: ReadBlob = (hash) => {
-    const bytes = known.get(hash);
-    if (!bytes) throw new MissingBlob(hash);
-    return bytes;
-  };
+  const readBlob = readerOf(known);
   for (;;) {
     try {
-      return work(readBlob);
+      return await work(readBlob, known);
     } catch (error) {
       if (!(error instanceof MissingBlob)) throw error;
       const found = await readBlobs(queries, organizationId, [error.hash]);

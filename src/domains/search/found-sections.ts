@@ -1,7 +1,7 @@
-import { textOf } from '../../content/blob.js';
 import { excerptOf, highlightsOf, type Range } from '../../content/search/excerpt.js';
-import { hasSections, type RankedSection, rankSections } from '../../content/search/page-sections.js';
+import { type RankedSection, rankSections } from '../../content/search/page-sections.js';
 import type { Context } from '../../graphql/context.js';
+import { sections as sectionsOf } from '../content-work/derived.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
 import type { FoundPage } from './find-pages.js';
 
@@ -22,9 +22,9 @@ export interface FoundSection {
 /** The sections of a page that have a word of the query, best first; one batch for the pages of a request. */
 export async function foundSections(context: Context, page: FoundPage): Promise<FoundSection[]> {
   const { blobHash: hash, organizationId, asked } = page;
-  const bytes = hasSections(hash) ? null : await context.loaders.get(blobs, addressKey({ organizationId, hash }));
-  const sections = rankSections(hash, () => textOf(bytes!, page.path), asked);
-  return sections.map((section) => foundSection(page, section));
+  const read = () => context.loaders.get(blobs, addressKey({ organizationId, hash }));
+  const sections = sectionsOf.known(hash) ?? (await sectionsOf.of(hash, (await read())!));
+  return rankSections(sections, asked).map((section) => foundSection(page, section));
 }
 
 /** Where a section's body has the words that were asked for. */

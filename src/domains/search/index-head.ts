@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../chunks-of.js';
-import { textOf } from '../../content/blob.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { changedEntries } from '../../content/diff/changed-entries.js';
 import { indexOf } from '../../content/manifest/page-index.js';
-import { hasWords, indexVersion, lineOf, wordsOf } from '../../content/search/page-words.js';
+import { indexVersion, lineOf, type TextWords } from '../../content/search/page-words.js';
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { derivedOf, words } from '../content-work/derived.js';
 import { readBlobs } from '../revisions/read-blobs.js';
 
 /** A space's head on its way from one manifest to the next. */
@@ -85,7 +85,12 @@ async function insertPages(
   { organizationId, spaceId }: IndexMove,
   pages: IndexedPage[],
 ): Promise<void> {
-  const texts = await readTexts(tx, organizationId, pages);
+  const read = (missing: Hash[]) => readBlobs(tx.read, organizationId, missing);
+  const found = await derivedOf(
+    words,
+    pages.map(({ page }) => page.blob),
+    read,
+  );
   const rows = pages.map(({ page, ancestors }) => {
     const { id: pageId, title, path, blob: blobHash } = page;
     return {
@@ -96,28 +101,14 @@ async function insertPages(
       path,
       ancestors: JSON.stringify(ancestors),
       blobHash,
-      ...textColumns(page, texts),
+      ...textColumns(page, found.get(blobHash)!),
     };
   });
   await insertRows(tx, { table: 'SearchPage', rows });
 }
 
-/** Reads the texts whose words are not in memory. */
-async function readTexts(
-  tx: Transaction,
-  organizationId: string,
-  pages: IndexedPage[],
-): Promise<Map<Hash, Uint8Array>> {
-  const hashes = [...new Set(pages.map(({ page }) => page.blob))].filter((hash) => !hasWords(hash));
-  return readBlobs(tx.read, organizationId, hashes);
-}
-
-function textColumns(
-  { id, title, file, blob, description }: IndexedPage['page'],
-  texts: ReadonlyMap<Hash, Uint8Array>,
-) {
+function textColumns({ title, description }: Page, text: TextWords) {
   const [titled, described] = [tokensOf(title), tokensOf(description ?? '')];
-  const text = wordsOf(blob, () => textOf(texts.get(blob)!, file ?? id));
   return {
     words: [lineOf('', titled), lineOf('', described), text.words].join('\n'),
     terms: termsOfPage({ title: titled, description: described, text: text.terms }),

@@ -1,13 +1,9 @@
-import { textOf } from '../../content/blob.js';
-import { copyContent } from '../../content/copy/copy-content.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { StoredTexts } from '../../content/pages/blobs.js';
-import { wordsOf } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest } from '../../content/types.js';
-import { newId } from '../../ids.js';
 import type { Store } from '../../store/store.js';
+import { doWork } from '../content-work/do-work.js';
 import { readManifest } from '../revisions/manifests.js';
-import { destinationOf } from '../revisions/references.js';
 import { storeInSteps } from '../revisions/store-in-steps.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { refusingContent } from '../shared/content-errors.js';
@@ -57,18 +53,12 @@ function copy({ read }: Store, { found, before, source }: Contents): Promise<Sto
     withBlobs(read, {
       organizationId: template.organizationId,
       likely: texts,
-      work: (readBlob) => {
-        // Search takes the words from memory then, while the transaction at the end holds the lock.
-        for (const hash of texts) wordsOf(hash, () => textOf(readBlob(hash), hash));
-        return copyContent({
-          source: { spaceId: template.spaceId, manifest: source },
-          target: { spaceId: base.spaceId, manifest: before },
-          readBlob,
-          newId,
-          ...(parameters && { parameters }),
-          destination: destinationOf(before),
-          pointer,
-        });
+      work: (_, blobs) => {
+        const [from, to] = [
+          { spaceId: template.spaceId, manifest: source },
+          { spaceId: base.spaceId, manifest: before },
+        ];
+        return doWork('copy', { source: from, target: to, parameters, pointer }, { weight: 0, blobs });
       },
     }),
   );

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { TextReferences } from '../../content/links/text-references.js';
+import type { KnownSection } from '../../content/search/page-sections.js';
+import type { TextWords } from '../../content/search/page-words.js';
+import type { Hash } from '../../content/types.js';
+import { doWork } from './do-work.js';
+
+/** What a text alone determines, kept in memory by the hash of its blob: content is immutable, so it is right for ever. */
+export interface Derived<Result extends object> {
+  /** What is in memory. */
+  known(blob: Hash): Result | undefined;
+  /** What is in memory, else made of the bytes of a page's file, front matter included. @throws as `doWork` */
+  of(blob: Hash, bytes: Uint8Array): Promise<Result>;
+}
+
+/** Made from texts by hash, for those that are not in memory. */
+export type Texts = ReadonlyMap<Hash, Uint8Array>;
+
+/** What all of some texts determine: those in memory, and the others as the function reads them, all at once. */
+export async function derivedOf<Result extends object>(
+  derived: Derived<Result>,
+  blobs: Iterable<Hash>,
+  read: (missing: Hash[]) => Promise<Texts>,
+): Promise<Map<Hash, Result>> {
+  const found = new Map<Hash, Result | undefined>();
+  for (const blob of blobs) found.set(blob, derived.known(blob));
+  const missing = [...found.keys()].filter((blob) => found.get(blob) === undefined);
+  const texts = await read(missing);
+  await Promise.all(missing.map(async (blob) => found.set(blob, await derived.of(blob, texts.get(blob)!))));
+  return found as Map<Hash, Result>;
+}
+
+/** Some 32 MB of each kind. */
+const maxSize = 16_000_000;
+
+/** The words that search finds a text by. */
+export const words = derived<TextWords>('words', ({ words, terms }) => words.length + terms.length + 100);
+
+/** What a text points at, and what of it can be pointed at. */
+export const references = derived<TextReferences>('references', ({ references, anchors }) => {
+  const lengths = references.map(({ address, section }) => address.length + section.length + 40);
+  return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 100);
+});
+
+/** The sections of a text, in which search looks for words. */
+export const sections = derived<KnownSection[]>('sections', (all) =>
+  all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 100),
+);
+
+function derived<Result extends object>(
+  task: 'words' | 'references' | 'sections',
+  sizeCalculation: (result: Result) => number,
+): Derived<Result> {
+  const cache = new LRUCache<Hash, Result>({ maxSize, sizeCalculation });
+  return {
+    known: (blob) => cache.get(blob),
+    async of(blob, bytes) {
+      const found = cache.get(blob);
+      if (found) return found;
+      const made = (await doWork(task, { blob, bytes }, { weight: bytes.length })) as object as Result;
+      cache.set(blob, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import { ContentError } from '../../content/types.js';
+import { createThreadPool } from '../../threads/thread-pool.js';
+import { type Blobs, MissingBlob, readerOf } from './missing-blob.js';
+import { type Input, type Output, type TaskName, tasks } from './tasks.js';
+import type { Answer } from './worker.js';
+
+// Work of the content engine: small pieces at once, all that would hold up others in threads beside the event loop.
+
+/** Bytes of text that are read, compared or written within some 10 ms. */
+const light = 16_384;
+
+/** Milliseconds of such work in one turn of the event loop; what comes behind goes to a thread, however small. */
+const turn = 10;
+
+const pool = createThreadPool('domains/content-work/worker', {
+  threads: Math.max(2, availableParallelism()),
+  heavy: 262_144,
+  waiting: 200,
+  milliseconds: 120_000,
+  megabytes: 1024,
+  idle: 15_000,
+});
+
+/** What a task reads beside its input. */
+export interface WorkSize {
+  /** Bytes of its input that it works on; blobs come on top. */
+  weight: number;
+  blobs?: Blobs;
+}
+
+const none: Blobs = new Map();
+
+/**
+ * Does a task of the content engine (`tasks`), which answers the same wherever it runs.
+ * @throws ContentError as the task; MissingBlob for a blob that is not at hand; AppError as `ThreadPool.run`.
+ */
+export async function doWork<Name extends TaskName>(
+  name: Name,
+  input: Input<Name>,
+  { weight, blobs = none }: WorkSize,
+): Promise<Output<Name>> {
+  const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
+  if (total <= light && spent < turn) return now(name, input, blobs);
+  return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
+}
+
+/** Milliseconds of work in this turn of the event loop. */
+let spent = 0;
+
+function now<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
+  const start = performance.now();
+  if (spent === 0) {
+    setImmediate(() => {
+      spent = 0;
+    });
+  }
+  try {
+    return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
+  } finally {
+    spent += performance.now() - start;
+  }
+}
+
+function opened(answer: unknown): unknown {
+  const { result, missing, refused, failed } = answer as Answer;
+  if (missing !== undefined) throw new MissingBlob(missing);
+  if (refused) throw new ContentError(refused.message, refused.pointer);
+  if (failed) throw Object.assign(new Error(failed.message), { stack: failed.stack });
+  return result;
+}

@@ -1,0 +1,71 @@
+import { textOf } from '../../content/blob.js';
+import { type ContentCopy, copyContent } from '../../content/copy/copy-content.js';
+import type { Effort } from '../../content/diff/effort.js';
+import { textHunks } from '../../content/diff/text-hunks.js';
+import { findReferences } from '../../content/links/text-references.js';
+import { mergeManifests } from '../../content/merge/merge.js';
+import { knownSections } from '../../content/search/page-sections.js';
+import { findWords } from '../../content/search/page-words.js';
+import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
+import { newId } from '../../ids.js';
+import { applyChanges, type ContentChange } from '../change-requests/content-changes.js';
+import { destinationOf } from '../revisions/references.js';
+import { type Reading, readDocument, readMarkdown } from './read-text.js';
+
+/** The three versions of a merge: what both started from, the space's head, the change request. */
+export interface Versions {
+  base: Manifest;
+  ours: Manifest;
+  theirs: Manifest;
+}
+
+/** A copy of a template, without the functions that it takes. */
+type Copy = Pick<ContentCopy, 'source' | 'target' | 'pointer'> & { parameters: Map<string, ContentRef> | null };
+
+/** Two versions of a text, and what comparing them may cost. */
+interface Comparison {
+  before: string;
+  after: string;
+  effort: Effort;
+}
+
+/** The text of a page's file by the hash of its blob. */
+interface Text {
+  blob: Hash;
+  bytes: Uint8Array;
+}
+
+/** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
+export const tasks = {
+  merge: (versions: Versions, readBlob: ReadBlob) => mergeManifests({ ...versions, readBlob }),
+  edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
+    applyChanges(manifest, changes, readBlob),
+  words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
+  references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
+  sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
+  document: (reading: Reading) => readDocument(reading),
+  markdown: (reading: Reading) => readMarkdown(reading),
+  hunks({ before, after, effort }: Comparison) {
+    const left = { ...effort };
+    return { hunks: textHunks(before, after, left), left: left.left };
+  },
+  copy: ({ parameters, ...copy }: Copy, readBlob: ReadBlob) =>
+    copyContent({
+      ...copy,
+      readBlob,
+      newId,
+      destination: destinationOf(copy.target.manifest),
+      ...(parameters && { parameters }),
+    }),
+};
+
+type Tasks = typeof tasks;
+
+/** Name of a task. */
+export type TaskName = keyof Tasks;
+
+/** What a task takes. */
+export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+
+/** What a task answers. */
+export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
