@@ -1,9 +1,9 @@
-import { chunksOf } from '../chunks-of.js';
+import { groupsOf } from '../chunks-of.js';
 import type { DB } from './generated/types.js';
 import type { Transaction } from './transaction.js';
 
-/** Statements stay well below the parameter limits of both databases. */
-const rowsAtOnce = 500;
+/** What one statement inserts at most: well below the parameter limits of both databases, and no long turn of SQLite. */
+const atOnce = { items: 500, bytes: 1_048_576 };
 
 /** How rows are inserted. */
 export interface Insertion<Table extends keyof DB> {
@@ -15,17 +15,26 @@ export interface Insertion<Table extends keyof DB> {
 }
 
 /**
- * Inserts many rows, some hundred a statement. Prisma's `createMany` plans and copies every row on its way, which cost a
+ * Inserts many rows, up to some hundred a statement. Prisma's `createMany` plans and copies every row on its way, which cost a
  * large import a tenth of its time and of its memory.
  */
 export async function insertRows<Table extends keyof DB>(
   { read }: Pick<Transaction, 'read'>,
   { table, rows, unlessThere = false }: Insertion<Table>,
 ): Promise<void> {
-  for (const some of chunksOf(rows, rowsAtOnce)) {
+  for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const insert = read.sql.insertInto(table).values(some.map(columnsOf) as never);
     await read.all(unlessThere ? insert.onConflict((conflict) => conflict.doNothing()) : insert);
   }
+}
+
+/** Bytes of a row's large values. */
+function bytesOf(row: object): number {
+  return Object.values(row).reduce((sum: number, value) => sum + (lengthOf(value) ?? 0), 0);
+}
+
+function lengthOf(value: unknown): number | undefined {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : undefined;
 }
 
 /** Times as text, which Postgres reads as UTC like SQLite. */

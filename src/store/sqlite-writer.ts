@@ -1,4 +1,5 @@
 import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
+import { takeTurns } from '../threads/turns.js';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
@@ -69,8 +70,9 @@ function adopt(connection: SqliteConnection): Transaction {
     adapterName: adapter.adapterName,
     // Prisma then sends no COMMIT or ROLLBACK of its own, but calls the functions below.
     options: { usePhantomQuery: true },
-    queryRaw: (query) => adapter.queryRaw(withTextTimes(query)),
-    executeRaw: (query) => adapter.executeRaw(withTextTimes(query)),
+    // SQLite never waits: a transaction of many statements would be one long turn of the event loop.
+    queryRaw: (query) => takeTurns().then(() => adapter.queryRaw(withTextTimes(query))),
+    executeRaw: (query) => takeTurns().then(() => adapter.executeRaw(withTextTimes(query))),
     commit: () => commit(connection),
     rollback: () => rollback(connection),
   };

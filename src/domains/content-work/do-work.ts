@@ -1,17 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
+import { isTurnUsedUp } from '../../threads/turns.js';
 import { type Blobs, MissingBlob, readerOf } from './missing-blob.js';
 import { type Input, type Output, type TaskName, tasks } from './tasks.js';
 import type { Answer } from './worker.js';
 
-// Work of the content engine: small pieces at once, all that would hold up others in threads beside the event loop.
+// Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
+// hold up others, in threads.
 
 /** Bytes of text that are read, compared or written within some 10 ms. */
 const light = 16_384;
-
-/** Milliseconds of such work in one turn of the event loop; what comes behind goes to a thread, however small. */
-const turn = 10;
 
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.max(2, availableParallelism()),
@@ -41,25 +40,12 @@ export async function doWork<Name extends TaskName>(
   { weight, blobs = none }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
-  if (total <= light && spent < turn) return now(name, input, blobs);
+  if (total <= light && !isTurnUsedUp()) return now(name, input, blobs);
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
 }
 
-/** Milliseconds of work in this turn of the event loop. */
-let spent = 0;
-
 function now<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
-  const start = performance.now();
-  if (spent === 0) {
-    setImmediate(() => {
-      spent = 0;
-    });
-  }
-  try {
-    return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
-  } finally {
-    spent += performance.now() - start;
-  }
+  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
 }
 
 function opened(answer: unknown): unknown {

@@ -8,6 +8,7 @@ import type { Manifest, Page } from '../../content/types.js';
 import { groupBy } from '../../group-by.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { flatMapInTurns } from '../../threads/turns.js';
 import { knownReferences } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
@@ -129,7 +130,7 @@ async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Prom
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const known = await knownReferences(tx.read, organizationId, pages);
-  const rows = pages.flatMap((page) => linkRowsOf(revision, page, known));
+  const rows = await flatMapInTurns(pages, (page) => linkRowsOf(revision, page, known));
   const stored = rows.map((row) => ({ ...row, places: JSON.stringify(row.places) }));
   await insertRows(tx, { table: 'Link', rows: stored });
   const headings = pages.flatMap((page) => {

@@ -3,6 +3,8 @@ import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
+import { groupBy } from '../../group-by.js';
+import { flatMapInTurns } from '../../threads/turns.js';
 import { type ContentView, headOf } from '../revisions/content-view.js';
 import { changedPages } from './index-head.js';
 import { knownReferences } from './known-references.js';
@@ -34,17 +36,20 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   const known = await knownReferences(context.read, organizationId, [...changed.values()]);
   const targets = targetsOf(manifest);
   const { pageById } = indexOf(manifest);
-  const kept = rows
-    .filter(({ pageId }) => pageById.has(pageId) && !changed.has(pageId))
-    .map((row) => (row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) }));
   const revision = { organizationId, spaceId, manifest };
-  const made = [...changed.values()].flatMap((page) => linkRowsOf(revision, page, known));
-  const links = [...kept, ...made].sort(byPlace);
+  const kept = await flatMapInTurns(rows, (row) => {
+    if (!pageById.has(row.pageId) || changed.has(row.pageId)) return [];
+    return [row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) }];
+  });
+  const made = await flatMapInTurns(changed.values(), (page) => linkRowsOf(revision, page, known));
+  const links = await byPlace([...kept, ...made]);
   const statuses = await statusesOf(context, links, { changed, known });
-  const brokenBefore = new Set(rows.filter(({ status }) => status === 'broken').map(identityOf));
-  return links.map((link, index) => {
-    const status = statuses[index]!;
-    return { ...link, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) };
+  const broken = await flatMapInTurns(rows, (row) => (row.status === 'broken' ? [identityOf(row)] : []));
+  const brokenBefore = new Set(broken);
+  let index = 0;
+  return flatMapInTurns(links, (link) => {
+    const status = statuses[index++]!;
+    return [{ ...link, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) }];
   });
 }
 
@@ -54,9 +59,11 @@ function changedById({ manifest }: ContentView, head: ContentView | null): Map<s
   return new Map(changedPages(before, manifest).come.map((page) => [page.id, page]));
 }
 
-function byPlace(one: LinkRow, other: LinkRow): number {
-  if (one.pageId !== other.pageId) return one.pageId < other.pageId ? -1 : 1;
-  return one.position - other.position;
+function byPlace(links: LinkRow[]): Promise<LinkRow[]> {
+  const byPage = groupBy(links, ({ pageId }) => pageId);
+  return flatMapInTurns([...byPage.keys()].sort(), (pageId) =>
+    byPage.get(pageId)!.sort((one, other) => one.position - other.position),
+  );
 }
 
 /** Equal for the same reference of a page in two revisions. */
@@ -72,7 +79,7 @@ interface Changed {
 
 /** The statuses of links in their order; what only the database knows is asked of it in one batch. */
 async function statusesOf(context: Context, links: LinkRow[], within: Changed): Promise<LinkStatus[]> {
-  const known = links.map((link) => knownStatus(context, link, within));
+  const known = await flatMapInTurns(links, (link) => [knownStatus(context, link, within)]);
   const open = links.filter((_, index) => known[index] === null);
   if (open.length === 0) return known as LinkStatus[];
   const found = await context.read.perKey<{ status: LinkStatus }>({

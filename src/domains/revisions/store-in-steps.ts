@@ -1,3 +1,4 @@
+import { groupsOf } from '../../chunks-of.js';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import { references, words } from '../content-work/derived.js';
@@ -43,18 +44,7 @@ export async function storeInSteps(
 
 /** Groups blobs so that each is one step; one that is larger by itself is a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
-  const groups: Sized[][] = [];
-  let bytes = 0;
-  for (const blob of blobs) {
-    bytes += blob.size;
-    const last = groups.at(-1);
-    if (last && bytes <= step.bytes && last.length < step.blobs) last.push(blob);
-    else {
-      groups.push([blob]);
-      bytes = blob.size;
-    }
-  }
-  return groups;
+  return groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size);
 }
 
 /** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */

@@ -1,0 +1,35 @@
+/** Milliseconds of work in one turn of the event loop, after which others have theirs. */
+const fair = 10;
+
+/** When work of this turn began; undefined in a turn that had none yet. */
+let begun: number | undefined;
+
+/** Whether this turn of the event loop has had its share of work. */
+export function isTurnUsedUp(): boolean {
+  const now = performance.now();
+  if (begun === undefined) {
+    begun = now;
+    setImmediate(() => {
+      begun = undefined;
+    });
+  }
+  return now - begun > fair;
+}
+
+/** Lets everybody else have a turn where this one is used up: to be called between pieces of work that never wait. */
+export async function takeTurns(): Promise<void> {
+  if (isTurnUsedUp()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Maps items one after the other, in as many turns as that takes. */
+export async function flatMapInTurns<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => readonly Result[],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    for (const result of map(item)) results.push(result);
+    await takeTurns();
+  }
+  return results;
+}
