@@ -84,11 +84,15 @@ function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
 /** Refused tokens that an address has a minute (safety.md, defaults). */
 const refusedTokens = 60;
 
+/** Points an hour that an address has without a token: enough to read the schema and look around. */
+const anonymousPoints = 1_000;
+
 /** The limits of callers; all of them are off together. */
-function limitsOf({ rateLimit }: Config): Pick<Shared, 'charge' | 'attempts' | 'refusedToken'> {
+function limitsOf({ rateLimit }: Config): Pick<Shared, 'charge' | 'chargeAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
   return {
     charge: createRateLimit(rateLimit),
+    chargeAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, anonymousPoints)),
     attempts: { join: attempts(attemptsPerMinute.join) },
     refusedToken: attempts(refusedTokens),
   };

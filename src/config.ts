@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Thrown for a wrong environment; the command line exits with 78. */
@@ -35,6 +36,14 @@ const environment = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
     .default(100_000),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine(
+      (proxies) => proxies.every(isAddressRange),
+      'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
   SECRET: z.string().min(32, 'must be 32 bytes or more').optional(),
   SECRET_FILE: z.string().optional(),
   EXPLORER: oneOf('on', 'off').default('on'),
@@ -61,6 +70,8 @@ export interface Config {
   logLevel: string;
   /** Points per caller and hour; null: no limit. */
   rateLimit: number | null;
+  /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
+  trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
   explorer: boolean;
@@ -87,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO === 'true',
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'off' ? null : values.RATE_LIMIT,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,
     explorer: values.EXPLORER === 'on',
@@ -103,6 +115,16 @@ export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' 
 /** An origin as browsers send it: no path, no slash at the end. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** An address, or a range of them in the notation of CIDR. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {

@@ -23,6 +23,11 @@ export interface Context {
   log: Pick<FastifyBaseLogger, 'error'>;
   /** Takes points from the caller's hourly budget. @throws RATE_LIMITED where it is used up. */
   charge(points: number): Promise<void>;
+  /**
+   * Takes points for bytes of text that are worked on, one for 4 KiB.
+   * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) where one call of the graph asks for too much of it.
+   */
+  pay(bytes: number): Promise<void>;
   /** Counts an attempt of the caller. @throws RATE_LIMITED where those of this minute are used up. */
   attempt(kind: AttemptKind): Promise<void>;
 }

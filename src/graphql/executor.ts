@@ -16,6 +16,7 @@ import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
+import { introspectionKey } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
 import { type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
@@ -44,6 +45,8 @@ export interface Executor {
   schema: GraphQLSchema;
   /** Parses and validates a text once; later calls find it by text and operation name. */
   prepareText(text: string, operationName?: string | null): Prepared | Refused;
+  /** Points that preparing a text costs: none where it is known, else one for each 500 characters. */
+  priceOf(text: string, operationName?: string | null): number;
   /** Makes a stored operation ready; it is exempt from limits and cost. */
   prepare(document: DocumentNode): Prepared;
   /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
@@ -74,6 +77,7 @@ export interface ExecutorOptions {
 /** Makes the executor of a schema. */
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
+  const introspections = new LRUCache<string, Prepared>({ max: 50 });
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
@@ -85,17 +89,22 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
   };
   return {
     schema,
+    priceOf: (text, operationName) => (cache.has(keyOf(text, operationName)) ? 0 : Math.floor(text.length / 500)),
     prepareText(text, operationName) {
-      const key = `${operationName ?? ''}\n${text}`;
+      const key = keyOf(text, operationName);
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ ...running, check }, text, operationName);
+      const prepared = prepareText({ ...running, check, introspections }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
     prepare: (document) => prepare(running, document, getOperationAST(document)!),
     run: (prepared, call) => run({ schema, hideSuggestions }, prepared, call),
   };
+}
+
+function keyOf(text: string, operationName?: string | null): string {
+  return `${operationName ?? ''}\n${text}`;
 }
 
 /** Whether a document was refused. */
@@ -105,23 +114,43 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
 
 interface Preparation extends Running {
   check(document: DocumentNode): readonly GraphQLError[];
+  /** Introspections with their answers, by what they ask. */
+  introspections: LRUCache<string, Prepared>;
 }
 
 function prepareText(preparation: Preparation, text: string, operationName?: string | null): Prepared | Refused {
-  const { schema, check } = preparation;
+  const { schema, check, introspections } = preparation;
   try {
     const document = parse(text, { maxTokens: limits.tokens });
+    const operation = getOperationAST(document, operationName);
+    const key = operation && introspectionKey(document, operation);
+    const known = key && introspections.get(key);
+    if (known) return known;
     const errors = check(document);
     if (errors.length > 0) return { errors };
-    const operation = getOperationAST(document, operationName);
     if (!operation) return { errors: [unknownOperation(operationName)] };
     if (operation.operation === 'subscription')
       return { errors: [new GraphQLError('Subscriptions are not served yet')] };
-    return { ...prepare(preparation, document, operation), cost: compileCost(schema, document, operation) };
+    const prepared = { ...prepare(preparation, document, operation), cost: compileCost(schema, document, operation) };
+    return key ? keepAnswer(introspections, key, prepared) : prepared;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
+}
+
+/** The schema does not change: what is asked of it is answered once. */
+function keepAnswer(introspections: Preparation['introspections'], key: string, prepared: Prepared): Prepared {
+  let answer: ReturnType<Prepared['execute']> | undefined;
+  const kept: Prepared = {
+    ...prepared,
+    execute(...call) {
+      answer ??= prepared.execute(...call);
+      return answer;
+    },
+  };
+  introspections.set(key, kept);
+  return kept;
 }
 
 function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {

@@ -51,6 +51,8 @@ function compileHandler({ shared, executor }: Omit<GraphqlParts, 'explorer'>): H
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';
     const { query, operationName, variables } = isGet ? parametersOfAddress(request.query) : parametersOf(request.body);
+    const price = executor.priceOf(query, operationName);
+    if (price > 0) await context.charge(price);
     const prepared = executor.prepareText(query, operationName);
     if (isRefused(prepared))
       return answer(request, reply, refusedAnswer(request, formatRefusals(prepared.errors, context)));

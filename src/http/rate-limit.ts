@@ -6,7 +6,7 @@ import { AppError } from '../errors.js';
 export type Charge = (caller: string, points: number, reply: FastifyReply) => Promise<void>;
 
 /**
- * Makes the hourly budget per caller (a user's id, else the socket's address) and process.
+ * Makes the hourly budget per caller (a user's id, or an address) and process.
  * @throws RATE_LIMITED with the seconds to wait where a budget is used up.
  */
 export function createRateLimit(pointsPerHour: number | null): Charge {

@@ -10,7 +10,9 @@ import { relayNames, restNames } from '../store/page-arguments.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
 import type { Attempt } from './attempts.js';
+import { callerAddress } from './caller-address.js';
 import type { Charge } from './rate-limit.js';
+import { createPay } from './work-price.js';
 
 /** What requests share. */
 export interface Shared {
@@ -19,6 +21,8 @@ export interface Shared {
   /** Signs cursors. */
   secret: string;
   charge: Charge;
+  /** The same for callers without a token, by their address. */
+  chargeAddress: Charge;
   /** Counts attempts of callers, by kind. */
   attempts: Record<AttemptKind, Attempt>;
   /** Counts the refused tokens of an address. */
@@ -56,17 +60,24 @@ async function viewerOf({ store, onUse, refusedToken }: Shared, request: Fastify
   try {
     return await authenticate(store.read, request.headers.authorization, onUse);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(request.ip);
+    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));
     throw error;
   }
 }
 
 /** What differs between requests of one viewer. */
-type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'attempt' | 'pageNames'>;
+type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'pay' | 'attempt' | 'pageNames'>;
 
 const free = async (): Promise<void> => {};
 
-const outside: Own = { requestId: '-', log: { error: () => {} }, charge: free, attempt: free, pageNames: relayNames };
+const outside: Own = {
+  requestId: '-',
+  log: { error: () => {} },
+  charge: free,
+  pay: free,
+  attempt: free,
+  pageNames: relayNames,
+};
 
 /** What a context reads with. */
 type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
@@ -75,7 +86,7 @@ type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
 export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, log, charge, attempt, pageNames } = own;
+  const { requestId, log, charge, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   return {
     viewer,
@@ -88,6 +99,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): 
     requestId,
     log,
     charge,
+    pay,
     attempt,
   };
 }
@@ -99,8 +111,11 @@ interface Exchange {
 }
 
 function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }: Exchange): Own {
-  const caller = viewer.kind === 'user' ? viewer.userId : request.ip;
-  const charge = (points: number) => shared.charge(caller, points, reply);
+  const isKnown = viewer.kind === 'user';
+  const caller = isKnown ? viewer.userId : callerAddress(request);
+  const budget = isKnown ? shared.charge : shared.chargeAddress;
+  const charge = (points: number) => budget(caller, points, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
-  return { requestId: request.id, log: request.log, charge, attempt, pageNames };
+  const pay = createPay(charge, pageNames === relayNames);
+  return { requestId: request.id, log: request.log, charge, pay, attempt, pageNames };
 }

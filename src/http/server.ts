@@ -14,7 +14,9 @@ import { setCommonHeaders } from './common-headers.js';
 import { readJsonBodies } from './json-body.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
-export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigins'>): Promise<FastifyInstance> {
+export async function createServer(
+  config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies'>,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: !/^(debug|trace)$/.test(config.logLevel) }),
@@ -26,7 +28,7 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'corsOrigin
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
-    trustProxy: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.header('x-request-id', request.id)),

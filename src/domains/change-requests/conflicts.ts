@@ -72,8 +72,12 @@ builder.objectField(ChangeRequest, 'conflicts', (t) =>
   t.field({
     type: [MergeConflict],
     description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
-    resolve: (changeRequest, _args, context) =>
-      context.loaders.once(`conflicts of ${changeRequest.id}`, () => readConflicts(context, changeRequest)),
+    resolve: async (changeRequest, _args, context) => {
+      const name = `conflicts of ${changeRequest.id}`;
+      const conflicts = await context.loaders.once(name, () => readConflicts(context, changeRequest));
+      await context.pay(conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0));
+      return conflicts;
+    },
   }),
 );
 
@@ -87,6 +91,16 @@ async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest
   const manifests = await Promise.all(revisions.map((revision) => readManifest(read, revision)));
   const [base, ours, theirs] = manifests;
   return (await mergeVersions(read, organizationId, { base: base!, ours: ours!, theirs: theirs! })).conflicts;
+}
+
+/** Each line of an answer costs about as much as a hundred bytes of it. */
+const lineCost = 100;
+
+/** What telling a conflict costs, in bytes of text. */
+function bytesOf(conflict: Conflict): number {
+  if (conflict.kind !== 'page_text') return lineCost;
+  const lines = conflict.hunks.flatMap(({ base, ours, theirs }) => [base, ours, theirs]).flat();
+  return lines.reduce((sum, line) => sum + line.length + lineCost, 0);
 }
 
 function fieldOf(conflict: Conflict): string | null {

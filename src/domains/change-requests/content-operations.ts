@@ -2,6 +2,7 @@ import { badInput } from '../../errors.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { weightOf } from '../content-work/weight.js';
 import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
@@ -131,6 +132,7 @@ builder.relayMutationField(
     resolve: async (_root, { input: { changes, ...name } }, context) => {
       if (changes.length < 1 || changes.length > maxChanges)
         throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
+      await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
       return updateContent(context, name, await withFiles(context, name, changes as ChangeWithoutBytes[]));
     },
   },

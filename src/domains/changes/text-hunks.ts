@@ -48,6 +48,7 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
 /** The lines of a page's Markdown that differ; all comparisons of a request share one effort, and come one after the other. */
 export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
+  await context.pay(old!.length + now!.length);
   const comparing = context.loaders.once(
     'comparing texts',
     (): Comparing => ({ left: Promise.resolve(newEffort().left) }),

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
@@ -11,6 +12,9 @@ import type { Answer } from './worker.js';
 
 /** Bytes of text that are read, compared or written within some 10 ms. */
 const light = 16_384;
+
+/** Tells of each task where it is done, to those who trace it: `{ task, place }`. */
+const done = channel('docgraph:content-work');
 
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.max(2, availableParallelism()),
@@ -40,7 +44,9 @@ export async function doWork<Name extends TaskName>(
   { weight, blobs = none }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
-  if (total <= light && !isTurnUsedUp()) return now(name, input, blobs);
+  const isHere = total <= light && !isTurnUsedUp();
+  if (done.hasSubscribers) done.publish({ task: name, place: isHere ? 'here' : 'thread' });
+  if (isHere) return now(name, input, blobs);
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
 }
 

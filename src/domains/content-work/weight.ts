@@ -1,8 +1,7 @@
-/** Beyond this it does not matter how large something is. */
-const most = 1_048_576;
+const megabyte = 1_048_576;
 
-/** About how many bytes a value has as text, looked at no further than a megabyte. */
-export function weightOf(value: unknown): number {
+/** About how many bytes a value has as text, looked at no further than `most` of them: a megabyte unless told. */
+export function weightOf(value: unknown, most = megabyte): number {
   const open = [value];
   let weight = 0;
   while (open.length > 0 && weight < most) {

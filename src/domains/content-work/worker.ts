@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** On Linux a thread has a priority of its own: where all cores are busy, the one that answers requests goes first. */
-if (platform === 'linux') setPriority(0, 10);
+if (platform === 'linux') setPriority(0, 5);
 
 function answer(name: TaskName, { input, blobs }: { input: unknown; blobs: Blobs }): Answer {
   try {

@@ -64,10 +64,14 @@ builder.objectField(ChangeRequest, 'links', (t) =>
     source: async (changeRequest: Row<'ChangeRequest'>, filters, context) => {
       const content = await viewOf(context, await proposedRevision(context.loaders, changeRequest));
       const links = await linksOfRevision(context, content);
+      await context.pay(links.length * linkCost);
       return ofRevision(content, { identity: ['ChangeRequest.links', changeRequest.id], links, filters });
     },
   }),
 );
+
+/** Finding a link and its status costs about as much as reading so many bytes. */
+const linkCost = 100;
 
 /** Whether content is read as the head of its space; that of a change request is not, even while both are the same. */
 export async function isHead({ loaders }: Context, { revision }: ContentView): Promise<boolean> {

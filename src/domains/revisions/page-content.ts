@@ -51,7 +51,9 @@ export async function markdownOf(context: Context, { page, content }: PageView):
 /** The block tree of a document page, derived from its Markdown; null for other pages. */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const markdown = await markdownOf(context, view);
-  return markdown === null ? null : doWork('document', readingOf(view, markdown), { weight: markdown.length });
+  if (markdown === null) return null;
+  await context.pay(markdown.length);
+  return doWork('document', readingOf(view, markdown), { weight: markdown.length });
 }
 
 /** How the text of a page is asked for. */
@@ -69,7 +71,10 @@ export interface TextRequest {
 export async function contentOf(context: Context, view: PageView, request: TextRequest) {
   const { format, computed } = request;
   const markdown = await markdownOf(context, view);
-  if (markdown !== null) return inFormat(format, await writtenText(context, { view, markdown }, request));
+  if (markdown !== null) {
+    if (format === 'document' || request.evaluated !== 'false') await context.pay(markdown.length);
+    return inFormat(format, await writtenText(context, { view, markdown }, request));
+  }
   const found = computed ? await computedText(context, view) : null;
   if (found === null) return { markdown: null, document: null };
   if ('page' in found) return contentOf(context, found.page, { ...request, computed: false });

@@ -1,0 +1,17 @@
+import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql';
+
+/** Root fields that tell of the schema alone. */
+const meta = new Set(['__schema', '__type', '__typename']);
+
+/**
+ * What tells one introspection from another: its text as it would be printed, without its name, which clients may change at
+ * each call. Null for a document that asks for anything else, and for one with variables or fragments at its root.
+ */
+export function introspectionKey(document: DocumentNode, operation: OperationDefinitionNode): string | null {
+  const { selections } = operation.selectionSet;
+  const isMeta = selections.every((field) => field.kind === Kind.FIELD && meta.has(field.name.value));
+  const isAlone = document.definitions.every((one) => one === operation || one.kind === Kind.FRAGMENT_DEFINITION);
+  if (operation.operation !== 'query' || !isMeta || !isAlone || operation.variableDefinitions?.length) return null;
+  const { name: _, ...unnamed } = operation;
+  return print({ ...document, definitions: document.definitions.map((one) => (one === operation ? unnamed : one)) });
+}

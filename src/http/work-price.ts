@@ -1,0 +1,29 @@
+import { AppError } from '../errors.js';
+import { maxCost } from '../graphql/cost.js';
+
+/** Bytes of text that one point pays for being worked on. */
+const bytesOfPoint = 4096;
+
+/** Takes points for text that a request makes us work on, as it is known; see `Context.pay`. */
+export type Pay = (bytes: number) => Promise<void>;
+
+/**
+ * Makes the till of one request. Parts of a point are kept until they are a whole one.
+ * @param isBounded whether one call may only cost so much, as those of the graph; `/v1` has bounds of its own.
+ */
+export function createPay(charge: (points: number) => Promise<void>, isBounded: boolean): Pay {
+  let [total, charged] = [0, 0];
+  return async (bytes) => {
+    total += bytes / bytesOfPoint;
+    if (isBounded && total > maxCost) throw tooMuch(total);
+    const points = Math.floor(total - charged);
+    if (points === 0) return;
+    charged += points;
+    await charge(points);
+  };
+}
+
+function tooMuch(total: number): AppError {
+  const message = `The texts of a query must cost at most ${maxCost} points, a point for each 4 KiB, got ${Math.ceil(total)}; ask for fewer at once`;
+  return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
+}

@@ -1,0 +1,46 @@
+import { getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { isRefused } from '../../src/graphql/executor.js';
+import { introspectionKey } from '../../src/graphql/introspection.js';
+import { graphOf } from '../support/served.js';
+
+const keyOf = (text: string): string | null => {
+  const document = parse(text);
+  return introspectionKey(document, getOperationAST(document)!);
+};
+
+describe('what is asked of the schema alone', () => {
+  it('is the same under any name and spacing', () => {
+    const text = getIntrospectionQuery();
+    const key = keyOf(text);
+    expect(key).not.toBeNull();
+    expect(keyOf(text.replace('IntrospectionQuery', 'Other'))).toBe(key);
+    expect(keyOf(text.replaceAll('\n', '\n  # note\n'))).toBe(key);
+  });
+
+  it('is another where it asks for something else', () => {
+    expect(keyOf('{ __type(name: "Space") { name } }')).not.toBe(keyOf('{ __type(name: "Page") { name } }'));
+    expect(keyOf('{ a: __typename }')).not.toBe(keyOf('{ b: __typename }'));
+  });
+
+  it.each([
+    ['a root field of the graph', '{ __schema { types { name } } viewer { id } }'],
+    ['a variable', 'query ($name: String!) { __type(name: $name) { name } }'],
+    ['a mutation', 'mutation { __typename }'],
+    ['a fragment at the root, which may hold anything', '{ ...A } fragment A on Query { viewer { id } }'],
+    ['two operations', 'query A { __typename } query B { viewer { id } }'],
+  ])('is not taken for it: %s', (_what, text) => {
+    const document = parse(text);
+    expect(introspectionKey(document, getOperationAST(document, 'A') ?? getOperationAST(document)!)).toBeNull();
+  });
+
+  it('is answered once, and then from memory', async () => {
+    const { executor } = graphOf({ introspection: true });
+    const answerOf = async (name: string) => {
+      const prepared = executor.prepareText(`query ${name} { __schema { queryType { name } } }`);
+      if (isRefused(prepared)) throw new Error('It was refused');
+      return prepared.execute({} as never, {});
+    };
+    expect(await answerOf('A')).toBe(await answerOf('B'));
+  });
+});
