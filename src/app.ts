@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
+import { sweepKeys } from './domains/shared/expired-keys.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { createGraph, type Graph } from './graph.js';
@@ -44,6 +45,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
+  app.addHook('onClose', sweepKeys(store).close);
   const urls = createUrls(publicUrl, secret);
   const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   registerHealth(app, store);

@@ -66,12 +66,14 @@ import { builder } from './graphql/builder.js';
 import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
 import { enforceNotNull } from './graphql/not-null.js';
 import { simplifyPlainFields } from './graphql/plain-fields.js';
+import { readReplays } from './graphql/replays.js';
 
 /** Builds the schema of all domains, with access enforced on every field. @throws where a type or root field lacks a policy. */
 export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema();
   simplifyPlainFields(schema);
   enforceAccess(schema);
+  readReplays(schema);
   enforceNotNull(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);

@@ -25,7 +25,8 @@ export const embedded: Guard = () => true;
 
 /**
  * Extensions of a payload's field that holds what the caller has just made or changed: the policy was asked in the
- * transaction, so that it is answered even where the change itself, or another's meanwhile, took the right to see it.
+ * transaction, so that it is answered even where the change itself, or another's meanwhile, took the right to see it. A
+ * repeated request has made nothing: it is guarded like everything else.
  */
 export const ownChange = { ownChange: true };
 
@@ -59,10 +60,12 @@ function requirePolicies(root: GraphQLObjectType): void {
 
 function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema): void {
   const check = guardFor(getNamedType(field.type), schema);
-  if (!check || field.extensions.ownChange) return;
+  if (!check) return;
+  const { ownChange: isOwn } = field.extensions;
   const dense = hasNonNullItems(field.type);
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
   field.resolve = (...call) => {
+    if (isOwn && !call[2].requestKey?.isReplayed) return resolve(...call);
     const [value, ask] = [resolve(...call), { context: call[2], check, dense }];
     return isPromise(value) ? value.then((it) => seen(it, ask)) : seen(value, ask);
   };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
+import type { RequestKey } from '../request-key.js';
 import type { Loaders } from '../store/loaders.js';
 import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
@@ -20,6 +21,8 @@ export interface Context {
   /** What the client calls the arguments of a page: Relay's names, or those of `/v1`. */
   pageNames: PageNames;
   requestId: string;
+  /** The key under which the request is done once; null where it has none. */
+  requestKey: RequestKey | null;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** Takes points from the caller's hourly budget. @throws RATE_LIMITED where it is used up. */
   charge(points: number): Promise<void>;

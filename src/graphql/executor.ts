@@ -18,6 +18,7 @@ import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
 import { introspectionKey } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
+import { requireOneMutation } from './one-mutation.js';
 import { type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
 
@@ -175,6 +176,7 @@ async function run(rules: Rules, prepared: Prepared, call: Call): Promise<Execut
   const wrong = wrongVariables(rules, prepared, variables);
   if (wrong) return { refused: true, errors: formatRefusals(wrong, context) };
   try {
+    requireOneMutation(prepared, context);
     const cost = chargeFor(prepared, variables);
     await context.charge(cost);
     const { errors, data } = await prepared.execute(context, variables);

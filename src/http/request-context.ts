@@ -11,6 +11,7 @@ import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
 import type { Attempt } from './attempts.js';
 import { callerAddress } from './caller-address.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import type { Charge } from './rate-limit.js';
 import { createPay } from './work-price.js';
 
@@ -33,7 +34,10 @@ export interface Shared {
   onBatch?: OnBatch;
 }
 
-/** Makes the context of a request: authenticates it and gives it loaders of its own. @throws UNAUTHENTICATED. */
+/**
+ * Makes the context of a request: authenticates it and gives it loaders of its own.
+ * @throws UNAUTHENTICATED; BAD_USER_INPUT for an `Idempotency-Key` that is none.
+ */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const viewer = await viewerOf(shared, request);
   return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames }));
@@ -66,12 +70,13 @@ async function viewerOf({ store, onUse, refusedToken }: Shared, request: Fastify
 }
 
 /** What differs between requests of one viewer. */
-type Own = Pick<Context, 'requestId' | 'log' | 'charge' | 'pay' | 'attempt' | 'pageNames'>;
+type Own = Pick<Context, 'requestId' | 'requestKey' | 'log' | 'charge' | 'pay' | 'attempt' | 'pageNames'>;
 
 const free = async (): Promise<void> => {};
 
 const outside: Own = {
   requestId: '-',
+  requestKey: null,
   log: { error: () => {} },
   charge: free,
   pay: free,
@@ -86,7 +91,7 @@ type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
 export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, log, charge, pay, attempt, pageNames } = own;
+  const { requestId, requestKey, log, charge, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   return {
     viewer,
@@ -97,6 +102,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): 
     secret,
     pageNames,
     requestId,
+    requestKey,
     log,
     charge,
     pay,
@@ -117,5 +123,6 @@ function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }
   const charge = (points: number) => budget(caller, points, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
   const pay = createPay(charge, pageNames === relayNames);
-  return { requestId: request.id, log: request.log, charge, pay, attempt, pageNames };
+  const requestKey = idempotencyKeyOf(request, reply, viewer);
+  return { requestId: request.id, requestKey, log: request.log, charge, pay, attempt, pageNames };
 }

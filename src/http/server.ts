@@ -80,7 +80,10 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
 /** Scripts of the listed origins may read what clients need to know; cookies and the like are never let through. */
 const corsOptions = {
   credentials: false,
-  exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+  exposedHeaders: [
+    ...['x-request-id', 'retry-after', 'idempotent-replayed'],
+    ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+  ],
 };
 
 /**

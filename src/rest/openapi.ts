@@ -3,6 +3,7 @@ import { errorTable } from '../errors.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
 import { documentedValues } from './enums.js';
 import { fieldText, type JsonSchema } from './extensions.js';
+import { keyComponents, keyErrors, keyHeaders, keyParameter, takesKey } from './idempotency-key.js';
 import { inputSchema, withRules } from './input-schemas.js';
 import type { RestOperation } from './operation.js';
 import type { RestOperations } from './operations.js';
@@ -46,7 +47,8 @@ export function openApiOf(
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, output) };
   }
   const tags = [...new Set(operations.flatMap(({ tag }) => tag ?? []))];
-  const statuses = new Set([...commonErrors, ...operations.flatMap(({ route }) => route.errors)]);
+  const statuses = new Set([...commonErrors, ...operations.flatMap(errorsOf)]);
+  const keys = operations.some(takesKey) ? keyComponents : {};
   const bearer = { type: 'http', scheme: 'bearer' };
   const error = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']);
   return {
@@ -58,12 +60,18 @@ export function openApiOf(
     components: {
       schemas: { ...components.schemas, Error: objectSchema({ error }, ['error']) },
       responses: Object.fromEntries([...statuses].map((status) => [`Error${status}`, errorResponse(status)])),
+      ...keys,
       securitySchemes: { bearer },
     },
   };
 }
 
 const commonErrors = [400, 401, 403, 404, 429];
+
+/** Errors that an operation has beside the common ones. */
+function errorsOf(operation: RestOperation): number[] {
+  return [...operation.route.errors, ...(takesKey(operation) ? keyErrors : [])];
+}
 
 function errorResponse(status: number): JsonSchema {
   const row = Object.values(errorTable).find((one) => one.status === status);
@@ -78,14 +86,15 @@ function jsonContent(schema: JsonSchema): JsonSchema {
 function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   const { id, tag, variables } = operation;
   const description = descriptionOf(operation, scope);
-  const parameters = variables.filter(({ place }) => place === 'path' || place === 'query');
+  const own = variables.filter(({ place }) => place === 'path' || place === 'query');
+  const parameters = [...own.map((one) => parameterOf(one, scope)), ...(takesKey(operation) ? [keyParameter] : [])];
   const body = requestBody(operation, scope.components);
   return {
     operationId: id,
     ...(tag ? { tags: [tag] } : {}),
     ...(description ? { summary: description.split(/(?<=\.)\s/)[0], description } : {}),
     ...(isDeprecated(operation, scope) ? { deprecated: true } : {}),
-    ...(parameters.length ? { parameters: parameters.map((one) => parameterOf(one, scope)) } : {}),
+    ...(parameters.length ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(operation, scope),
   };
@@ -155,14 +164,16 @@ function bodySchema(variable: RestVariable, components: Components): JsonSchema 
   return nullable ? orNull(schema) : schema;
 }
 
-function responsesOf({ route, results, switches }: RestOperation, scope: OutputScope): JsonSchema {
+function responsesOf(operation: RestOperation, scope: OutputScope): JsonSchema {
+  const { route, results, switches } = operation;
   const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
   const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
+  const headers = takesKey(operation) && { headers: keyHeaders };
   const success = statuses.map((status) => [
     status,
-    { description: titles[status] ?? 'Done', ...(body && jsonContent(body)) },
+    { description: titles[status] ?? 'Done', ...headers, ...(body && jsonContent(body)) },
   ]);
-  const errors = [...new Set([...commonErrors, ...route.errors])];
+  const errors = [...new Set([...commonErrors, ...errorsOf(operation)])];
   const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);
   return Object.fromEntries([...success, ...refused]);
 }

@@ -21,7 +21,7 @@ export interface Loaders {
   load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value>;
   /**
    * The value of a key that must exist, such as the other end of a foreign key.
-   * @throws Error where it does not: a fault of the data or of the code.
+   * @throws Missing where it does not: a fault of the data or of the code.
    */
   get<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<NonNullable<Value>>;
   /** Makes a value once for each name, such as a definition that depends on the arguments of a field. */
@@ -29,6 +29,9 @@ export interface Loaders {
   /** Forgets everything; called after each root mutation field, whose action has changed what was loaded. */
   clearAll(): void;
 }
+
+/** What must exist and does not. */
+export class Missing extends Error {}
 
 /** Makes the loaders of a request, over its reads. */
 export function createLoaders(source: Queries | { read: Queries }): Loaders {
@@ -44,7 +47,7 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
     load,
     async get(definition, key) {
       const value = await load(definition, key);
-      if (value == null) throw new Error(`${definition.name} has nothing for ${JSON.stringify(key)}`);
+      if (value == null) throw new Missing(`${definition.name} has nothing for ${JSON.stringify(key)}`);
       return value;
     },
     once(name, make) {

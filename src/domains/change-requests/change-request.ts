@@ -31,7 +31,7 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
 });
 
 /** Change requests are seen by whoever may see their space. */
-const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
+export const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
   mayInSpace(context, 'changeRequest.view', changeRequest);
 
 /** A change request. */

@@ -39,27 +39,34 @@ export function updateContent(
   name: ChangeRequestName,
   changes: RequestedChange[],
 ): Promise<ContentUpdate> {
-  return act(actor, async (under) => {
-    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
-    requireActive(changeRequest);
-    requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId), 'changeRequest.edit');
-    const revision = await getRow(under, 'Revision', changeRequest.revisionId);
-    const manifest = await readManifest(under.tx.read, revision);
-    const resolved = await Promise.all(
-      changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
-    );
-    const { id: changeRequestId, organizationId, spaceId } = changeRequest;
-    const changed = await refusingContent(() =>
-      withBlobs(under.tx.read, {
-        organizationId,
-        likely: likelyBlobs(manifest, resolved),
-        work: (_, blobs) => doWork('edit', { manifest, changes: resolved }, { weight: weightOf(changes), blobs }),
-      }),
-    );
-    const isSame = treeOf(changed.manifest).root === revision.rootHash;
-    const revisionId = isSame ? changeRequest.revisionId : await writeChanged(under, changeRequest, changed);
-    return { organizationId, spaceId, changeRequestId, revisionId, outcomes: changed.outcomes };
-  });
+  return act(actor, (under) => changeContent(under, name, changes));
+}
+
+/** The same in the transaction of an action. */
+export async function changeContent(
+  under: Act,
+  name: ChangeRequestName,
+  changes: RequestedChange[],
+): Promise<ContentUpdate> {
+  const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
+  requireActive(changeRequest);
+  requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId), 'changeRequest.edit');
+  const revision = await getRow(under, 'Revision', changeRequest.revisionId);
+  const manifest = await readManifest(under.tx.read, revision);
+  const resolved = await Promise.all(
+    changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
+  );
+  const { id: changeRequestId, organizationId, spaceId } = changeRequest;
+  const changed = await refusingContent(() =>
+    withBlobs(under.tx.read, {
+      organizationId,
+      likely: likelyBlobs(manifest, resolved),
+      work: (_, blobs) => doWork('edit', { manifest, changes: resolved }, { weight: weightOf(changes), blobs }),
+    }),
+  );
+  const isSame = treeOf(changed.manifest).root === revision.rootHash;
+  const revisionId = isSame ? changeRequest.revisionId : await writeChanged(under, changeRequest, changed);
+  return { organizationId, spaceId, changeRequestId, revisionId, outcomes: changed.outcomes };
 }
 
 async function writeChanged(

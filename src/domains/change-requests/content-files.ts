@@ -2,8 +2,9 @@ import mime from 'mime-types';
 import { authorize, can } from '../../access/policy.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
+import { inSteps } from '../shared/act.js';
 import { roleInSpace } from '../spaces/in-space.js';
-import type { RequestedChange } from './content-action.js';
+import { type ContentUpdate, changeContent, type RequestedChange } from './content-action.js';
 import type { FileInput } from './content-changes.js';
 import { findChangeRequest } from './find-change-request.js';
 import type { ChangeRequestName } from './targets.js';
@@ -25,12 +26,27 @@ export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
 const most = { files: 20, bytes: 33_554_432 };
 
 /**
+ * Changes a change request's content, as `updateContent` does; the bytes of the files are got at hand before its transaction.
+ * @throws what `updateContent` and `withFiles` throw
+ */
+export function updateWithFiles(
+  context: Context,
+  name: ChangeRequestName,
+  changes: ChangeWithoutBytes[],
+): Promise<ContentUpdate> {
+  return inSteps(context, async ({ last }) => {
+    const ready = await withFiles(context, name, changes);
+    return last((under) => changeContent(under, name, ready));
+  });
+}
+
+/**
  * Gets the bytes of a request's files at hand, before any transaction begins. Nothing is fetched for a caller who may
  * not edit the change request, and one file at a time is.
  * @throws BAD_USER_INPUT naming the file: none or both of `base64` and `url`, text that is no base64, an address that
  * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
  */
-export async function withFiles(
+async function withFiles(
   context: Context,
   name: ChangeRequestName,
   changes: ChangeWithoutBytes[],

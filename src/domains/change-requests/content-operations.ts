@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.js';
-import { embedded } from '../../graphql/access.js';
+import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { weightOf } from '../content-work/weight.js';
@@ -7,10 +7,10 @@ import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
-import { ChangeRequest } from './change-request.js';
-import { type ContentUpdate, updateContent } from './content-action.js';
+import { ChangeRequest, seesChangeRequest } from './change-request.js';
+import type { ContentUpdate } from './content-action.js';
 import type { ContentOutcome } from './content-changes.js';
-import { type ChangeWithoutBytes, withFiles } from './content-files.js';
+import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { ContentChangeInput } from './content-input.js';
 import { changeRequestsById } from './loaders.js';
 
@@ -70,9 +70,13 @@ const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
   resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
 });
 
+/** Whoever sees the change request sees what became of it. */
+const seesUpdate: Guard<ContentUpdate> = async ({ changeRequestId }, context) =>
+  seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
+
 const ContentUpdateType = builder.objectRef<ContentUpdate>('ContentUpdate').implement({
   description: "What became of a change request's content.",
-  extensions: { guard: embedded },
+  extensions: { guard: seesUpdate },
   fields: (t) => ({
     changeRequest: t.field({
       type: ChangeRequest,
@@ -133,7 +137,7 @@ builder.relayMutationField(
       if (changes.length < 1 || changes.length > maxChanges)
         throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
       await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
-      return updateContent(context, name, await withFiles(context, name, changes as ChangeWithoutBytes[]));
+      return updateWithFiles(context, name, changes as ChangeWithoutBytes[]);
     },
   },
   {

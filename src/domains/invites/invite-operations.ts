@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { notNull } from '../../graphql/not-null.js';
+import { authorizeReplay } from '../../graphql/replays.js';
 import { MemberRole } from '../organizations/enums.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
@@ -45,7 +46,10 @@ builder.relayMutationField(
       users: t.field({
         type: [User],
         description: 'The people who are members now, in the order of their addresses.',
-        resolve: ({ users }, _args, { loaders }) => Promise.all(users.map((id) => loaders.get(usersById, id))),
+        resolve({ organizationId, users }, _args, context) {
+          authorizeReplay(context, 'member.view', organizationId);
+          return Promise.all(users.map((id) => context.loaders.get(usersById, id)));
+        },
       }),
       invited: t.exposeInt('invited', { description: 'How many became members; the others were already.' }),
       failedSSOEmails: t.exposeStringList('failedSSOEmails', {

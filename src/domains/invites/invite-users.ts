@@ -20,6 +20,7 @@ export interface EmailInvitation {
 
 /** What became of an invitation. */
 export interface Invited {
+  organizationId: string;
   /** Ids of the people invited who are members now, in the order of their addresses. */
   users: string[];
   /** How many became members. */
@@ -53,7 +54,7 @@ export function inviteUsers(actor: Actor, { organization, emails, role, sso }: E
     await insertMembers(under, organization, data);
     if (data.length > 0) recordInvitation(under, organization, data);
     const users = [...people.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
-    return { users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
+    return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
   });
 }
 

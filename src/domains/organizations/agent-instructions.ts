@@ -2,6 +2,7 @@ import { authorize } from '../../access/policy.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { authorizeReplay } from '../../graphql/replays.js';
 import type { Row } from '../../store/rows.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { usersById } from '../users/loaders.js';
@@ -84,8 +85,10 @@ builder.relayMutationField(
       agentInstructions: t.field({
         type: AgentInstructions,
         description: 'The instructions after the change.',
-        resolve: async ({ organization }, _args, context) =>
-          instructionsOf(await context.loaders.get(organizationsById, organization), context),
+        async resolve({ organization }, _args, context) {
+          authorizeReplay(context, 'organization.viewAgentInstructions', organization);
+          return instructionsOf(await context.loaders.get(organizationsById, organization), context);
+        },
       }),
     }),
   },

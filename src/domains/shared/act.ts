@@ -3,9 +3,11 @@ import type { Viewer } from '../../access/viewer.js';
 import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { groupBy } from '../../group-by.js';
+import type { RequestKey } from '../../request-key.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { rightsLost, watchRights } from './lost-rights.js';
+import { type Keep, once } from './once.js';
 
 /** One entry of an organization's event log. */
 export interface NewEvent {
@@ -27,41 +29,84 @@ export interface Act {
   at: Date;
   /** Adds to the event log; numbers are given at the end of the transaction, so that commit order is number order. */
   record(event: NewEvent): void;
+  /** Says that the result has a secret in it: it is shown this once, and a repeat of the request does not get it. */
+  showOnce(): void;
 }
 
 /** Who acts, and where. */
 export interface Actor {
   store: Store;
   viewer: Viewer;
+  /** The key of the request, where it has one: its action is done once. */
+  requestKey?: RequestKey | null;
 }
 
 /**
  * Runs an action: everything it writes and its events are one transaction. The work may run again after a conflict, so
  * it has no effect outside the transaction. The viewer is read again in it: a right that was lost meanwhile is lost.
- * @throws UNAUTHENTICATED without a token, or with one that was revoked meanwhile.
+ * A repeat of the request gets the result of the first one, which is JSON, and no work is done.
+ * @throws UNAUTHENTICATED without a token, or with one that was revoked meanwhile; what `once` throws.
  */
-export async function act<Result>(actor: Actor, work: Work<Result>): Promise<Result> {
+export function act<Result>(actor: Actor, work: Work<Result>): Promise<Result> {
+  return inSteps(actor, ({ last }) => last(work));
+}
+
+/** How the transactions of an action in steps are run, each as in `act`. */
+export interface Steps {
+  /** Judges, and locks while it does; it leaves nothing that is to be done once. */
+  before<Result>(work: Work<Result>): Promise<Result>;
+  /** Has the effect, and the key of the request. It may be tried again where it threw. */
+  last<Result>(work: Work<Result>): Promise<Result>;
+}
+
+/**
+ * Runs an action that takes more than one transaction, or something slow before it: a repeat of the request does none of
+ * it. Its result is that of the last step.
+ * @throws what `act` throws
+ */
+export function inSteps<Result>(actor: Actor, steps: (run: Steps) => Promise<Result>): Promise<Result> {
+  return once(actor, (keep) =>
+    steps({
+      before: (work) => underRights(actor, { work, keep: async () => {} }),
+      last: (work) => underRights(actor, { work, keep }),
+    }),
+  );
+}
+
+type Work<Result> = (act: Act) => Promise<Result>;
+
+/** The work of a transaction, and what keeps its result. */
+interface Step<Result> {
+  work: Work<Result>;
+  keep: Keep;
+}
+
+async function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await attempt(actor, work);
+      return await attempt(actor, step);
     } catch (error) {
       if (error !== rightsLost) throw error;
     }
   }
 }
 
-type Work<Result> = (act: Act) => Promise<Result>;
-
-function attempt<Result>({ store, viewer }: Actor, work: Work<Result>): Promise<Result> {
+function attempt<Result>({ store, viewer }: Actor, { work, keep }: Step<Result>): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
   return store.transaction(async (tx) => {
     const at = new Date();
     const now = viewer.kind === 'user' ? await refreshViewer(tx.read, viewer) : viewer;
     const events: NewEvent[] = [];
-    const under: Act = { tx, viewer: now, actorId, at, record: (event) => void events.push(event) };
+    let isSecret = false;
+    const record = (event: NewEvent): void => void events.push(event);
+    const showOnce = (): void => {
+      isSecret = true;
+    };
+    const under: Act = { tx, viewer: now, actorId, at, record, showOnce };
     const requireRights = watchRights(under);
     const result = await work(under);
+    await keep(tx, { result, isSecret, at });
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
       await appendEvents(tx, { organizationId, events: own, at, actorId });

@@ -3,7 +3,7 @@ import type { Manifest } from '../../content/types.js';
 import { AppError, badInput } from '../../errors.js';
 import { moveHead } from '../revisions/move-head.js';
 import { writeRevision } from '../revisions/write-revision.js';
-import { type Act, type Actor, act } from '../shared/act.js';
+import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
@@ -36,19 +36,27 @@ const attempts = 3;
  * @throws what `lockBase` throws; BAD_USER_INPUT for a template that the viewer may not read and for parameters that do
  * not fit it; CONFLICT where the base keeps changing.
  */
-export async function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const found = await act(actor, (under) => findTemplate(under, request));
-    const copied = await copyTemplate(actor.store, found);
-    const written = await act(actor, async (under) => {
-      const { base } = await findTemplate(under, request);
-      if (!isSameBase(base, found.base)) return null;
-      return { result: await request.write(under, { template: found.template.spaceId, ...copied }) };
-    });
-    if (written) return written.result;
-  }
-  throw new AppError('CONFLICT', 'The content changed while the template was copied; apply it again');
+export function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
+  return inSteps(actor, async ({ before, last }) => {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const found = await before((under) => findTemplate(under, request));
+      const copied = await copyTemplate(actor.store, found);
+      try {
+        return await last(async (under) => {
+          const { base } = await findTemplate(under, request);
+          if (!isSameBase(base, found.base)) throw baseMoved;
+          return request.write(under, { template: found.template.spaceId, ...copied });
+        });
+      } catch (error) {
+        if (error !== baseMoved) throw error;
+      }
+    }
+    throw new AppError('CONFLICT', 'The content changed while the template was copied; apply it again');
+  });
 }
+
+/** What ends an attempt whose copy was made on a base that is no longer there. */
+const baseMoved = new Error('The base of the copy changed meanwhile');
 
 /** The copy was stored in the organization that the base was in. */
 function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {

@@ -28,7 +28,11 @@ export function newTokenText(): string {
 }
 
 /** Makes a token. One that is bound to an organization is an event there; others belong to their user alone. */
-export async function issueToken({ tx, at, record }: Act, { scopes, ...columns }: TokenToIssue): Promise<IssuedToken> {
+export async function issueToken(
+  { tx, at, record, showOnce }: Act,
+  { scopes, ...columns }: TokenToIssue,
+): Promise<IssuedToken> {
+  showOnce();
   const [id, token] = [newId('AccessToken'), newTokenText()];
   // An absent column is null in the database; Prisma would take null for JSON's own.
   const data = { id, ...columns, ...(scopes && { scopes }), hash: hashToken(token), createdAt: at };

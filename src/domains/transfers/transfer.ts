@@ -4,7 +4,7 @@ import { putDeletedAtRoot } from '../collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../collections/levels.js';
 import { moveAncestors } from '../collections/move.js';
 import { lastPosition } from '../collections/positions.js';
-import { type Act, type Actor, act } from '../shared/act.js';
+import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { copyContent, copyInSteps } from './copy-content.js';
 import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
 
@@ -15,15 +15,17 @@ import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lo
  * @throws NOT_FOUND; FORBIDDEN, also where something in the collection is not the viewer's; CONFLICT where it is there
  * already; PRECONDITION_FAILED for a space that a site shows.
  */
-export async function transfer(actor: Actor, request: Transfer): Promise<void> {
-  // Whoever may not hears so before anything is copied.
-  const leaving = await act(actor, async (under) => {
-    const found = await lockTransfer(under, request);
-    await requireTransfer(under, request, found);
-    return found;
+export function transfer(actor: Actor, request: Transfer): Promise<void> {
+  return inSteps(actor, async ({ before, last }) => {
+    // Whoever may not hears so before anything is copied.
+    const leaving = await before(async (under) => {
+      const found = await lockTransfer(under, request);
+      await requireTransfer(under, request, found);
+      return found;
+    });
+    await copyInSteps(actor.store, contentOf(leaving));
+    await last((under) => takeOver(under, request));
   });
-  await copyInSteps(actor.store, contentOf(leaving));
-  await act(actor, (under) => takeOver(under, request));
 }
 
 async function takeOver(under: Act, request: Transfer): Promise<void> {
