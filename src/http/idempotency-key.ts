@@ -12,7 +12,7 @@ const keyed = new Set(['POST', 'PUT', 'PATCH']);
 const longest = 255;
 
 /** Visible ASCII; quotes around it, as the header's draft has them, do not count. */
-const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!-~]{1,${longest}}))$`);
+const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!#-~][!-~]{0,${longest - 1}}))$`);
 
 /**
  * Reads the header `Idempotency-Key`; null where the request has none, or is of a kind that takes none.

@@ -18,7 +18,7 @@ export const keyComponents: Record<'parameters' | 'headers', Record<string, Json
       required: false,
       description:
         'With it the request is done once, however often it is sent within a day; a repeat is answered alike.',
-      schema: { type: 'string', minLength: 1, maxLength: 257, pattern: '^("[!-~]{1,255}"|[!-~]{1,255})$' },
+      schema: { type: 'string', minLength: 1, maxLength: 257, pattern: '^("[!-~]{1,255}"|[!#-~][!-~]{0,254})$' },
     },
   },
   headers: {
