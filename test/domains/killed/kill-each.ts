@@ -15,16 +15,18 @@ const compiled = compiledModules();
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 /** A write in another process, and where that is to end. */
-interface Kill {
+export interface Kill {
   url: string;
   scene: Scene;
   moment: string;
   count: number;
+  /** What its request is known by, where that has a key. */
+  key?: string;
 }
 
 /** Does a write in another process until that kills itself; answers how often it said that it was done. */
-function killedIn(write: string, { url, scene, moment, count }: Kill) {
-  const args = [worker, compiled, url, write, JSON.stringify(scene), moment, String(count)];
+export function killedIn(write: string, { url, scene, moment, count, key }: Kill) {
+  const args = [worker, compiled, url, write, JSON.stringify(scene), moment, String(count), ...(key ? [key] : [])];
   return new Promise<number>((resolve, reject) => {
     execFile(process.execPath, args, (error, stdout, stderr) => {
       if (error?.signal !== 'SIGKILL') return reject(new Error(`It ended with ${error?.code}: ${stderr}`));

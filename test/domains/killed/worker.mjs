@@ -2,11 +2,11 @@ import { pathToFileURL } from 'node:url';
 import { loadWrites } from './writes.mjs';
 
 // A process of its own that does one of the writes, round after round, until it kills itself:
-// `node worker.mjs COMPILED URL WRITE SCENE MOMENT COUNT`, where the scene is JSON. It ends with its transaction number
+// `node worker.mjs COMPILED URL WRITE SCENE MOMENT COUNT [KEY]`, where the scene is JSON; with a key its one request has that. It ends with its transaction number
 // COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet. It prints a line for each
 // round that is done.
 
-const [, , compiled, url, write, scene, moment, count] = process.argv;
+const [, , compiled, url, write, scene, moment, count, key] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
 const { openStore } = await load('store/open');
@@ -34,7 +34,8 @@ const store = {
 };
 
 const { run } = (await loadWrites(load))[write];
+const requestKey = key === undefined ? null : { hash: key, requestHash: () => 'the same', replay: () => {} };
 for (let round = 1; ; round += 1) {
-  await run({ store, viewer }, JSON.parse(scene), round);
+  await run({ store, viewer, requestKey }, JSON.parse(scene), round);
   process.stdout.write(`done ${round}\n`);
 }

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RestAnswer, type RestOptions, type TestApp, testApp } from '../support/app.js';
+import { schema } from '../support/served.js';
+import { requests } from './answers.js';
+import { type Described, ourOperations } from './described.js';
+import { type Scene, setScene } from './scene.js';
+
+/** What a request that is sent again with its key is answered: as before, or 409, for it showed a secret. */
+type Repeat = 'the same answer' | 'shown once';
+
+/** Every operation of `/v1` that takes a key. */
+const ofRest: Record<string, Repeat> = {
+  addMemberToOrganizationTeamById: 'the same answer',
+  applyTemplateToSpace: 'the same answer',
+  createChangeRequest: 'the same answer',
+  createCollection: 'the same answer',
+  createOrganizationInvite: 'the same answer',
+  createOrganizationSAMLProvider: 'the same answer',
+  createOrganizationTeam: 'the same answer',
+  createSite: 'the same answer',
+  createSpace: 'the same answer',
+  duplicateSpace: 'the same answer',
+  inviteToCollection: 'the same answer',
+  inviteToSpace: 'the same answer',
+  inviteUsersToOrganization: 'the same answer',
+  joinOrganization: 'the same answer',
+  joinOrganizationWithInvite: 'the same answer',
+  mergeChangeRequest: 'the same answer',
+  moveCollection: 'the same answer',
+  moveSpace: 'the same answer',
+  restoreSpace: 'the same answer',
+  setUserAsSSOMemberForOrganization: 'the same answer',
+  transferCollection: 'the same answer',
+  transferSpace: 'the same answer',
+  updateChangeRequest: 'the same answer',
+  updateChangeRequestById: 'the same answer',
+  updateChangeRequestContent: 'the same answer',
+  updateCollectionById: 'the same answer',
+  updateMemberInOrganizationById: 'the same answer',
+  updateMembersInOrganizationTeam: 'the same answer',
+  updateOrganizationAgentInstructions: 'the same answer',
+  updateOrganizationById: 'the same answer',
+  updateOrganizationInviteById: 'the same answer',
+  updateOrganizationMemberLastSeenAt: 'the same answer',
+  updateOrganizationSAMLProvider: 'the same answer',
+  updateSpaceById: 'the same answer',
+  updateTeamInOrganizationById: 'the same answer',
+  updateTeamPermissionInCollection: 'the same answer',
+  updateTeamPermissionInSpace: 'the same answer',
+  updateUserPermissionInCollection: 'the same answer',
+  updateUserPermissionInSpace: 'the same answer',
+};
+
+/** A mutation that no such operation has: what it is sent with, and what its repeat is answered. */
+interface Mutation {
+  repeat: Repeat;
+  input(scene: Scene): object | Promise<object>;
+}
+
+const inSpace = ({ manual, admin, team }: Scene) => ({ space: manual.id, user: admin.id, team });
+const inCollection = ({ collection, admin, team }: Scene) => ({ collection, user: admin.id, team });
+const inTeam = ({ organization, team }: Scene) => ({ organization, team });
+const only = (names: string[], input: (scene: Scene) => Record<string, string>) => (scene: Scene) =>
+  Object.fromEntries(Object.entries(input(scene)).filter(([name]) => names.includes(name)));
+
+/** Every mutation that is not behind one of these operations; in this order. */
+const ofGraph: Record<string, Mutation> = {
+  createAccessToken: { repeat: 'shown once', input: () => ({ name: 'Again' }) },
+  revokeAccessToken: { repeat: 'the same answer', input: async (scene) => ({ accessToken: await newToken(scene) }) },
+  updateChangeRequestVariables: {
+    repeat: 'the same answer',
+    input: async (scene) => ({ space: scene.manual.id, changeRequest: await newProposal(scene), set: { again: 1 } }),
+  },
+  revertTo: {
+    repeat: 'the same answer',
+    input: async (scene) => ({ space: scene.manual.id, revision: scene.revision }),
+  },
+  removeUserFromSpace: { repeat: 'the same answer', input: only(['space', 'user'], inSpace) },
+  removeTeamFromSpace: { repeat: 'the same answer', input: only(['space', 'team'], inSpace) },
+  removeUserFromCollection: { repeat: 'the same answer', input: only(['collection', 'user'], inCollection) },
+  removeTeamFromCollection: { repeat: 'the same answer', input: only(['collection', 'team'], inCollection) },
+  deleteOrganizationInviteById: {
+    repeat: 'the same answer',
+    input: ({ organization, invite }) => ({ organization, invite }),
+  },
+  deleteOrganizationSAMLProvider: {
+    repeat: 'the same answer',
+    input: ({ organization, samlProvider }) => ({ organization, provider: samlProvider }),
+  },
+  deleteMemberFromOrganizationTeamById: {
+    repeat: 'the same answer',
+    input: (scene) => ({ ...inTeam(scene), user: scene.admin.id }),
+  },
+  removeTeamFromOrganizationById: { repeat: 'the same answer', input: inTeam },
+  deleteCollectionById: { repeat: 'the same answer', input: ({ collection }) => ({ collection }) },
+  deleteSpaceById: { repeat: 'the same answer', input: ({ manual }) => ({ space: manual.id }) },
+  removeMemberFromOrganizationById: {
+    repeat: 'the same answer',
+    input: ({ organization, member }) => ({ organization, user: member.id }),
+  },
+};
+
+const test = await testApp();
+const ours = ourOperations();
+const keyed = [...ours.values()].filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+
+it('the table has every operation of POST, PUT and PATCH, and says which shows a secret', () => {
+  expect(Object.keys(ofRest).sort()).toEqual(keyed.map(({ id }) => id).sort());
+});
+
+it('the table has every other mutation', () => {
+  const mutations = Object.keys(schema.getMutationType()!.getFields());
+  const others = mutations.filter((name) => !(name in ofRest));
+  expect(Object.keys(ofGraph).sort()).toEqual(others.sort());
+});
+
+/** A request that was sent twice with one key, and the events and revisions that each time has left. */
+interface Sent {
+  id: string;
+  first: RestAnswer;
+  again: RestAnswer;
+  written: [number, number];
+}
+
+/** What all events and revisions are counted by. */
+async function written(): Promise<number> {
+  const { read } = test.store;
+  const tables = ['Event', 'Revision', 'AccessToken', 'IdempotencyKey'] as const;
+  const counts = tables.map(
+    async (table) => (await read.all(read.sql.selectFrom(table as 'Event').selectAll())).length,
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count);
+}
+
+const sent: Sent[] = [];
+let keys = 0;
+
+/** The application, but that each request which takes a key is sent twice with one; one after the other, to be counted. */
+const twice: TestApp = {
+  ...test,
+  rest(...request) {
+    const answer = last.then(() => sendTwice(...request));
+    last = answer.catch(() => {});
+    return answer;
+  },
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function sendTwice(method: string, path: string, options: RestOptions = {}): Promise<RestAnswer> {
+  const operation = operationAt(method, path);
+  if (!operation) return test.rest(method, path, options);
+  const headers = { ...options.headers, 'idempotency-key': `key-${++keys}` };
+  const before = await written();
+  const first = await test.rest(method, path, { ...options, headers });
+  const between = await written();
+  const again = await test.rest(method, path, { ...options, headers });
+  const behind = await written();
+  sent.push({ id: operation.id, first, again, written: [between - before, behind - between] });
+  return first;
+}
+
+function operationAt(method: string, path: string): Described | undefined {
+  const address = `/v1${path.split('?')[0]}`;
+  const matches = (one: Described) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+  return keyed.find((one) => one.method === method && matches(one));
+}
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await setScene(twice);
+  for (const ask of Object.values(requests)) await ask(scene);
+});
+
+describe('sent again with its key', () => {
+  it.each(Object.entries(ofRest))('%s gives %s, and leaves nothing more', (id, repeat) => {
+    const done = sent.filter((one) => one.id === id && one.first.status < 300);
+    expect(done.length).toBeGreaterThan(0);
+    for (const { first, again, written: left } of done) {
+      expect([id, left[0] > 0, left[1]]).toEqual([id, true, 0]);
+      if (repeat === 'shown once') expect(again.status).toBe(409);
+      else {
+        expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, 'true']);
+        expect(again.body).toEqual(first.body);
+      }
+    }
+  });
+
+  it('what was refused is judged again, and is no repeat', () => {
+    for (const { first, again } of sent.filter((one) => one.first.status >= 400))
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, undefined]);
+  });
+
+  it('a mutation alone in the graph gives what the table says, and leaves nothing more', async () => {
+    scene = await setScene(test);
+    for (const [name, { repeat, input }] of Object.entries(ofGraph)) {
+      const { type } = schema.getMutationType()!.getFields()[name]!.args[0]!;
+      const query = `mutation ($input: ${type}) { ${name}(input: $input) { ${name === 'createAccessToken' ? 'token' : '__typename'} } }`;
+      const variables = { input: await input(scene) };
+      const send = () => test.graphql(query, { ...scene.admin, variables, headers: { 'idempotency-key': name } });
+      const first = await send();
+      expect([name, first.errors]).toEqual([name, undefined]);
+      const before = await written();
+      const again = await send();
+      expect([name, (await written()) - before]).toEqual([name, 0]);
+      if (repeat === 'shown once') expect(again.errors?.[0]?.extensions.reason).toBe('SHOWN_ONCE');
+      else expect([name, again]).toEqual([name, first]);
+    }
+  });
+});
+
+async function newToken({ admin }: Scene): Promise<string> {
+  const { data } = await test.graphql(
+    'mutation { createAccessToken(input: { name: "a" }) { accessToken { id } } }',
+    admin,
+  );
+  return data.createAccessToken.accessToken.id;
+}
+
+async function newProposal({ manual, admin }: Scene): Promise<string> {
+  return (await test.rest('POST', `/spaces/${manual.id}/change-requests`, { ...admin, body: {} })).body.id;
+}
