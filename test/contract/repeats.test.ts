@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RestAnswer, type RestOptions, type TestApp, testApp } from '../support/app.js';
-import { schema } from '../support/served.js';
+import { describedApi, schema } from '../support/served.js';
 import { requests } from './answers.js';
 import { type Described, ourOperations } from './described.js';
 import { type Scene, setScene } from './scene.js';
 
 /** What a request that is sent again with its key is answered: as before, or 409, for it showed a secret. */
 type Repeat = 'the same answer' | 'shown once';
+
+/** What is asked of an operation of the description. */
+interface Operation {
+  operationId: string;
+  parameters?: { $ref?: string }[];
+}
 
 /** Every operation of `/v1` that takes a key. */
 const ofRest: Record<string, Repeat> = {
@@ -106,6 +112,15 @@ const keyed = [...ours.values()].filter(({ method }) => ['POST', 'PUT', 'PATCH']
 
 it('the table has every operation of POST, PUT and PATCH, and says which shows a secret', () => {
   expect(Object.keys(ofRest).sort()).toEqual(keyed.map(({ id }) => id).sort());
+});
+
+it('the description says which operations take a key: those', () => {
+  const described = Object.values(describedApi().paths).flatMap((methods) =>
+    Object.values(methods),
+  ) as unknown as Operation[];
+  const isKey = ({ $ref }: { $ref?: string }) => $ref === '#/components/parameters/IdempotencyKey';
+  const taking = described.filter(({ parameters = [] }) => parameters.some(isKey));
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ofRest).sort());
 });
 
 it('the table has every other mutation', () => {

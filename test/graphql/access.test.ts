@@ -93,11 +93,15 @@ describe('a guard', () => {
     });
   }
 
-  it('does not hide from its caller what a change of its own made', async () => {
+  it('does not hide from its caller what a change of its own made, but what an earlier request of the same key made', async () => {
     const schema = toySchema({ guard: () => false, resolve: () => secret, extensions: ownChange });
     enforceAccess(schema);
-    const { data } = await graphql({ schema, source: '{ thing { name } }' });
-    expect(JSON.parse(JSON.stringify(data))).toEqual({ thing: { name: 'secret' } });
+    const answerTo = async (requestKey: { isReplayed: boolean } | null) => {
+      const { data } = await graphql({ schema, source: '{ thing { name } }', contextValue: { requestKey } });
+      return JSON.parse(JSON.stringify(data));
+    };
+    for (const key of [null, { isReplayed: false }]) expect(await answerTo(key)).toEqual({ thing: { name: 'secret' } });
+    expect(await answerTo({ isReplayed: true })).toEqual({ thing: null });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { openProposal } from '../domains/change-requests/proposal.js';
 import { anotherInstance, testApp } from '../support/app.js';
 import { moveClock } from '../support/clock.js';
-import { seedMember, seedOrganization, tokenOf } from '../support/seed.js';
+import { seedMember, seedOrganization, seedSpace, tokenOf } from '../support/seed.js';
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -142,6 +143,8 @@ describe('a request that is sent again with its key', () => {
 
   it('shows nothing of an organization to who has left it', async () => {
     const person = await seedMember(test, organization, 'admin');
+    const proposal = await openProposal(test, await seedSpace(test, organization), admin.token);
+    const files = [{ name: 'secret.txt', base64: 'YQ==' }];
     const document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
     const requests: [string, object][] = [
       [`PUT /orgs/${organization}/agent-instructions`, { instructions: document }],
@@ -150,6 +153,7 @@ describe('a request that is sent again with its key', () => {
       [`PUT /orgs/${organization}/teams`, { title: 'Left' }],
       [`POST /orgs/${organization}/link-invites`, { role: 'read' }],
       [`POST /orgs/${organization}/sites`, {}],
+      [`POST ${proposal.path}/content?compat=false`, { changes: [{ operation: 'insert_files', files }] }],
     ];
     const send = ([request, body]: [string, object]) => keyed(request, 'left', { body, token: person.token });
     for (const request of requests) expect((await send(request)).status, request[0]).toBeLessThan(300);

@@ -160,6 +160,17 @@ describe('an operation in OpenAPI', () => {
       },
     ]);
   });
+  it('takes a key where it changes something, and says so where it answers a repeat', () => {
+    const key = { $ref: '#/components/parameters/IdempotencyKey' };
+    expect(at('/v1/spaces/{id}', 'put').parameters).toContainEqual(key);
+    expect(at('/v1/spaces/{id}', 'get').parameters).not.toContainEqual(key);
+    const headers = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
+    expect(at('/v1/spaces/{id}', 'put').responses[201].headers).toEqual(headers);
+    expect(document.components).toMatchObject({
+      parameters: { IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false } },
+      headers: { IdempotentReplayed: { schema: { enum: ['true'] } } },
+    });
+  });
   it('has a body as clients send it', () => {
     const { required, content } = at('/v1/spaces/{id}', 'put').requestBody;
     const { schema: body } = content['application/json'];
@@ -199,6 +210,8 @@ describe('an operation in OpenAPI', () => {
       '401',
       '403',
       '404',
+      '409',
+      '422',
       '429',
     ]);
     expect(at('/v1/spaces/{id}', 'get').responses[409]).toEqual({ $ref: '#/components/responses/Error409' });
