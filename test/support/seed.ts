@@ -51,7 +51,7 @@ export async function tokenOf(test: TestApp, user: string, limits: Partial<Opera
 export async function seedToken(
   { store }: TestApp,
   userId: string,
-  limits: { scopes?: string[]; organizationId?: string; issuer?: 'operator' | 'user' },
+  limits: { scopes?: string[]; organizationId?: string; issuer?: string },
 ): Promise<string> {
   const token = `dg_${newId('AccessToken')}`;
   const row = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'seeded', createdAt: new Date() };

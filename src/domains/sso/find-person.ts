@@ -5,7 +5,7 @@ import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
 /** A user, as far as a sign-in goes. */
-export type Person = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'emailVerifiedAt'>;
+export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
 
 /**
  * The user whom a provider vouches for: who had the NameID before, else the one with the e-mail address, else a new one.
@@ -14,19 +14,20 @@ export type Person = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'emailVe
  * An address alone finds a user only where that is the organization's business: it lists the domain, or the user is its
  * member. Otherwise any admin could make anybody a member by naming them.
  *
+ * What the provider says of an address counts in its own organization, where it makes the user a member, and nowhere
+ * else: the address is not verified by it, for anybody can list any domain and set up a provider.
+ *
  * @throws FORBIDDEN where there is no address to go by, or it is that of somebody else's user
  */
 export async function findPerson(signingIn: SigningIn): Promise<Person> {
-  const { subject, organization } = signingIn;
   const known = await byNameId(signingIn);
-  const person = known ?? (await byAddress(signingIn)) ?? (await makePerson(signingIn));
-  if (!known) await remember(signingIn, person.id);
-  const isVerified = subject.email === person.email && listsDomainOf(organization, person.email);
-  if (isVerified && person.emailVerifiedAt === null) await verify(signingIn, person.id);
+  if (known) return known;
+  const person = (await byAddress(signingIn)) ?? (await makePerson(signingIn));
+  await remember(signingIn, person.id);
   return person;
 }
 
-const columns = ['User.id', 'User.displayName', 'User.email', 'User.emailVerifiedAt'] as const;
+const columns = ['User.id', 'User.displayName'] as const;
 
 function byNameId({ tx: { read }, provider, subject }: SigningIn): Promise<Person | undefined> {
   return read.first(
@@ -60,8 +61,7 @@ async function byAddress({ tx: { read }, organization, subject }: SigningIn): Pr
 async function makePerson(signingIn: SigningIn): Promise<Person> {
   const { subject } = signingIn;
   const email = addressOf(subject.email);
-  const made = await insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
-  return { ...made, emailVerifiedAt: null };
+  return insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
 }
 
 function addressOf(email: string | null): string {
@@ -83,8 +83,4 @@ async function remember({ tx, at, provider, subject }: SigningIn, userId: string
 function listsDomainOf({ emailDomains }: Row<'Organization'>, email: string): boolean {
   const domain = emailDomainOf(email);
   return domain !== null && (emailDomains as string[]).includes(domain);
-}
-
-async function verify({ tx, at }: SigningIn, id: string): Promise<void> {
-  await tx.prisma.user.update({ where: { id }, data: { emailVerifiedAt: at }, select: { id: true } });
 }

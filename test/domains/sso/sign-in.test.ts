@@ -56,15 +56,6 @@ describe('somebody new', () => {
     expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(404);
   });
 
-  it('has a verified address where the organization lists its domain', async () => {
-    const acme = await scene({ domains: ['IDP.test'] });
-    const { id } = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
-    expect(await verifiedAt(id)).toMatch(/Z$/);
-    const other = somebody('person@sub.idp.test');
-    const foreign = await userOf(await tokenFor(test, { id: acme.provider, ...other }));
-    expect(await verifiedAt(foreign.id)).toBe(null);
-  });
-
   it('is one user, though they sign in twice at a time', async () => {
     const acme = await scene();
     const person = somebody();

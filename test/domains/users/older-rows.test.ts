@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readMigrations } from '../../../src/store/migrations-folder.js';
+import { tokenFor } from '../../http/saml-kit.js';
+import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
+import { seedStranger } from '../../support/seed.js';
+import { seedScene, somebody } from '../sso/sso-scene.js';
+
+const test = await testApp();
+
+/** Runs a migration of rows again: on rows as they were before it. */
+async function migrateAgain(name: string): Promise<void> {
+  const { script } = readMigrations(provider).migrations.find((one) => one.name.endsWith(`_${name}`))!;
+  await test.store.transaction(({ prisma }) => prisma.$executeRawUnsafe(script).then(() => {}));
+}
+
+it('addresses that a provider had verified are verified no more; those that the operator had are', async () => {
+  const acme = await seedScene(test, { domains: ['idp.test'] });
+  const { body: signedIn } = await test.rest('GET', '/user', {
+    token: await tokenFor(test, { id: acme.provider, ...somebody() }),
+  });
+  const made = await seedStranger(test);
+  const { read } = test.store;
+  const events = read.sql.selectFrom('Event').select('at').where('targetId', '=', signedIn.id);
+  const { at } = (await read.first(events.where('action', '=', 'signIn')))!;
+  await test.store.transaction(({ prisma }) =>
+    prisma.user.update({ where: { id: signedIn.id }, data: { emailVerifiedAt: new Date(at) } }).then(() => {}),
+  );
+  await migrateAgain('verified_by_providers');
+  const users = read.sql.selectFrom('User').select(['id', 'emailVerifiedAt']);
+  expect(await read.all(users.where(read.inList('id', [signedIn.id, made.id])).orderBy('id'))).toEqual([
+    { id: signedIn.id, emailVerifiedAt: null },
+    { id: made.id, emailVerifiedAt: expect.stringMatching(/Z$/) },
+  ]);
+});
