@@ -2,7 +2,7 @@ import type { Role } from './viewer.js';
 
 /**
  * What may be done, and the role it takes: on the organization, or on the space or collection itself for what begins
- * with their names (and with what lives in a space). `member` is anyone who belongs to the organization, guests
+ * with their names (and with what lives in a space), `leavingActions` aside. `member` is anyone who belongs to the organization, guests
  * included; a team's owners have the role admin on it; `anyone` is every user, member or not: what begins with `viewer`
  * is about the caller itself. Source: "Access" of the design. `permissions` objects, scopes of tokens and docs/access.md
  * all read this table.
@@ -68,6 +68,12 @@ export const actions = Object.keys(neededRole) as Action[];
 
 /** Actions on a space, on a collection or on what lives in them: the role there decides, not that in the organization. */
 export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
+
+/**
+ * Content actions that take something out of its organization: whatever was granted on the thing itself, only the role in
+ * the organization decides, which would lose it.
+ */
+export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
 /** Actions that take no role: scopes and the organization of the token alone decide. */
 export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone' ? A : never }[Action];

@@ -1,5 +1,5 @@
 import { forbidden } from '../errors.js';
-import { type Action, type ContentAction, neededRole, type OwnAction } from './actions.js';
+import { type Action, type ContentAction, leavingActions, neededRole, type OwnAction } from './actions.js';
 import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';
 
@@ -27,7 +27,7 @@ export type ObjectOf<A extends Action> = A extends ContentAction
 
 /**
  * Whether the viewer may do this to the object. The role that counts is the one in the organization, or the object's
- * `effectiveRole` where it has one. What anyone may do, a token that is bound to an organization does only there.
+ * `effectiveRole` where it has one and does not leave the organization. What anyone may do, a token that is bound to an organization does only there.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
@@ -36,7 +36,7 @@ export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectO
   const { organizationId } = object;
   if (needed === 'anyone') return viewer.organizationId === null || viewer.organizationId === organizationId;
   if (organizationId === null || !viewer.roles.has(organizationId)) return false;
-  return needed === 'member' || includes(roleOf(viewer, object as Owned), needed);
+  return needed === 'member' || includes(roleOf(viewer, action, object as Owned), needed);
 }
 
 type Needed = Role | 'member' | 'anyone';
@@ -60,8 +60,9 @@ function refusal(viewer: Viewer, action: Action, object: Own): [reason: string, 
   const needed: Needed = neededRole[action];
   if (needed === 'anyone')
     return ['TOKEN_BOUND', 'is outside the organization of this token; it needs one that works in all'];
-  const own = (viewer.kind === 'user' ? roleOf(viewer, object as Owned) : undefined) ?? 'guest';
-  return ['ROLE_TOO_LOW', `needs the role ${needed}; yours is ${own}`];
+  const own = (viewer.kind === 'user' ? roleOf(viewer, action, object as Owned) : undefined) ?? 'guest';
+  const where = leavingActions.includes(action) ? ' in the organization' : '';
+  return ['ROLE_TOO_LOW', `needs the role ${needed}${where}; yours is ${own}`];
 }
 
 /** Whether the viewer's token may do this at all. */
@@ -69,6 +70,10 @@ export function inScope(viewer: Viewer, action: Action): boolean {
   return viewer.kind !== 'user' || viewer.allowed === null || viewer.allowed.has(action);
 }
 
-function roleOf(viewer: Viewer & { kind: 'user' }, object: Owned & Partial<OwnedContent>): Role | null | undefined {
-  return object.effectiveRole !== undefined ? object.effectiveRole : viewer.roles.get(object.organizationId);
+function roleOf(
+  { roles }: Viewer & { kind: 'user' },
+  action: Action,
+  { organizationId, effectiveRole }: Owned & Partial<OwnedContent>,
+): Role | null | undefined {
+  return effectiveRole === undefined || leavingActions.includes(action) ? roles.get(organizationId) : effectiveRole;
 }

@@ -43,6 +43,18 @@ it.each(['organization.view' as const, ...lowest.map(([action]) => action)])(
   },
 );
 
+it.each(['space.transfer', 'collection.transfer'] as const)(
+  '%s asks for the role in the organization, whatever there is on the place',
+  (action) => {
+    for (const role of [null, ...roles]) {
+      const granted = { ...object, effectiveRole: 'admin' } as const;
+      expect([role, can(withRole(role), action, granted)]).toEqual([role, role === 'admin']);
+    }
+    const refused = () => authorize(withRole(null), action, { ...object, effectiveRole: 'admin' });
+    expect(refused).toThrow(`${action} needs the role admin in the organization; yours is guest`);
+  },
+);
+
 it('the operator may do everything', () => {
   const operator: Viewer = { kind: 'operator', userId: 'usr_a' };
   for (const [action] of lowest) expect(can(operator, action, { ...object, effectiveRole: null })).toBe(true);

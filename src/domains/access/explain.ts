@@ -1,4 +1,4 @@
-import { type Action, neededRole } from '../../access/actions.js';
+import { type Action, leavingActions, neededRole } from '../../access/actions.js';
 import { mayOn, roleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import type { Role, UserViewer } from '../../access/viewer.js';
@@ -85,6 +85,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
     member,
     lockedOut,
     place,
+    space: isOfSpace(action) ? subject.space : null,
     words: isSelf ? yours : theirs,
     withToken: isSelf,
     team: managed ? { row: managed, role } : null,
@@ -94,11 +95,17 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
   };
 }
 
-/** Content is decided by the role on its place, a team by that of its owners, all else by the role in the organization. */
+/**
+ * Content is decided by the role on its place, unless it leaves the organization; a team by that of its owners, all else
+ * by the role in the organization.
+ */
 function placeOf(action: Action, { space, collection }: Subject): Facts['place'] {
+  if (leavingActions.includes(action)) return null;
   if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
-  return /^(space|changeRequest)\./.test(action) ? { ...space!, kind: 'space' } : null;
+  return isOfSpace(action) ? { ...space!, kind: 'space' } : null;
 }
+
+const isOfSpace = (action: Action): boolean => /^(space|changeRequest)\./.test(action);
 
 /** What the owners of a team may do with it as admins may. */
 const isOfTeam = (action: Action): boolean => action === 'team.manage' || action === 'team.view';

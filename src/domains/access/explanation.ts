@@ -1,4 +1,4 @@
-import { type Action, actions, neededRole } from '../../access/actions.js';
+import { type Action, actions, leavingActions, neededRole } from '../../access/actions.js';
 import { roles } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -15,7 +15,8 @@ const roleless = {
 
 function takes(action: Action): string {
   const needed = neededRole[action];
-  return needed === 'member' || needed === 'anyone' ? roleless[needed] : `Takes the role ${needed}.`;
+  if (needed === 'member' || needed === 'anyone') return roleless[needed];
+  return `Takes the role ${needed}${leavingActions.includes(action) ? ' in the organization' : ''}.`;
 }
 
 const PolicyAction = documentedEnum(

@@ -45,6 +45,8 @@ export interface Facts {
   lockedOut: 'DISABLED' | 'SINGLE_SIGN_ON' | null;
   /** The space or collection; null for what the role in the organization decides. */
   place: (PlaceRow & { kind: 'space' | 'collection' }) | null;
+  /** The space whose state may refuse; null for what is not done to one. */
+  space: Row<'Space'> | null;
   /** Collections above the place, the nearest first. */
   above: Row<'Collection'>[];
   /** Ids of the collections that the caller sees. */
@@ -72,9 +74,9 @@ export function stepsOf(facts: Facts): Step[] {
 }
 
 /** What of the space's state refuses the action to everyone, whatever the role; null for nothing. */
-export function refusingState({ action, place }: Pick<Facts, 'action' | 'place'>): 'LOCK' | 'DELETED' | null {
-  if (place?.kind !== 'space') return null;
-  const { editMode, deletedAt } = place as Row<'Space'>;
+export function refusingState({ action, space }: Pick<Facts, 'action' | 'space'>): 'LOCK' | 'DELETED' | null {
+  if (!space) return null;
+  const { editMode, deletedAt } = space;
   if (deletedAt && !deletedActions.includes(action)) return 'DELETED';
   return editMode === 'locked' && (lockedActions as readonly Action[]).includes(action) ? 'LOCK' : null;
 }
@@ -154,9 +156,9 @@ function levelStep(facts: Facts): Step {
 }
 
 function stateSteps(facts: Facts): Step[] {
-  const { place } = facts;
-  if (place?.kind !== 'space') return [];
-  const { title, deletedAt } = place as Row<'Space'>;
+  const place = facts.space;
+  if (!place) return [];
+  const { title, deletedAt } = place;
   const locked = step('LOCK', `The space ${title} is locked: it takes no edits, whatever the role.`, { place });
   const onlyAdmins = `The space ${title} was deleted: only admins of the organization see it, and nobody changes it.`;
   const deleted = step('DELETED', onlyAdmins, { place });

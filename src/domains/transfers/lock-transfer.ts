@@ -1,9 +1,8 @@
-import type { ContentAction } from '../../access/actions.js';
 import type { Place } from '../../access/effective-role.js';
 import { authorize } from '../../access/policy.js';
 import { AppError } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
-import { lockSpacesIn, requireAll } from '../collections/contents.js';
+import { lockSpacesIn } from '../collections/contents.js';
 import { lockAllBelow } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
 import type { Act } from '../shared/act.js';
@@ -53,7 +52,8 @@ export async function lockTransfer(under: Act, { kind, id, organization: to }: T
 }
 
 /**
- * Judges a transfer: it takes the role admin on all that goes, and creating in the organization that it goes to.
+ * Judges a transfer: it takes the role admin in the organization that loses what goes, whatever was granted on it, and
+ * creating in the one that it goes to.
  * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see; CONFLICT where it is there already;
  * PRECONDITION_FAILED for a space that a site shows.
  */
@@ -62,11 +62,8 @@ export async function requireTransfer(
   { kind, id, organization }: Transfer,
   leaving: Leaving,
 ): Promise<void> {
-  const { place, collections, spaces, from, to } = leaving;
-  const { action } = kinds[kind];
-  authorize(under.viewer, action as ContentAction, await placeRole(under, place));
-  await requireAll(under, 'collection.transfer', collections);
-  if (kind === 'collection') await requireAll(under, 'space.transfer', spaces);
+  const { place, spaces, from, to } = leaving;
+  authorize(under.viewer, kinds[kind].action, await placeRole(under, place));
   if (from === to) throw new AppError('CONFLICT', `The transfer changes nothing: ${id} is in ${to} already`);
   const view = 'organization.view';
   const target = { id: organization, view, action: 'organization.createContent', noun: 'organization' } as const;

@@ -15,7 +15,7 @@ builder.relayMutationField(
   {
     description:
       'Takes a space to the root of another organization, with its history and change requests, without what was granted on ' +
-      'it and its invite links; takes the role admin on it, and create in that organization.',
+      'it and its invite links; takes the role admin in its own organization, and create in that one.',
     extensions: { policy: 'space.transfer' },
     resolve: async (_root, { input: { space: id, organization } }, context) => {
       await transfer(context, { kind: 'space', id, organization });
@@ -37,7 +37,7 @@ builder.relayMutationField(
   {
     description:
       'Takes a collection with all in it to the root of another organization; deleted spaces stay, at the root. Takes the role ' +
-      'admin on all of it, and create in that organization.',
+      'admin in its own organization, and create in that one.',
     extensions: { policy: 'collection.transfer' },
     resolve: async (_root, { input: { collection: id, organization } }, context) => {
       await transfer(context, { kind: 'collection', id, organization });

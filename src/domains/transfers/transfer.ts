@@ -12,8 +12,8 @@ import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lo
  * Takes a space, or a collection with all in it, to the root of another organization: with its content, history and change
  * requests, without what was granted on it and its invite links, which are for people of the organization that it leaves.
  * Content is copied first, in short steps; one transaction copies what has come since and takes all rows over.
- * @throws NOT_FOUND; FORBIDDEN, also where something in the collection is not the viewer's; CONFLICT where it is there
- * already; PRECONDITION_FAILED for a space that a site shows.
+ * @throws NOT_FOUND; FORBIDDEN for all but admins of the organization that it leaves; CONFLICT where it is there already;
+ * PRECONDITION_FAILED for a space that a site shows.
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {
   return inSteps(actor, async ({ before, last }) => {

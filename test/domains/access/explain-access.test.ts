@@ -105,6 +105,25 @@ it('a refusal is decided by where the role there is comes from', async () => {
   expect(decisive(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
 });
 
+it.each([
+  ['SPACE_TRANSFER', 'deep'],
+  ['COLLECTION_TRANSFER', 'hidden'],
+] as const)('%s is explained by the role in the organization alone, whatever was granted', async (action, on) => {
+  const owner = await seedMember(test, acme.id, null);
+  await seedGrant(test, acme.id, { to: owner.id, on: ids.hidden, role: 'admin' });
+  const refused = await explain(owner, { subject: ids[on], action });
+  expect(refused).toMatchObject({ allowed: false, needs: 'ADMIN', effectiveRole: null });
+  expect(refused.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['TOKEN_SCOPE', 'MEMBER_ROLE']);
+  const name = action.toLowerCase().replace('_', '.');
+  const sentence = `Your role in the organization is guest; ${name} needs admin.`;
+  expect(decisive(refused)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
+  const other = await explain(acme.admin, { subject: ids[on], action, user: owner.id });
+  expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
+  const allowed = await explain(acme.admin, { subject: ids[on], action });
+  expect(allowed).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
+  expect(decisive(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
+});
+
 it('a lock refuses edits, not settings, whatever the role', async () => {
   const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
   for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
@@ -129,6 +148,7 @@ it('a deleted space is explained to admins alone, who may read and restore it an
     ['SPACE_EDIT', false],
     ['SPACE_UPDATE', false],
     ['SPACE_DELETE', false],
+    ['SPACE_TRANSFER', false],
   ] as const) {
     const own = await explain(acme.admin, { subject: space, action });
     expect([action, own.allowed, decisive(own)]).toMatchObject([
