@@ -3,6 +3,7 @@ import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { Queries, Query } from '../store/queries.js';
 import { actionsOf } from './scopes.js';
+import { passesSignOn, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** How a token is stored: its SHA-256, so that reading the database gives no access. */
@@ -80,7 +81,7 @@ function viewerOf(rows: TokenRow[]): UserViewer {
 /** Why a membership does not count; null where it does. The operator's tokens are the way back where sign-in fails. */
 function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;
-  if (ssoRequired && !sso && issuer !== 'operator')
+  if (ssoRequired && !sso && !passesSignOn[issuer as TokenIssuer])
     return `The organization ${title} takes single sign-on: sign in there to get a token`;
   return null;
 }

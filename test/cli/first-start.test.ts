@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { authenticate } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/first-start.js';
+import { createAccessToken } from '../../src/domains/tokens/actions.js';
+import { createToken } from '../../src/domains/tokens/operator-actions.js';
 import { ensureBootstrapToken, operatorOf } from '../../src/domains/users/bootstrap.js';
 import { openStore } from '../../src/store/open.js';
+import type { Store } from '../../src/store/store.js';
 import { testDatabase } from '../support/database.js';
 
 it('two instances that start at once make one operator, one token and one organization', async () => {
@@ -20,3 +24,21 @@ it('two instances that start at once make one operator, one token and one organi
   expect(shown.filter((token) => token !== null)).toHaveLength(1);
   await other.close();
 });
+
+it('a changed token ends the former, and leaves alone what the user calls `bootstrap`', async () => {
+  const { store } = await testDatabase();
+  const viewer = await operatorOf(store);
+  const printed = (await ensureBootstrapToken(store, viewer))!;
+  const own = { store, viewer: await whoHas(store, printed) };
+  const { token: namesake } = await createAccessToken(own, { name: 'bootstrap' });
+  const { token: operators } = await createToken({ store, viewer }, { user: viewer.userId, name: 'bootstrap' });
+  let former = printed;
+  for (const configured of ['the-first-configured-one', 'the-second-configured-one']) {
+    expect(await ensureBootstrapToken(store, viewer, configured)).toBeNull();
+    await expect(whoHas(store, former)).rejects.toThrow('The access token is not known');
+    for (const token of [configured, namesake, operators]) expect(await whoHas(store, token)).toBeTruthy();
+    former = configured;
+  }
+});
+
+const whoHas = (store: Store, token: string) => authenticate(store.read, `Bearer ${token}`);

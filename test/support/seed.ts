@@ -1,4 +1,5 @@
 import { hashToken } from '../../src/access/authenticate.js';
+import type { TokenIssuer } from '../../src/access/token-issuers.js';
 import type { Role } from '../../src/access/viewer.js';
 import { createOrganization } from '../../src/domains/organizations/create-organization.js';
 import { importIntoSpace } from '../../src/domains/revisions/import-action.js';
@@ -51,7 +52,7 @@ export async function tokenOf(test: TestApp, user: string, limits: Partial<Opera
 export async function seedToken(
   { store }: TestApp,
   userId: string,
-  limits: { scopes?: string[]; organizationId?: string; issuer?: string },
+  limits: { name?: string; scopes?: string[]; organizationId?: string; issuer?: TokenIssuer },
 ): Promise<string> {
   const token = `dg_${newId('AccessToken')}`;
   const row = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'seeded', createdAt: new Date() };

@@ -1,4 +1,5 @@
 import { can } from '../../access/policy.js';
+import type { TokenIssuer as Issuer } from '../../access/token-issuers.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -11,10 +12,12 @@ import { accessTokensById } from './loaders.js';
 
 /** Who makes tokens. */
 export const TokenIssuer = documentedEnum('TokenIssuer', 'Who made an access token.', {
+  bootstrap:
+    "The server's start: `BOOTSTRAP_TOKEN`, or the token that the first start prints; works as the operator's do.",
   operator: 'Whoever runs the command line; such a token works where single sign-on is demanded, too.',
   user: 'Its user.',
   sso: 'A sign-in through single sign-on.',
-});
+} satisfies Record<Issuer, string>);
 
 /** Tokens are their user's alone; one that is bound to an organization sees only those bound to it. */
 const seesToken: Guard<Row<'AccessToken'>> = (token, { viewer }) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../access/authenticate.js';
+import type { TokenIssuer } from '../../access/token-issuers.js';
 import { newId } from '../../ids.js';
 import type { Act } from '../shared/act.js';
 
@@ -13,8 +14,7 @@ export interface IssuedToken {
 export interface TokenToIssue {
   userId: string;
   name: string;
-  /** `operator`, `user` or `sso`. */
-  issuer: string;
+  issuer: TokenIssuer;
   expiresAt: Date | null;
   /** What it may do; null for all that its user may. */
   scopes: string[] | null;

@@ -1,4 +1,5 @@
 import { hashToken } from '../../access/authenticate.js';
+import type { TokenIssuer } from '../../access/token-issuers.js';
 import type { Operator } from '../../access/viewer.js';
 import { newId } from '../../ids.js';
 import type { Queries } from '../../store/queries.js';
@@ -38,31 +39,39 @@ export async function ensureBootstrapToken(
   operator: Operator,
   configured?: string,
 ): Promise<string | null> {
-  if (isAsConfigured(await bootstrapTokenOf(store.read, operator), configured)) return null;
+  if (isAsConfigured(await bootstrapTokens(store.read, operator), configured)) return null;
   return store.transaction(async (tx) => {
     // Instances may start at the same time.
     await tx.lock('User', operator.userId);
-    const known = await bootstrapTokenOf(tx.read, operator);
-    if (isAsConfigured(known, configured)) return null;
+    if (isAsConfigured(await bootstrapTokens(tx.read, operator), configured)) return null;
     const token = configured ?? newTokenText();
-    if (known) await tx.prisma.accessToken.delete({ where: { id: known.id } });
-    await writeToken(tx, operator.userId, token);
+    const { userId } = operator;
+    await tx.prisma.accessToken.deleteMany({ where: { userId, issuer } });
+    await writeToken(tx, userId, token);
     return configured === undefined ? token : null;
   });
 }
 
-type BootstrapToken = Pick<Row<'AccessToken'>, 'id' | 'hash'>;
+/** What these tokens are known by: anybody may call a token `bootstrap`, nobody makes one of this issuer. */
+const issuer: TokenIssuer = 'bootstrap';
 
-async function bootstrapTokenOf({ sql, first }: Queries, { userId }: Operator): Promise<BootstrapToken | undefined> {
-  const tokens = sql.selectFrom('AccessToken').select(['id', 'hash']);
-  return first(tokens.where('userId', '=', userId).where('name', '=', 'bootstrap'));
+type BootstrapToken = Pick<Row<'AccessToken'>, 'hash'>;
+
+function bootstrapTokens({ sql, all }: Queries, { userId }: Operator): Promise<BootstrapToken[]> {
+  const tokens = sql.selectFrom('AccessToken').select('hash').where('userId', '=', userId);
+  return all(tokens.where('issuer', '=', issuer));
 }
 
-function isAsConfigured(known: BootstrapToken | undefined, configured: string | undefined): boolean {
-  return known !== undefined && (configured === undefined || known.hash === hashToken(configured));
+/** Older versions could leave several. */
+function isAsConfigured(known: BootstrapToken[], configured: string | undefined): boolean {
+  if (configured === undefined) return known.length > 0;
+  return known.length === 1 && known[0]!.hash === hashToken(configured);
 }
 
 async function writeToken({ prisma }: Transaction, userId: string, token: string): Promise<void> {
-  const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'bootstrap', createdAt: new Date() };
-  await prisma.accessToken.create({ data, select: { id: true } });
+  const own = { userId, issuer, name: 'bootstrap', createdAt: new Date() };
+  await prisma.accessToken.create({
+    data: { id: newId('AccessToken'), hash: hashToken(token), ...own },
+    select: { id: true },
+  });
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { passesSignOn, type TokenIssuer } from '../../../src/access/token-issuers.js';
 import { inviteUsers } from '../../../src/domains/invites/invite-users.js';
 import { createUser } from '../../../src/domains/users/actions.js';
 import { findUserId } from '../../../src/domains/users/find-user.js';
@@ -85,7 +86,15 @@ const table: Record<Verifier, Record<TokenKind, Record<keyof typeof organization
 type Verifier = keyof typeof verifiers;
 type TokenKind = 'bound' | 'unbound';
 
-const issuers = ['operator', 'user', 'sso'] as const;
+/** Who makes tokens of which kind: a sign-in makes none that work everywhere, the start none that do not. */
+const kindsOf: Record<TokenIssuer, TokenKind[]> = {
+  bootstrap: ['unbound'],
+  operator: ['bound', 'unbound'],
+  user: ['bound', 'unbound'],
+  sso: ['bound'],
+};
+const issuersOf = (kind: TokenKind) =>
+  (Object.keys(kindsOf) as TokenIssuer[]).filter((issuer) => kindsOf[issuer].includes(kind));
 
 type Row = [Verifier, TokenKind, keyof typeof organizations, keyof typeof outcomes];
 const rows = Object.entries(table).flatMap(([verifier, tokens]) =>
@@ -99,7 +108,7 @@ let count = 0;
 describe('an address that was verified', () => {
   it.each(rows)('by %s, and a token that is %s: its person and the %s organization: %s', async (...row) => {
     const [verifier, kind, place, outcome] = row;
-    for (const issuer of issuers) {
+    for (const issuer of issuersOf(kind)) {
       const email = `staff${++count}@corp.test`;
       const home = await verifiers[verifier](email);
       const id = (await findUserId(test.store.read, email))!;
@@ -129,6 +138,11 @@ async function join(userId: string, token: string, organizationId: string) {
 }
 
 describe('the table has a row for', () => {
+  it('the tokens of every issuer', () => {
+    expect(Object.keys(kindsOf).sort()).toEqual(Object.keys(passesSignOn).sort());
+    expect(new Set(Object.values(kindsOf).flat())).toEqual(new Set(Object.keys(table.link)));
+  });
+
   it('all that the source has to verify an address, or to remember whom a provider named', () => {
     const root = new URL('../../../src/', import.meta.url);
     const writes = /emailVerifiedAt: (?!null|emailVerifiedAt)|samlIdentity\.(create|upsert)/;

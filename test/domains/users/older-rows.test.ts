@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { hashToken } from '../../../src/access/authenticate.js';
 import { readMigrations } from '../../../src/store/migrations-folder.js';
 import { tokenFor } from '../../http/saml-kit.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
-import { seedStranger } from '../../support/seed.js';
+import { seedStranger, seedToken } from '../../support/seed.js';
 import { seedScene, somebody } from '../sso/sso-scene.js';
 
 const test = await testApp();
@@ -32,4 +33,25 @@ it('addresses that a provider had verified are verified no more; those that the 
     { id: signedIn.id, emailVerifiedAt: null },
     { id: made.id, emailVerifiedAt: expect.stringMatching(/Z$/) },
   ]);
+});
+
+it("the operator's tokens that are called `bootstrap` are known by their issuer; what a user calls so is the user's", async () => {
+  const { id: other } = await seedStranger(test);
+  const { userId } = test.operator;
+  const own = { issuer: 'operator', name: 'bootstrap' } as const;
+  const rows: [string, Parameters<typeof seedToken>[2], string][] = [
+    [userId, own, 'bootstrap'],
+    [userId, { ...own, issuer: 'user' }, 'user'],
+    [userId, { ...own, name: 'laptop' }, 'operator'],
+    [userId, { ...own, scopes: ['read'] }, 'operator'],
+    [other, own, 'operator'],
+  ];
+  const tokens: string[] = [];
+  for (const [id, limits] of rows) tokens.push(hashToken(await seedToken(test, id, limits)));
+  await migrateAgain('bootstrap_issuer');
+  const { read } = test.store;
+  for (const [index, hash] of tokens.entries()) {
+    const query = read.sql.selectFrom('AccessToken').select('issuer').where('hash', '=', hash);
+    expect([index, (await read.first(query))!.issuer]).toEqual([index, rows[index]![2]]);
+  }
 });
