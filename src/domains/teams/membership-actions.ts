@@ -1,3 +1,4 @@
+import { authorize } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
@@ -18,7 +19,8 @@ export interface MemberChanges {
 }
 
 /**
- * Changes many members of a team at once, or none.
+ * Changes many members of a team at once, or none. Naming them by address takes seeing members: else their addresses
+ * could be found out by trying.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone to add, or to give a role, who is no member of the
  * organization. Whoever is to be removed and is not there is passed over.
  */
@@ -27,13 +29,15 @@ export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberC
   for (const [field, list] of Object.entries({ add, memberships, remove })) requireFew(field, list);
   return act(actor, async (under) => {
     const team = await lockTeam(under, path);
-    const found = await findMembers(under.tx, team.organizationId, namesIn(changes));
+    const names = namesIn(changes);
+    if (names.emails.length > 0) authorize(under.viewer, 'member.view', { organizationId: team.organizationId });
+    const found = await findMembers(under.tx, team.organizationId, names);
     const wanted = wantedOf(changes, found);
     await changeMembers(under, team, { action: 'updateMembersInOrganizationTeam', wanted });
   });
 }
 
-function namesIn({ add, memberships, remove }: MemberChanges): MemberNames {
+function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNames> {
   const named = [...(add ?? []), ...(remove ?? [])];
   const users = (memberships ?? []).map(({ user }) => user);
   return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };

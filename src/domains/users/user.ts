@@ -1,3 +1,4 @@
+import { can } from '../../access/policy.js';
 import { organizationsOf, type Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -21,7 +22,8 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 
 /**
  * A person. Reached over an edge (author, actor) it is visible to whoever sees the object; `node(id)` and `user(id)`
- * find only people of the viewer's organizations, and the e-mail address is shown to those alone.
+ * find only people of the viewer's organizations. The e-mail address is shown to who may see the members of one of them
+ * (`member.view`): guests read their own alone.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   description: 'A person (or a bot) who can be a member of organizations.',
@@ -34,7 +36,7 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
       nullable: true,
       description: describe('User', 'email'),
       resolve: async (user, _args, context) =>
-        'isCoMember' in user || (await sharesOrganization(context, user.id)) ? user.email : null,
+        'isCoMember' in user || (await seesAddress(context, user.id)) ? user.email : null,
     }),
     photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: describe('User', 'photoURL') }),
     urls: t.field({ type: UserUrls, description: 'Addresses of the user.', resolve: (user) => user }),
@@ -43,7 +45,7 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 
 registerNode('User', findUser);
 
-/** A user whom the viewer reached over a membership that it sees: that they share an organization need not be read. */
+/** A user whom the viewer reached over a membership that it sees: that it sees the address need not be read. */
 export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
   return { ...user, isCoMember: true };
 }
@@ -53,12 +55,22 @@ async function findUser(context: Context, id: string): Promise<Row<'User'> | nul
   return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
 }
 
-async function sharesOrganization(context: Context, userId: string): Promise<boolean> {
-  if (isSelf(context.viewer, userId)) return true;
-  const own = organizationsOf(context.viewer);
-  if (own === null) return true;
-  const theirs = await context.loaders.load(organizationIdsOfUser, userId);
-  return theirs.some((id) => own.includes(id));
+function sharesOrganization(context: Context, userId: string): Promise<boolean> {
+  return meets(context, userId, organizationsOf(context.viewer));
+}
+
+function seesAddress(context: Context, userId: string): Promise<boolean> {
+  const { viewer } = context;
+  const own = organizationsOf(viewer)?.filter((organizationId) => can(viewer, 'member.view', { organizationId }));
+  return meets(context, userId, own ?? null);
+}
+
+/** Whether a user is the viewer itself, or belongs to one of some organizations; null means every one. */
+async function meets({ viewer, loaders }: Context, userId: string, organizations: string[] | null): Promise<boolean> {
+  if (organizations === null || isSelf(viewer, userId)) return true;
+  if (organizations.length === 0) return false;
+  const theirs = await loaders.load(organizationIdsOfUser, userId);
+  return theirs.some((id) => organizations.includes(id));
 }
 
 function isSelf(viewer: Viewer, userId: string): boolean {

@@ -34,6 +34,19 @@ it('members are removed by id and by e-mail address', async () => {
   expect(await team.roles()).toEqual({ [guest.id]: 'member' });
 });
 
+it('a guest who owns a team names members by id alone: an e-mail address is refused alike, whoever has it', async () => {
+  const team = await makeTeam(test, acme, { owner: [guest], member: [anna] });
+  const before = await team.roles();
+  for (const email of [anna.email, ben.email, 'nobody@else.test'])
+    for (const body of [{ add: [email] }, { remove: [email] }, { add: [ben.id], remove: [email] }]) {
+      const { status, body: answer } = await update(team, body, guest);
+      expect([status, answer.error.message]).toEqual([403, 'member.view needs the role read; yours is guest']);
+    }
+  expect(await team.roles()).toEqual(before);
+  expect((await update(team, { add: [ben.id], remove: [anna.id] }, guest)).status).toBe(204);
+  expect(await team.roles()).toEqual({ [guest.id]: 'owner', [ben.id]: 'member' });
+});
+
 it('memberships give roles, to who is there and who is new', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const memberships = { [anna.id]: { role: 'owner' }, [ben.id]: { role: 'member' }, [guest.id]: { role: 'owner' } };

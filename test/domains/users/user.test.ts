@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
+import { seedGrant, seedMember, seedOrganization, seedSpace, seedStranger, seedToken } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
+import { join } from '../transfers/transfer-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -41,9 +42,62 @@ it('co-members find each other with the e-mail address, in two batches', async (
   expect(batches).toHaveLength(2);
 });
 
-it('a guest is a co-member', async () => {
+it('a guest is found by members with the e-mail address, and finds others without, as a token does that sees no members', async () => {
   expect((await test.rest('GET', `/users/${guest.id}`, member)).body.email).toBe(guest.email);
-  expect((await test.rest('GET', `/users/${member.id}`, guest)).body.email).toBe(member.email);
+  const narrow = await seedToken(test, acme.admin.id, { scopes: ['space:view'] });
+  for (const token of [guest.token, narrow]) {
+    const { status, body } = await test.rest('GET', `/users/${member.id}`, { token });
+    expect([status, body.id, body]).toEqual([
+      200,
+      member.id,
+      expect.not.objectContaining({ email: expect.anything() }),
+    ]);
+  }
+  expect((await test.rest('GET', `/users/${guest.id}`, guest)).body.email).toBe(guest.email);
+});
+
+it('a guest finds the e-mail address of whom it is a fellow member elsewhere', async () => {
+  const globex = await seedOrganization(test, 'Globex');
+  const fellow = await seedMember(test, acme.id, 'edit');
+  const both = await seedMember(test, acme.id, null);
+  for (const { id } of [fellow, both]) await join(test, globex.id, { id, role: 'read' });
+  expect((await test.rest('GET', `/users/${fellow.id}`, both)).body.email).toBe(fellow.email);
+  const bound = await seedToken(test, both.id, { organizationId: acme.id });
+  expect((await test.rest('GET', `/users/${fellow.id}`, { token: bound })).body.email).toBeUndefined();
+});
+
+it('wherever a guest meets a person there is no e-mail address, in the graph and on /v1', async () => {
+  const { id } = (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: {} })).body;
+  const reader = await seedMember(test, acme.id, null);
+  await seedGrant(test, acme.id, { to: reader.id, on: id, role: 'admin' });
+  await seedGrant(test, acme.id, { to: member.id, on: id, role: 'edit' });
+  const proposal = await openProposal(test, id, acme.admin.token);
+  await test.rest('POST', `/orgs/${acme.id}/link-invites`, { ...acme.admin, body: { space: id, level: 'read' } });
+  const person = '{ id email }';
+  const query = `query ($space: ID!, $admin: ID!) {
+    user(id: $admin) ${person}
+    node(id: $admin) { ... on User ${person} }
+    space(id: $space) {
+      revision { author ${person} }
+      changeRequests { nodes { createdBy ${person} } }
+      userGrants { nodes { user ${person} } }
+      invites { nodes { createdBy ${person} } }
+    }
+  }`;
+  const variables = { space: id, admin: acme.admin.id };
+  const addressesFor = async ({ token }: { token: string }) => {
+    const { data, errors } = await test.graphql(query, { token, variables });
+    expect(errors).toBeUndefined();
+    const graph = JSON.stringify(data).match(/"email":("[^"]*"|null)/g)!;
+    const paths = [`/users/${acme.admin.id}`, proposal.path, `/spaces/${id}/permissions/users`];
+    const rest = await Promise.all(paths.map((path) => test.rest('GET', path, { token })));
+    expect(rest.map(({ status }) => status)).toEqual([200, 200, 200]);
+    return [graph.filter((email) => !email.endsWith('null')), JSON.stringify(rest).match(/[\w.]+@acme\.test/g)];
+  };
+  const own = `"email":"${reader.email}"`;
+  expect(await addressesFor(reader)).toEqual([[own], [reader.email]]);
+  const [graph, rest] = await addressesFor(acme.admin);
+  expect([graph!.length, rest!.length]).toEqual([7, 4]);
 });
 
 it('a stranger is 404, and reads like an unknown id', async () => {
