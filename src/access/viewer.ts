@@ -27,6 +27,11 @@ export interface UserViewer {
   organizationId: string | null;
 }
 
+/** A user as the policy sees it without a token: all that its roles allow. */
+export function tokenless(userId: string, roles: UserViewer['roles']): UserViewer {
+  return { kind: 'user', userId, tokenId: '', roles, allowed: null, organizationId: null };
+}
+
 /** Whoever runs the command line beside the database. */
 export interface Operator {
   kind: 'operator';

@@ -1,7 +1,7 @@
 import { type Action, leavingActions, neededRole } from '../../access/actions.js';
 import { mayOn, roleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
-import type { Role, UserViewer } from '../../access/viewer.js';
+import { type Role, tokenless, type UserViewer } from '../../access/viewer.js';
 import { badInput } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import { memberKey, membersByKey } from '../members/loaders.js';
@@ -60,8 +60,7 @@ async function userOf(
   const { sso } = await loaders.get(organizationsById, organizationId);
   const lockedOut = member.disabled ? 'DISABLED' : sso && !member.sso ? 'SINGLE_SIGN_ON' : null;
   const roles = new Map(lockedOut ? [] : [[organizationId, member.role as Role | null]]);
-  const other = { kind: 'user', userId: user, tokenId: '', allowed: null, organizationId: null, roles } as const;
-  return { viewer: other, lockedOut };
+  return { viewer: tokenless(user, roles), lockedOut };
 }
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { refreshViewer } from '../../access/authenticate.js';
-import { authorize } from '../../access/policy.js';
-import { higher, type Role } from '../../access/viewer.js';
+import { authorize, can } from '../../access/policy.js';
+import { higher, type Role, tokenless } from '../../access/viewer.js';
 import { lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { heldOn, setGrants } from '../grants/grant-rows.js';
@@ -10,6 +10,7 @@ import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow, getRow } from '../shared/targets.js';
 import { findLink, type LinkName } from './link-actions.js';
+import { openedBy, policyOf } from './opened.js';
 
 type InviteLink = Row<'InviteLink'>;
 
@@ -18,8 +19,8 @@ type InviteLink = Row<'InviteLink'>;
  * its role to who has less; one to a place makes a guest of who is no member, and gives its level on the place to who
  * was granted less. Joining again changes nothing.
  * @returns whether anything changed
- * @throws NOT_FOUND, with the same words, for a link that never was, was deleted, belongs elsewhere or opens a deleted
- * space, and where the organization takes none; FORBIDDEN for a token of another organization or without the scope
+ * @throws NOT_FOUND, with the same words, for a link that never was, was deleted, belongs elsewhere, opens a deleted space
+ * or is of somebody who may not make it any more, and where the organization takes none; FORBIDDEN for a token of another organization or without the scope
  * `viewer:join`, and for who is locked out.
  */
 export function joinWithInvite(actor: Actor, name: LinkName): Promise<boolean> {
@@ -44,8 +45,21 @@ async function lockOpened(under: Act, name: LinkName): Promise<InviteLink> {
   if (place) await under.tx.lock(places[place.kind].name, place.id);
   await under.tx.lock('Organization', name.organization);
   const { inviteLinks } = await getRow(under, 'Organization', name.organization);
-  if (!inviteLinks || (place && (await isGone(under, place, name.organization)))) throw notFound('invite', name.invite);
+  const isShut = !inviteLinks || (place && (await isGone(under, place, name.organization)));
+  if (isShut || !(await mayItsMaker(under, link))) throw notFound('invite', name.invite);
   return link;
+}
+
+/**
+ * A link lets in for as long as its maker may make it: not while that is disabled, nor after it has lost the role, here or
+ * on the place, in whatever way.
+ */
+async function mayItsMaker(under: Act, link: InviteLink): Promise<boolean> {
+  const { organizationId, createdById: userId } = link;
+  const member = await findMember(under, { organizationId, userId });
+  if (!member || member.disabled) return false;
+  const viewer = tokenless(userId, new Map([[organizationId, member.role as Role | null]]));
+  return can(viewer, policyOf(link).change, await openedBy({ ...under, viewer }, link));
 }
 
 /** Deleted, or in another organization, since the link was found. */

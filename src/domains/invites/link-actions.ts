@@ -5,7 +5,7 @@ import { newCredential } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { findRow, placeRole, readTarget } from '../shared/targets.js';
+import { findRow, lockTarget, placeRole, readTarget } from '../shared/targets.js';
 import { openedBy, policyOf } from './opened.js';
 
 type InviteLink = Row<'InviteLink'>;
@@ -80,9 +80,9 @@ export async function findLink({ tx }: Act, { organization, invite }: LinkName):
   return tx.read.first(query.where('organizationId', '=', organization));
 }
 
+/** The organization is locked for its links: whoever ends a membership there, or takes a place away, deletes some. */
 async function lockLink(under: Act, name: LinkName): Promise<InviteLink> {
-  await readOrganization(under, name.organization, 'organization.view');
-  await under.tx.lock('InviteLink', name.invite);
+  await lockTarget(under, 'Organization', { id: name.organization, action: 'organization.view', ...organizationSeen });
   const link = await findLink(under, name);
   const opened = link && (await openedBy(under, link));
   if (!opened || !can(under.viewer, policyOf(link).view, opened)) throw unseen(under.viewer, name);
@@ -102,8 +102,10 @@ function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
 }
 
 async function readOrganization(under: Act, id: string, action: 'organization.view' | 'organization.invite') {
-  await readTarget(under, 'Organization', { id, view: 'organization.view', action, noun: 'organization' });
+  await readTarget(under, 'Organization', { id, action, ...organizationSeen });
 }
+
+const organizationSeen = { view: 'organization.view', noun: 'organization' } as const;
 
 async function requirePlace(under: Act, organizationId: string, { kind, id }: PlaceName): Promise<void> {
   const { name, view, grant } = places[kind];

@@ -38,7 +38,7 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
 
 /**
  * Ends a membership with all that hangs on it: grants, places in teams, tokens that work in the organization alone,
- * names at its identity providers. What the user wrote stays. Takes the role admin.
+ * names at its identity providers, invite links that the user made. What the user wrote stays. Takes the role admin.
  * @throws NOT_FOUND, also where the user is no member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN.
  */
 export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
@@ -50,6 +50,8 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
     await prisma.teamMember.deleteMany({ where: key });
     await prisma.accessToken.deleteMany({ where: key });
     await prisma.samlIdentity.deleteMany({ where: key });
+    const { organizationId, userId: createdById } = key;
+    await prisma.inviteLink.deleteMany({ where: { organizationId, createdById } });
     await prisma.member.delete({ where: { organizationId_userId: key } });
     recordOn(under, key, { action: 'removeMemberFromOrganizationById' });
   });

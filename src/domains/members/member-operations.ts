@@ -83,7 +83,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Ends a membership: grants and places in teams go, what the user wrote stays. Takes the role admin; the last admin cannot be removed.',
+      'Ends a membership: grants, places in teams and the invite links that the user made go, what the user wrote stays. Takes the role admin; the last admin cannot be removed.',
     extensions: { policy: 'member.remove' },
     resolve: async (_root, { input: { organization, user } }, context) => {
       await removeMember(context, { organization, user });

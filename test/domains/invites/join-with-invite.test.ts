@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../support/seed.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedStranger, seedToken } from '../../support/seed.js';
 import { makePlace, markDeleted, setMember } from '../grants/people.js';
 
 const test = await testApp();
@@ -16,6 +16,9 @@ const makeLink = async (body: object): Promise<string> =>
   (await test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...organization.admin, body })).body.id;
 const join = (invite: string, token: string | null, id = organization.id) =>
   test.rest('POST', `/orgs/${id}/invites/${invite}`, { token });
+
+const change = (userId: string, data: { disabled?: boolean; role?: string | null }) =>
+  setMember(test, { organizationId: organization.id, userId }, data);
 
 /** The role of someone in the organization, read from the database; undefined for no member. */
 async function roleOf({ id }: Person, organizationId = organization.id): Promise<string | null | undefined> {
@@ -153,6 +156,37 @@ describe('joining', () => {
     expect(texts).toEqual(texts.map(() => [404, 'No invite with the id "x"']));
     expect(await roleOf(stranger)).toBeUndefined();
     expect((await join(off, stranger.token)).status).toBe(200);
+  });
+
+  it.each([
+    ['is disabled', 'organization', { disabled: true }],
+    ['is disabled', 'space', { disabled: true }],
+    ['may make it no more', 'organization', { role: 'create' }],
+    ['may make it no more', 'space', { role: null }],
+  ] as const)('while who made the link %s, one to the %s is 404; then it works again', async (_, kind, lapse) => {
+    const maker = await seedMember(test, organization.id, 'admin');
+    const space = await makePlace(test, organization, { kind: 'space' });
+    const body = kind === 'space' ? { space, level: 'edit' } : { role: 'edit' };
+    const path = `/orgs/${organization.id}/link-invites`;
+    const { id } = (await test.rest('POST', path, { ...maker, body })).body;
+    await change(maker.id, lapse);
+    const stranger = await seedStranger(test);
+    const { status, body: answer } = await join(id, stranger.token);
+    expect([status, answer.error.message]).toEqual([404, `No invite with the id "${id}"`]);
+    expect(await roleOf(stranger)).toBeUndefined();
+    await change(maker.id, { disabled: false, role: 'admin' });
+    expect((await join(id, stranger.token)).status).toBe(200);
+  });
+
+  it('a link to a space works for as long as its maker is admin of the space, by whatever way', async () => {
+    const maker = await seedMember(test, organization.id, null);
+    const space = await makePlace(test, organization, { kind: 'space' });
+    await seedGrant(test, organization.id, { to: maker.id, on: space, role: 'admin' });
+    const body = { space, level: 'read' };
+    const { id } = (await test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...maker, body })).body;
+    expect((await join(id, (await seedStranger(test)).token)).status).toBe(200);
+    await test.rest('DELETE', `/spaces/${space}/permissions/users/${maker.id}`, organization.admin);
+    expect((await join(id, (await seedStranger(test)).token)).status).toBe(404);
   });
 
   it('a deleted space is 404', async () => {

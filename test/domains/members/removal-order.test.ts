@@ -19,16 +19,27 @@ const changes: [name: string, change: (user: string, team: string) => Promise<{ 
     (user, team) => put(`/orgs/${organization}/teams/${team}/members`, { memberships: { [user]: { role: 'owner' } } }),
   ],
   ['a place in a team', (user, team) => put(`/orgs/${organization}/teams/${team}/members/${user}`, { role: 'owner' })],
+  ['a changed link', async (user) => patch(await linkOf(user), { role: 'edit' })],
+  ['a deleted link', async (user) => test.rest('DELETE', await linkOf(user), admin)],
   ['a left team', (user, team) => test.rest('DELETE', `/orgs/${organization}/teams/${team}/members/${user}`, admin)],
 ];
 
 const post = (path: string, body: object) => test.rest('POST', path, { ...admin, body });
 const put = (path: string, body: object) => test.rest('PUT', path, { ...admin, body });
+const patch = (path: string, body: object) => test.rest('PATCH', path, { ...admin, body });
+
+/** The path of the invite link that a member made. */
+async function linkOf(user: string): Promise<string> {
+  const { read } = test.store;
+  const { id } = (await read.first(read.sql.selectFrom('InviteLink').select('id').where('createdById', '=', user)))!;
+  return `/orgs/${organization}/link-invites/${id}`;
+}
 
 it.each(changes)(
   '%s waits for a removal under way before it holds anything that the removal needs',
   async (_, change) => {
-    const { id } = await seedMember(test, organization, 'read');
+    const { id, token } = await seedMember(test, organization, 'admin');
+    await test.rest('POST', `/orgs/${organization}/link-invites`, { token, body: { role: 'read' } });
     const team = await seedTeam(test, organization, { title: 'Old', members: [id] });
     await seedGrant(test, organization, { to: id, on: space, role: 'read' });
     const begun = signal();
@@ -36,9 +47,10 @@ it.each(changes)(
       await tx.lock('Organization', organization);
       begun.give();
       await untilWaiting(test);
-      for (const table of ['Member', 'Grant', 'TeamMember']) {
+      const columns = { Member: 'userId', Grant: 'userId', TeamMember: 'userId', InviteLink: 'createdById' };
+      for (const [table, column] of Object.entries(columns)) {
         const lock = tx.read.provider === 'postgresql' ? sql`for update nowait` : sql``;
-        const rows = sql`select "userId" from ${sql.table(table)} where "userId" = ${id} ${lock}`;
+        const rows = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} ${lock}`;
         expect(await tx.read.all(rows)).toHaveLength(1);
       }
     });

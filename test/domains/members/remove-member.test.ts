@@ -3,8 +3,9 @@ import { hashToken } from '../../../src/access/authenticate.js';
 import type { Role } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
-import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
+import { join } from '../transfers/transfer-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -73,6 +74,28 @@ it('removing a member takes all that hangs on the membership, and nothing of ano
   );
   expect((await test.rest('GET', '/user', { token: tokens.bound })).status).toBe(401);
   expect((await test.rest('GET', '/user', { token: tokens.elsewhere })).status).toBe(200);
+});
+
+it('the invite links that the member made go too, to whatever they lead; nobody joins by them, though it comes back', async () => {
+  const maker = await seedMember(test, acme.id, 'admin');
+  const space = await seedSpace(test, acme.id);
+  const make = async (by: Person, body: object, organization = acme.id): Promise<string> =>
+    (await test.rest('POST', `/orgs/${organization}/link-invites`, { ...by, body })).body.id;
+  const gone = [await make(maker, { role: 'read' }), await make(maker, { space, level: 'edit' })];
+  const left = await make(acme.admin, { role: 'read' });
+  await join(test, globex.id, { id: maker.id, role: 'admin' });
+  const elsewhere = await make(maker, { role: 'read' }, globex.id);
+  await remove(maker.id);
+  const { token } = await seedStranger(test);
+  const joinBy = async (invite: string, organization = acme.id) =>
+    (await test.rest('POST', `/orgs/${organization}/invites/${invite}`, { token })).status;
+  for (const invite of gone) expect(await joinBy(invite)).toBe(404);
+  await join(test, acme.id, { id: maker.id, role: 'admin' });
+  for (const invite of gone) {
+    expect((await test.rest('GET', `/orgs/${acme.id}/link-invites/${invite}`, acme.admin)).status).toBe(404);
+    expect(await joinBy(invite)).toBe(404);
+  }
+  expect([await joinBy(left), await joinBy(elsewhere, globex.id)]).toEqual([200, 200]);
 });
 
 it('the very next request of who was removed no longer sees the organization', async () => {
