@@ -12,6 +12,7 @@ import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
 import { readJsonBodies } from './json-body.js';
+import { loggedPath } from './logged-path.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
@@ -93,9 +94,4 @@ const corsOptions = {
 function loggerOptions(level: string): object {
   const req = ({ method, url }: FastifyRequest): object => ({ method, path: url && loggedPath(url) });
   return { level, stream: process.stderr, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
-}
-
-/** What the log may know of an address: its path, without the ids of invite links: whoever has one can join. */
-function loggedPath(url: string): string {
-  return url.split('?')[0]!.replace(/inv_[0-9a-z]{26}/gi, 'inv_…');
 }
