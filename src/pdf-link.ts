@@ -12,11 +12,14 @@ export interface PdfLink {
   name: string;
 }
 
-const day = 86_400_000;
+const halfHour = 1_800_000;
 
-/** The address of a PDF and when it ends: a day from now at the earliest, and the same all day so that caches work. */
+/**
+ * The address of a PDF and when it ends: in an hour at most, for it outlives the access of who asked; in half an hour at
+ * least, and the same all half hour, so that who asks again has the address that is known.
+ */
 export function pdfAddress(base: string, secret: string, link: PdfLink): { url: string; expiresAt: Date } {
-  const expires = (Math.floor(Date.now() / day) + 2) * day;
+  const expires = (Math.floor(Date.now() / halfHour) + 2) * halfHour;
   const query = new URLSearchParams({
     space: link.spaceId,
     ...(link.page !== null && { page: link.page }),

@@ -33,7 +33,8 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename*=UTF-8''${parameterText(link.name)}`,
         'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, max-age=3600',
+        // What a browser keeps is asked for each time: it is shown for as long as the address is good.
+        'cache-control': 'private, no-cache',
         etag: `"${pdf.hash}"`,
       });
       const { buffer, byteOffset, length } = pdf.bytes;

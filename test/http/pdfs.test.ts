@@ -31,6 +31,7 @@ it('a PDF comes whole, in a range, or not again where it is known', async () => 
     'accept-ranges': 'bytes',
     'content-length': '8',
     'content-disposition': "inline; filename*=UTF-8''%C3%9Cber%20%281%29.pdf",
+    'cache-control': 'private, no-cache',
     etag: '"abc"',
   });
   const part = await load(bytes, { range: 'bytes=2-4' });

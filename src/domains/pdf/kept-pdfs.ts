@@ -9,7 +9,7 @@ export interface KeptPdf {
   hash: string;
 }
 
-/** The address of a PDF ends within as long; one that is asked for after is made again. */
+/** Longer than its address; one that is asked for after is made again. */
 const keptFor = 2 * 86_400_000;
 
 /** PDFs that a space keeps at most; the oldest go first. */

@@ -17,7 +17,7 @@ export const Pdf = builder.objectRef<{ url: string; expiresAt: Date }>('Pdf').im
   fields: (t) => ({
     url: t.expose('url', {
       type: 'URL',
-      description: 'Signed address of the PDF, for whoever holds it; valid for at least a day.',
+      description: 'Signed address of the PDF, for whoever holds it; valid for half an hour to an hour.',
     }),
     expiresAt: t.field({
       type: 'DateTime',
