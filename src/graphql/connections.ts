@@ -32,11 +32,11 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
   t: FieldBuilder<Parent>,
   options: ListFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, async (parent, args, context) => {
+  return connection(t, options, async (parent, { own, page }, context) => {
     const checked = options.authorize?.(parent, context);
     if (checked) await checked;
-    const list = options.list(args as InputShapeFromFields<Args>, context);
-    return options.key ? underParent({ list, args, context }, options.key(parent)) : ofRoot({ list, args, context });
+    const list = options.list(own, context);
+    return options.key ? underParent({ list, page, context }, options.key(parent)) : ofRoot({ list, page, context });
   });
 }
 
@@ -50,9 +50,8 @@ export function arrayField<Parent, Row extends { id: string }, Args extends Inpu
   t: FieldBuilder<Parent>,
   options: ArrayFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, async (parent, args, context) => {
-    const list = await options.items(parent, args as InputShapeFromFields<Args>, context);
-    return arrayConnection(list, args, context);
+  return connection(t, options, async (parent, { own, page }, context) => {
+    return arrayConnection(await options.items(parent, own, context), page, context);
   });
 }
 
@@ -74,23 +73,23 @@ export function sourceField<Parent, Row extends object, Args extends InputFieldM
   t: FieldBuilder<Parent>,
   options: SourceFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, async (parent, args, context) => {
-    const { items, beside } = await options.source(parent, args as InputShapeFromFields<Args>, context);
+  return connection(t, options, async (parent, { own, page }, context) => {
+    const { items, beside } = await options.source(parent, own, context);
     const value =
       'list' in items
-        ? await underParent({ list: items.list, args, context }, items.key)
-        : arrayConnection(items, args, context);
+        ? await underParent({ list: items.list, page, context }, items.key)
+        : arrayConnection(items, page, context);
     return { ...value, ...beside };
   });
 }
 
 function arrayConnection<Row extends { id: string }>(
   list: ArrayList<Row>,
-  args: PageArguments,
-  { pageNames, secret }: Context,
+  page: PageArguments,
+  { pageNames: names, secret }: Context,
 ): ConnectionValue {
-  const page = pageOfArray(list, { page: args, names: pageNames, secret });
-  return connectionOf(page, async () => list.items.length);
+  const found = pageOfArray(list, { page, names, secret });
+  return connectionOf(found, async () => list.items.length);
 }
 
 /** A plain list that only stored operations may select: the contract has it whole, and its size is capped. */
@@ -125,16 +124,34 @@ interface ConnectionValue {
   totalCount(): Promise<number>;
 }
 
-type Resolve<Parent> = (parent: Parent, args: PageArguments, context: Context) => Promise<ConnectionValue>;
+/** Arguments of a connection: those of the list itself, which tell it from others, and which page of it is asked for. */
+interface Split<Args extends InputFieldMap> {
+  own: InputShapeFromFields<Args>;
+  page: PageArguments;
+}
+
+type Resolve<Parent, Args extends InputFieldMap> = (
+  parent: Parent,
+  args: Split<Args>,
+  context: Context,
+) => Promise<ConnectionValue>;
 
 function connection<Parent, Row, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   { type, description, args }: FieldOptions<Row, Args>,
-  resolve: Resolve<Parent>,
+  resolve: Resolve<Parent, Args>,
 ) {
   const extensions = { policy: 'lists are filtered in SQL' };
-  const options = { type, description, extensions, args: { ...t.arg.connectionArgs(), ...args }, resolve };
+  const options = {
+    ...{ type, description, extensions, args: { ...t.arg.connectionArgs(), ...args } },
+    resolve: (parent: Parent, given: PageArguments, context: Context) => resolve(parent, split(given), context),
+  };
   return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
+}
+
+/** What a list is told from others by must not hold the page: no cursor would be one of the list that it was made for. */
+function split<Args extends InputFieldMap>({ first, after, last, before, ...own }: PageArguments): Split<Args> {
+  return { own: own as InputShapeFromFields<Args>, page: { first, after, last, before } };
 }
 
 /** One connection type for each type of item, whatever the field: `SpaceConnection`. */
@@ -184,19 +201,19 @@ function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): 
 
 interface Reading<Row> {
   list: List<Row>;
-  args: PageArguments;
+  page: PageArguments;
   context: Context;
 }
 
-async function ofRoot<Row extends object>({ list, args, context }: Reading<Row>): Promise<ConnectionValue> {
+async function ofRoot<Row extends object>({ list, page, context }: Reading<Row>): Promise<ConnectionValue> {
   const { read, pageNames: names, secret } = context;
-  const found = await readPage(read, list, { page: args, names, secret });
-  return connectionOf(found, async () => wholeList(found, args) ?? countRows(read, list));
+  const found = await readPage(read, list, { page, names, secret });
+  return connectionOf(found, async () => wholeList(found, page) ?? countRows(read, list));
 }
 
 /** The count of a list that is all on the page; undefined where there may be more. */
-function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, args: PageArguments): number | undefined {
-  const isPart = args.after != null || args.before != null || hasNextPage || hasPreviousPage;
+function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, page: PageArguments): number | undefined {
+  const isPart = page.after != null || page.before != null || hasNextPage || hasPreviousPage;
   return isPart ? undefined : rows.length;
 }
 
@@ -204,7 +221,7 @@ async function underParent<Row extends object>(reading: Reading<Row>, key: strin
   const { loaders } = reading.context;
   const { page, count } = loadersOf(reading);
   const found = await loaders.load(page, key);
-  return connectionOf(found, async () => wholeList(found, reading.args) ?? loaders.load(count, key));
+  return connectionOf(found, async () => wholeList(found, reading.page) ?? loaders.load(count, key));
 }
 
 interface ListLoaders<Row> {
@@ -213,10 +230,8 @@ interface ListLoaders<Row> {
 }
 
 /** The loaders of a list: the same list of many parents is one loader of the request, hence one batch. */
-function loadersOf<Row extends object>({ list, args, context }: Reading<Row>): ListLoaders<Row> {
+function loadersOf<Row extends object>({ list, page, context }: Reading<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;
-  const { first, after, last, before } = args;
-  const page = { first, after, last, before };
   return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
     page: { name: list.name, load: (queries, keys) => readPages(queries, list, { page, names, secret, keys }) },
     count: { name: `${list.name} count`, load: (queries, keys) => countRowsPerKey(queries, list, keys) },

@@ -1,0 +1,176 @@
+import { afterAll } from 'vitest';
+import type { ContentRef, Manifest, Page } from '../../../src/content/types.js';
+import { findBy } from '../../../src/domains/computed/finders.js';
+import { createOrganization } from '../../../src/domains/organizations/create-organization.js';
+import { newId } from '../../../src/ids.js';
+import type { TestApp } from '../../support/app.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
+import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
+import { settingsOf } from '../sso/sso-scene.js';
+
+/** An organization in which every list has some items, and the ids that lead to the lists. */
+export interface FullWorld {
+  admin: Person;
+  organization: string;
+  /** A member of all teams, who sees all spaces. */
+  member: string;
+  team: string;
+  collection: string;
+  space: string;
+  /** A revision that is no head any more. */
+  earlier: string;
+  /** One that changes much of the space and points at everything. */
+  proposal: Proposal;
+  /** Pages of the space by their kind, each pointed at by the others and pointing at them. */
+  pages: Record<Page['type'], string>;
+  file: string;
+}
+
+/** The word that every text has. */
+export const word = 'everywhere';
+
+/** So many of everything: more than one page of two. */
+const several = [1, 2, 3];
+
+/** Makes an organization with several of everything that stands in a list. */
+export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const make = maker(test, admin);
+  await makeOwn(test, admin);
+  const { members, teams } = await makePeople(test, organization);
+  const at = `/orgs/${organization}`;
+  const collection: string = (await make(`POST ${at}/collections`, { title: 'Shelf' })).id;
+  const shelved = { parent: collection };
+  for (const title of several.map((number) => `Shelf ${number}`))
+    await make(`POST ${at}/collections`, { title, ...shelved });
+  const spaces: string[] = [];
+  for (const title of several.map((number) => `Space ${number}`))
+    spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
+  const content = await fillSpaces(test, spaces);
+  const space = spaces[0]!;
+  for (const number of several) {
+    await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
+    await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
+    for (const place of [{ role: 'read' }, { space, level: 'read' }, { collection, level: 'read' }])
+      await make(`POST ${at}/link-invites`, place);
+  }
+  for (const on of [space, collection])
+    for (const to of [...members, ...teams]) await seedGrant(test, organization, { to, on, role: 'edit' });
+  const proposal = await propose(test, { ...content, space, admin });
+  return { admin, organization, member: members[0]!, team: teams[0]!, collection, space, proposal, ...content };
+}
+
+function maker(test: TestApp, { token }: Person) {
+  return async (request: string, body: object) => {
+    const [method = '', path = ''] = request.split(' ');
+    const answer = await test.rest(method, path, { token, body });
+    if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
+/** Organizations and tokens of one person. */
+async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
+  const actor = { store: test.store, viewer: test.operator };
+  for (const number of several) {
+    await createOrganization(actor, { title: `Organization ${number}`, owner: email });
+    await tokenOf(test, id);
+  }
+}
+
+async function makePeople(test: TestApp, organization: string) {
+  const members: string[] = [];
+  for (const _ of several) members.push((await seedMember(test, organization, 'read')).id);
+  const teams: string[] = [];
+  for (const number of several) teams.push(await seedTeam(test, organization, { title: `Team ${number}`, members }));
+  return { members, teams };
+}
+
+type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
+
+/** Gives every space pages with the word, and the first one pages of all kinds that point at one another, in several revisions. */
+async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<Content> {
+  describeShop();
+  const pages = { document: newId('Page'), group: newId('Page'), link: newId('Page'), computed: newId('Page') };
+  const ids = Object.values(pages);
+  const files = several.map(() => newId('File'));
+  const refs = [
+    ...ids.map((page): ContentRef => ({ kind: 'page', page })),
+    ...files.map((file): ContentRef => ({ kind: 'file', file })),
+    ...several.map((number): ContentRef => ({ kind: 'space', space: `gone${number}` })),
+  ];
+  const made = { ids, files, pages, metaLinks: { alternates: refs } };
+  const earlier = await writeHead(test, { space: space! }, (before, keep) => ({ ...before, ...contentOf(made, keep) }));
+  for (const number of several)
+    await writeHead(test, { space: space! }, (before, keep) => ({
+      ...before,
+      pages: [...before.pages, pageOf(keep, `later-${number}`, { text: `# ${word}\n` })],
+    }));
+  for (const other of others)
+    await writeHead(test, { space: other }, (before, keep) => ({
+      ...before,
+      pages: several.map((number) => pageOf(keep, `page-${number}`, { text: `# ${word}\n` })),
+    }));
+  return { earlier, pages, file: files[0]! };
+}
+
+interface Made {
+  ids: string[];
+  files: string[];
+  pages: FullWorld['pages'];
+  metaLinks: NonNullable<Page['metaLinks']>;
+}
+
+function contentOf({ ids, files, pages, metaLinks }: Made, keep: Keep): Pick<Manifest, 'pages' | 'files'> {
+  const special: Record<string, Partial<Page>> = {
+    [pages.group]: { type: 'group' },
+    [pages.link]: { type: 'link', target: { kind: 'url', url: 'https://docs.test/app/spc_1' } },
+    [pages.computed]: { type: 'computed', computed: shop },
+  };
+  return {
+    pages: ids.map((id, index): Page => {
+      const { file, blob, ...page } = pageOf(keep, `page-${index}`, { id, metaLinks, text: `# ${word}\n` });
+      return special[id] ? { ...page, ...special[id] } : { ...page, file: file!, blob: blob! };
+    }),
+    files: files.map((id, index) => {
+      const name = `file-${index}.txt`;
+      return { id, name, path: name, blob: keep(name), size: name.length, contentType: 'text/plain' };
+    }),
+  };
+}
+
+const shop = {
+  type: 'builtin:openapi',
+  props: { models: true },
+  dependencies: { spec: { ref: { kind: 'openapi', spec: 'shop' } } },
+};
+
+/** The specification that computed pages come from, until the tests of the file are over. */
+function describeShop(): void {
+  const tags = several.map((number) => ({ name: `part ${number}` }));
+  const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
+  const content = { info: { title: 'Shop', version: '1' }, tags, paths };
+  findBy('openapi', async () => ({ version: '1', content }));
+  afterAll(() => findBy('openapi', async () => null));
+}
+
+/** Opens several change requests, and changes much in the last. */
+async function propose(
+  test: TestApp,
+  { space, admin, file }: Content & { space: string; admin: Person },
+): Promise<Proposal> {
+  const proposals: Proposal[] = [];
+  for (const _ of several) proposals.push(await openProposal(test, space, admin.token));
+  const proposal = proposals.at(-1)!;
+  const links = `[file](/files/${file}) ${several.map((number) => `[gone](gone-${number}.md)`).join(' ')}`;
+  const changed = await proposal.change(
+    ...several.map((number) => ({
+      operation: 'insert_page',
+      title: `New ${number}`,
+      document: { markdown: `# ${word}\n\n${links}\n` },
+    })),
+  );
+  if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  return proposal;
+}

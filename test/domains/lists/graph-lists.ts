@@ -1,0 +1,174 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { expect } from 'vitest';
+import type { TestApp } from '../../support/app.js';
+import { schema } from '../../support/served.js';
+import { type FullWorld, word } from './full-world.js';
+import type { ReadPage } from './walk-pages.js';
+
+/** A list of the graph: a field that gives a connection, on the type that it hangs on. */
+export interface GraphList {
+  /** `Organization.members`, or with one of its arguments `Organization.members(role: EDIT)`. */
+  name: string;
+  type: string;
+  field: string;
+  /** The argument that narrows or orders it: `role: EDIT`. */
+  narrowed?: string;
+}
+
+/** Every list of the graph, drawn from its schema: as it is, and narrowed by each value of its arguments that have few. */
+export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+  .flatMap((type) =>
+    Object.values((type as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields())
+      .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
+      .flatMap((field) => {
+        const list = { name: `${type.name}.${field.name}`, type: type.name, field: field.name };
+        const narrowed = field.args
+          .flatMap(valuesOf)
+          .map((text) => ({ ...list, name: `${list.name}(${text})`, narrowed: text }));
+        return [list, ...narrowed];
+      }),
+  );
+
+function valuesOf({ name, type }: GraphQLArgument): string[] {
+  const inner = getNullableType(type);
+  if (isEnumType(inner)) return inner.getValues().map((value) => `${name}: ${value.name}`);
+  return inner.toString() === 'Boolean' ? [`${name}: true`, `${name}: false`] : [];
+}
+
+/** A query around a selection. */
+type Around = (selection: string) => string;
+
+const node =
+  (id: string, type: string): Around =>
+  (selection) =>
+    `node(id: "${id}") { ... on ${type} { ${selection} } }`;
+
+/** Objects that have all lists of their types: a page is read otherwise at the head, in a change request and in a past revision. */
+const objects: Record<string, (world: FullWorld) => Around[]> = {
+  Query: () => [(selection) => selection],
+  Organization: ({ organization }) => [node(organization, 'Organization')],
+  Member: ({ organization, member }) => [
+    (selection) => `organization(id: "${organization}") { member(user: "${member}") { ${selection} } }`,
+  ],
+  Team: ({ team }) => [node(team, 'Team')],
+  Collection: ({ collection }) => [node(collection, 'Collection')],
+  Space: ({ space }) => [node(space, 'Space')],
+  ChangeRequest: ({ proposal }) => [node(proposal.id, 'ChangeRequest')],
+  // All but the one that others are compared with.
+  Revision: (world) => revisions(world).slice(0, 2),
+  DocumentPage: (world) => pagesOf(world, 'document', 'DocumentPage'),
+  GroupPage: (world) => pagesOf(world, 'group', 'GroupPage'),
+  LinkPage: (world) => pagesOf(world, 'link', 'LinkPage'),
+  ComputedPage: (world) => pagesOf(world, 'computed', 'ComputedPage'),
+  File: (world) =>
+    revisions(world).map(
+      (around): Around =>
+        (selection) =>
+          around(`file(id: "${world.file}") { ${selection} }`),
+    ),
+  SearchSpaceResult: ({ organization }) => [
+    (selection) =>
+      `organization(id: "${organization}") { search(query: "${word}", first: 1) { nodes { ${selection} } } }`,
+  ],
+};
+
+/** The head, the content of a change request, a past revision. */
+function revisions({ space, proposal, earlier }: FullWorld): Around[] {
+  return [
+    (selection) => `space(id: "${space}") { revision { ${selection} } }`,
+    (selection) => `changeRequest(id: "${proposal.id}") { revision { ${selection} } }`,
+    node(earlier, 'Revision'),
+  ];
+}
+
+function pagesOf(world: FullWorld, kind: keyof FullWorld['pages'], type: string): Around[] {
+  return revisions(world).map(
+    (around): Around =>
+      (selection) =>
+        around(`page(id: "${world.pages[kind]}") { ... on ${type} { ${selection} } }`),
+  );
+}
+
+/** Values of arguments that a list must have. */
+const required: Record<string, (world: FullWorld) => string> = {
+  query: () => word,
+  to: ({ earlier }) => earlier,
+};
+
+/** The ways to walk a list: from each object that has it, forwards and backwards. */
+export function graphWalks(
+  test: TestApp,
+  world: FullWorld,
+  list: GraphList,
+): { forwards: ReadPage; backwards: ReadPage }[] {
+  const around = objects[list.type];
+  if (!around) throw new Error(`No object of the type ${list.type} is known, on which ${list.name} hangs`);
+  const read = reader(test, world, list);
+  return around(world).map((one) => ({
+    forwards: (size, cursor) => read(one, { first: size, after: cursor }),
+    backwards: (size, cursor) => read(one, { last: size, before: cursor }),
+  }));
+}
+
+interface Asked {
+  first?: number;
+  after?: string | undefined;
+  last?: number;
+  before?: string | undefined;
+}
+
+function reader(test: TestApp, world: FullWorld, { name, type, field, narrowed }: GraphList) {
+  const { args } = (
+    schema.getType(type) as unknown as { getFields(): Record<string, GraphQLField<unknown, unknown>> }
+  ).getFields()[field]!;
+  const given = args
+    .filter(isRequiredArgument)
+    .map((argument) => `${argument.name}: ${valueFor(argument, name, world)}`);
+  return async (around: Around, asked: Asked) => {
+    const paging = Object.entries(asked).flatMap(([argument, value]) =>
+      value === undefined ? [] : [`${argument}: ${JSON.stringify(value)}`],
+    );
+    const texts = [...given, ...(narrowed ? [narrowed] : []), ...paging];
+    const page =
+      'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount edges { cursor node { __typename } }';
+    const answer = await test.graphql(
+      `{ ${around(`walked: ${field}(${texts.join(', ')}) { ${page} }`)} }`,
+      world.admin,
+    );
+    expect(answer.errors, `${name} ${texts.join(', ')}`).toBeUndefined();
+    return pageIn(connectionIn(answer.data), asked);
+  };
+}
+
+function valueFor({ name }: GraphQLArgument, list: string, world: FullWorld): string {
+  const value = required[name];
+  if (!value) throw new Error(`No value is known for \`${name}\` of ${list}`);
+  return JSON.stringify(value(world));
+}
+
+function connectionIn(data: any): any {
+  if (data === null || typeof data !== 'object') return undefined;
+  return (
+    data.walked ??
+    Object.values(data)
+      .map(connectionIn)
+      .find((found) => found !== undefined)
+  );
+}
+
+function pageIn({ pageInfo, totalCount, edges }: ReturnType<typeof connectionIn>, { last }: Asked) {
+  const cursors = edges.map(({ cursor }: { cursor: string }) => cursor);
+  expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([cursors[0] ?? null, cursors.at(-1) ?? null]);
+  const [more, next] =
+    last === undefined ? [pageInfo.hasNextPage, pageInfo.endCursor] : [pageInfo.hasPreviousPage, pageInfo.startCursor];
+  return { items: last === undefined ? edges : edges.reverse(), count: totalCount, ...(more && { next }) };
+}

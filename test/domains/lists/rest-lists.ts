@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import type { TestApp } from '../../support/app.js';
+import { describedApi } from '../../support/served.js';
+import { type FullWorld, word } from './full-world.js';
+import type { ReadPage } from './walk-pages.js';
+
+/** A list of `/v1`: an operation that reads by `limit` and `page`. */
+export interface RestList {
+  /** `listMembersInOrganizationById`, or with one of its parameters `listMembersInOrganizationById?role=edit`. */
+  name: string;
+  /** Its path, with names in braces. */
+  path: string;
+  /** Names of the query parameters that it must have. */
+  required: string[];
+  /** The parameter that narrows or orders it: `role=edit`. */
+  narrowed?: string;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { enum?: string[] };
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+}
+
+/** Every list of `/v1`, drawn from its description: as it is, and narrowed by each value of its parameters that name them. */
+export const restLists: RestList[] = Object.entries(
+  describedApi().paths as Record<string, { get?: Operation }>,
+).flatMap(([path, { get }]) => {
+  const parameters = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  if (!get || !['limit', 'page'].every((name) => parameters.some((parameter) => parameter.name === name))) return [];
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const list = { name: get.operationId, path, required };
+  return [
+    list,
+    ...parameters.flatMap(valuesOf).map((text) => ({ ...list, name: `${list.name}?${text}`, narrowed: text })),
+  ];
+});
+
+const valuesOf = ({ name, schema }: Parameter): string[] => (schema.enum ?? []).map((value) => `${name}=${value}`);
+
+/** What stands for the names of a path and of query parameters. */
+const known: Record<string, (world: FullWorld) => string> = {
+  organizationId: ({ organization }) => organization,
+  userId: ({ member }) => member,
+  teamId: ({ team }) => team,
+  collectionId: ({ collection }) => collection,
+  spaceId: ({ space }) => space,
+  changeRequestId: ({ proposal }) => proposal.id,
+  revisionId: ({ earlier }) => earlier,
+  pageId: ({ pages }) => pages.document,
+  fileId: ({ file }) => file,
+  query: () => word,
+};
+
+/** Walks a list as its description says: `next.page` of an answer is `page` of the following one. */
+export function restWalk(test: TestApp, world: FullWorld, { name, path, required, narrowed }: RestList): ReadPage {
+  const valueFor = (parameter: string): string => {
+    const value = known[parameter];
+    if (!value) throw new Error(`No value is known for \`${parameter}\` of ${name}`);
+    return encodeURIComponent(value(world));
+  };
+  const at = path.replace('/v1', '').replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueFor(parameter));
+  const given = [
+    ...required.map((parameter) => `${parameter}=${valueFor(parameter)}`),
+    ...(narrowed ? [narrowed] : []),
+  ];
+  return async (size, cursor) => {
+    const page = cursor === undefined ? [] : [`page=${encodeURIComponent(cursor)}`];
+    const { status, body } = await test.rest(
+      'GET',
+      `${at}?${[...given, `limit=${size}`, ...page].join('&')}`,
+      world.admin,
+    );
+    expect([status, body.error?.message], name).toEqual([200, undefined]);
+    return { items: body.items, count: body.count, next: body.next?.page };
+  };
+}
