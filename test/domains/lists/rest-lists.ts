@@ -42,7 +42,9 @@ export const restLists: RestList[] = Object.entries(
   ];
 });
 
-const valuesOf = ({ name, schema }: Parameter): string[] => (schema.enum ?? []).map((value) => `${name}=${value}`);
+function valuesOf({ name, schema }: Parameter): string[] {
+  return (schema.enum ?? []).map((value) => `${name}=${value}`);
+}
 
 /** What stands for the names of a path and of query parameters. */
 const known: Record<string, (world: FullWorld) => string> = {
