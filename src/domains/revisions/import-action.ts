@@ -11,6 +11,7 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { textRules } from '../../text-rules.js';
+import { requireUnlocked } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { lockTarget, readTarget, type Target } from '../shared/targets.js';
@@ -55,7 +56,8 @@ export interface Imported {
 /**
  * Imports a folder as one revision with just what changed. Content is stored first, in short steps that can be repeated;
  * one short transaction at the end makes it visible, so that an import that fails leaves nothing to be seen.
- * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN; CONFLICT where the space changed meanwhile.
+ * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN (also for a locked space); CONFLICT where the space
+ * changed meanwhile.
  */
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
   checkTitle(input.title);
@@ -100,7 +102,7 @@ function checkTitle(title = ''): void {
 
 async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {
   if (space === undefined) await readTarget(under, 'Organization', newSpaceIn(organization));
-  else await readTarget(under, 'Space', editOf(space));
+  else requireUnlocked(await readTarget(under, 'Space', editOf(space)), 'space.edit');
 }
 
 /** What making a space asks of the organization. */
@@ -180,6 +182,7 @@ async function publish(
 
 async function lockUnchanged(under: Act, { space: spaceId, organization }: Import, head: Head): Promise<Row<'Space'>> {
   const space = await lockTarget(under, 'Space', editOf(spaceId!));
+  requireUnlocked(space, 'space.edit');
   const { id, revisionId, organizationId } = space;
   // What was read is stored in the organization that the space was in.
   if (organizationId !== organization) throw notFound('space', id);
