@@ -1,4 +1,5 @@
 import { claimSubtree } from '../edit/page-moves.js';
+import { rootFiles } from '../import/content-root.js';
 import { indexOf } from '../manifest/page-index.js';
 import { claimAddress, joinPath, type PageAddress, type TakenAddresses, takenAddresses } from '../pages/address.js';
 import { mapPages } from '../pages/tree.js';
@@ -32,8 +33,8 @@ export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   }
 }
 
-/** Files at the top of a folder that say where its content lies (see `contentRoot`). */
-const settings = new Set(['.gitbook.yaml', 'book.toml']);
+/** They would say of the target how it is read. */
+const settings = new Set<string>(rootFiles);
 
 function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean {
   return pages.length === 0 && files.length === 0 && reusableContents.length === 0 && !summary;

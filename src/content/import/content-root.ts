@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
-import { ContentError } from '../types.js';
+import { isMembers } from '../members.js';
+import { ContentError, type Json } from '../types.js';
 
 /** Where a folder's content lies and what its special files are called. */
 export interface ContentRoot {
@@ -20,32 +21,82 @@ export interface FolderView {
   hasFolder(path: string): boolean;
 }
 
+/** Files at the top of a folder that say where its content lies. */
+export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
+
 /**
- * Decides the content root: `.gitbook.yaml` (`root`, `structure.summary`, `structure.readme`), else `book.toml` (`src`,
- * which mdBook defaults to `src`), else the folder itself. Rule: decisions.md, Import.
+ * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
+ * say, else `book.toml` (`src`, which mdBook defaults to `src`), else the folder itself. Rule: decisions.md, Import.
  * @throws ContentError where the configuration cannot be read or its root is no folder of the import.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
-  const gitbook = folder.text('.gitbook.yaml');
-  if (gitbook !== undefined) return gitbookRoot(gitbook, folder);
+  const said = [gitbookSettings(folder), bookSettings(folder)].filter((settings) => settings !== undefined);
+  if (said.length > 0) return gitbookRoot(said, folder);
   const book = folder.text('book.toml');
   if (book !== undefined) return withRoot('book.toml', bookSource(book), folder);
   return withRoot('', '', folder);
 }
 
-function gitbookRoot(text: string, folder: FolderView): ContentRoot {
+/** What one configuration of GitBook says; what it leaves open is absent. */
+interface Settings {
+  source: (typeof rootFiles)[number];
+  root?: string | undefined;
+  summary?: string | undefined;
+  readme?: string | undefined;
+}
+
+function gitbookSettings(folder: FolderView): Settings | undefined {
+  const source = '.gitbook.yaml';
+  const text = folder.text(source);
+  if (text === undefined) return undefined;
   const config = parseDocument(text, { logLevel: 'silent' });
   const error = config.errors[0];
-  if (error)
-    throw new ContentError(`".gitbook.yaml" cannot be read: ${error.message.split('\n', 1)[0]}`, '.gitbook.yaml');
-  const read = (path: string[]) => (isMap(config.contents) ? config.getIn(path) : undefined);
-  const found = withRoot('.gitbook.yaml', String(read(['root']) ?? ''), folder);
-  const summary = read(['structure', 'summary']);
-  const readme = read(['structure', 'readme']);
+  if (error) throw unreadable(source, error.message.split('\n', 1)[0]!);
+  return settingsOf(source, (path) => (isMap(config.contents) ? config.getIn(path) : undefined));
+}
+
+/** The configuration of older books. */
+function bookSettings(folder: FolderView): Settings | undefined {
+  const source = 'book.json';
+  const text = folder.text(source);
+  if (text === undefined) return undefined;
+  const config = parsedJson(source, text);
+  const memberOf = (value: Json | undefined, name: string) => (isMembers(value) ? value[name] : undefined);
+  return settingsOf(source, (path) => path.reduce(memberOf, config));
+}
+
+function parsedJson(source: string, text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw unreadable(source, (error as Error).message);
+  }
+}
+
+function unreadable(source: string, reason: string): ContentError {
+  return new ContentError(`"${source}" cannot be read: ${reason}`, source);
+}
+
+function settingsOf(source: Settings['source'], read: (path: string[]) => unknown): Settings {
+  const root = read(['root']);
+  const [summary, readme] = ['summary', 'readme'].map((name) => read(['structure', name]));
+  return {
+    source,
+    root: root == null ? undefined : String(root),
+    summary: typeof summary === 'string' ? summary : undefined,
+    readme: typeof readme === 'string' ? readme : undefined,
+  };
+}
+
+function gitbookRoot(said: Settings[], folder: FolderView): ContentRoot {
+  const first = (member: 'root' | 'summary' | 'readme') => said.find((settings) => settings[member] !== undefined);
+  const { source, root: written = '' } = first('root') ?? said[0]!;
+  const found = withRoot(source, written, folder);
+  const [summary, readme] = [first('summary')?.summary, first('readme')?.readme];
   return {
     root: found.root,
-    summary: typeof summary === 'string' ? posix.join(found.root, summary) : found.summary,
-    ...(typeof readme === 'string' && { readme: posix.join(found.root, readme) }),
+    summary: summary === undefined ? found.summary : posix.join(found.root, summary),
+    ...(readme !== undefined && { readme: posix.join(found.root, readme) }),
   };
 }
 

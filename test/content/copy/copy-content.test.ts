@@ -97,12 +97,13 @@ describe('addresses', () => {
         children: [document('docs/guide/use.md', '[Up](../guide.md) ![A](../a.png)\n', { id: 'u', path: 'guide/use' })],
       }),
     ],
-    { root: 'docs', files: [file('docs/a.png', 'A'), file('.gitbook.yaml', 'root: docs')] },
+    { root: 'docs', files: [file('docs/a.png', 'A'), file('.gitbook.yaml', 'root: docs'), file('book.json', '{}')] },
   );
+  const settings = ['.gitbook.yaml', 'book.json'];
 
   it('are the same in a target without content, with the root and the settings of the folder', () => {
     const copied = copy(source, empty);
-    expect([copied.root, copied.files.map(({ path }) => path)]).toEqual(['docs', ['.gitbook.yaml', 'docs/a.png']]);
+    expect([copied.root, copied.files.map(({ path }) => path)]).toEqual(['docs', [...settings, 'docs/a.png']]);
     expect(pagesOf(copied).map(({ blob }) => blob)).toEqual(pagesOf(source).map(({ blob }) => blob));
   });
 

@@ -10,6 +10,16 @@ describe('the content root', () => {
     ['book.toml, src by default', { 'book.toml': '[book]\ntitle = "T"\n', 'src/a.md': '' }, 'src'],
     ['book.toml', { 'book.toml': "[book]\nsrc = 'text'\n[build]\nsrc = 'no'\n", 'text/a.md': '' }, 'text'],
     ['.gitbook.yaml before book.toml', { '.gitbook.yaml': 'redirects: {}\n', 'book.toml': '', 'src/a.md': '' }, ''],
+    ['book.json', { 'book.json': '{"root":"./text"}', 'text/a.md': '', 'b.md': '' }, 'text'],
+    ['book.json with a byte-order mark', { 'book.json': '\ufeff{"root":"text"}', 'text/a.md': '', 'b.md': '' }, 'text'],
+    ['.gitbook.yaml before book.json', { '.gitbook.yaml': 'root: a', 'book.json': '{"root":"b"}', 'a/a.md': '' }, 'a'],
+    [
+      'book.json where .gitbook.yaml is silent',
+      { '.gitbook.yaml': '', 'book.json': '{"root":"b"}', 'b/a.md': '' },
+      'b',
+    ],
+    ['book.json before book.toml', { 'book.json': '{"title":"T"}', 'book.toml': '', 'src/a.md': '' }, ''],
+    ['a book.json that is no object: nothing', { 'book.json': '["root"]', 'a.md': '' }, ''],
     ['the folder', { 'a.md': '' }, ''],
   ])('is what %s says', (_, texts: Texts, root) => {
     const manifest = manifestOf(texts);
@@ -25,10 +35,27 @@ describe('the content root', () => {
     expect(() => manifestOf({ '.gitbook.yaml': text, 'a.md': '' })).toThrow(message);
   });
 
-  it('may name its own table of contents and front page', () => {
-    const config = 'root: docs\nstructure:\n  readme: start.md\n  summary: toc.md\n';
+  it.each([
+    ['{"root":', /"book.json" cannot be read: /],
+    ['{"root":"../x"}', /"book.json": the content root must be a folder of the import, got "..\/x"/],
+    ['{"root":"missing"}', /"book.json".*got "missing"/],
+  ])('is refused where book.json says %j', (text, message) => {
+    expect(() => manifestOf({ 'book.json': text, 'a.md': '' })).toThrow(message);
+  });
+
+  it.each<[string, Texts]>([
+    ['.gitbook.yaml', { '.gitbook.yaml': 'root: docs\nstructure:\n  readme: start.md\n  summary: toc.md\n' }],
+    ['book.json', { 'book.json': '{"root":"docs","structure":{"readme":"start.md","summary":"toc.md"}}' }],
+    [
+      'both, each a part',
+      {
+        '.gitbook.yaml': 'structure:\n  summary: toc.md\n',
+        'book.json': '{"root":"docs","structure":{"readme":"start.md","summary":"no.md"}}',
+      },
+    ],
+  ])('may name its own table of contents and front page in %s', (_, config) => {
     const texts = {
-      '.gitbook.yaml': config,
+      ...config,
       'docs/start.md': '# S',
       'docs/toc.md': '* [S](start.md)\n',
       'docs/SUMMARY.md': '',
