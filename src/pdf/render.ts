@@ -5,7 +5,8 @@ import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
 import type { PdfInput } from './input.js';
 import { openPictures } from './pictures.js';
-import { type Piece, plainRun, textPiece } from './pieces.js';
+import { plainRun, textPiece } from './pieces.js';
+import { placesOf } from './places.js';
 import { pageLines } from './room.js';
 import { cutNote, type PrintedSection, sectionPieces } from './section-pieces.js';
 import { contentWidth, type Document, embedFont, moveLastSheets, newDocument, sheetSize } from './sheet.js';
@@ -52,33 +53,13 @@ async function settingOf(document: Document, input: PdfInput, sections: PrintedS
     document,
     glyphsOf: glyphMaker(choose),
     pictureOf: (file) => pictures.get(file) ?? null,
-    placeName: (place) => places.get(place),
+    placeName: places.nameOf,
     lines: { left: Number.POSITIVE_INFINITY },
     openable({ place, url }) {
-      // A heading that is not there leads to its page, as in a browser.
-      const name = place && (places.get(place) ?? places.get(place.split('#')[0]!));
+      const name = place && places.nearestTo(place);
       return name ? { place: name } : url === undefined ? undefined : { url };
     },
   };
-}
-
-/** Short names for the places that links may lead to. */
-function placesOf(sections: readonly PrintedSection[]): Map<string, string> {
-  const places = new Map<string, string>();
-  const add = (piece: Piece): void => {
-    if (piece.kind === 'text') for (const place of piece.places ?? []) name(place);
-    if (piece.kind === 'panel') piece.pieces.forEach(add);
-    if (piece.kind === 'list') for (const item of piece.items) item.pieces.forEach(add);
-    if (piece.kind === 'table') piece.rows.flat(2).forEach(add);
-  };
-  const name = (place: string): void => {
-    if (!places.has(place)) places.set(place, `p${String(places.size + 1).padStart(7, '0')}`);
-  };
-  for (const { section, pieces } of sections) {
-    name(section.id);
-    pieces.forEach(add);
-  }
-  return places;
 }
 
 /** The list of contents stands before the sections but is written behind them, when their sheets are known. */

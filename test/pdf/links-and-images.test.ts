@@ -38,6 +38,20 @@ it('links lead to pages, to headings and out; what is no address for readers is 
   expect(pdf.links[2]).toEqual([4, 5, 4, 'https://example.org/x', 'https://docs.test/app/spc_2']);
 });
 
+it('links lead to the heading that they spell exactly, else to the first one with the same letters and digits', async () => {
+  const to = (anchor: string) => inline('link', { ref: { kind: 'anchor', anchor } }, { nodes: [text('x ')] });
+  const anchors = ['31-first-steps', '3-1-first-steps', 'id-3.1-first-steps', '3.1-first-steps', 'gone', 'top'];
+  const fill = Array.from({ length: 60 }, () => paragraph('Fill'));
+  const heading = (id: string) => block('heading-2', [text('3.1 First steps')], { meta: { id } });
+  const document = documentOf(
+    block('paragraph', anchors.map(to)),
+    ...[...fill, heading('31-first-steps')],
+    ...[...fill, heading('3.1-first-steps')],
+  );
+  const pdf = await readPdf(await renderPdf(inputOf([section('a', document)])));
+  expect(pdf.links.flat()).toEqual([2, 2, 2, 4, 1, 1]);
+});
+
 it('images are shown; broken, cut, huge and unknown ones are named', async () => {
   const good = png(40, 30, true);
   const files: Record<string, Uint8Array> = {

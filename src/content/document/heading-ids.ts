@@ -16,27 +16,12 @@ export function headingIds(): HeadingIds {
   };
 }
 
-/**
- * What addresses may name a heading by: its id and, where it is made of the title, GitBook's spelling of that, which
- * keeps dots and has one hyphen where ours has several. Documentation holds links in both.
- */
-export function anchorsOfHeading(title: string, id: string): string[] {
-  if (id !== slugOf(title)) return [id];
-  const other = title
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_.\s-]/gu, '')
-    .trim()
-    .replace(/[\s-]+/g, '-');
-  return other === '' || other === id ? [id] : [id, other];
-}
-
 function writtenId(title: string): string | undefined {
   return /\s\{#([-a-z0-9.+_]+)\}$/.exec(title)?.[1];
 }
 
 /** A title as part of an address: letters and digits of any script, marks, `_` and `-`. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')
     .toLowerCase()

@@ -1,5 +1,6 @@
 import type { ContentRef, Page } from '../types.js';
 import { decodePercent } from './address.js';
+import { anchorKey } from './anchor-key.js';
 import { absolutePath } from './links.js';
 import { isReferenceAddress, readReferenceAddress, referenceAddress } from './reference-address.js';
 
@@ -12,6 +13,8 @@ export interface Asked {
   address: string;
   /** Id of the heading asked for, null for none. */
   anchor: string | null;
+  /** The key that the heading is found by; null for none, and for `top`, which every page has. */
+  anchorKey: string | null;
   /** Key of what is asked for of the revision; null for what lies outside, and for a path that nothing can have. */
   asked: string | null;
   /** The key of the same path read letter by letter, where percent-encoding makes a difference. */
@@ -48,7 +51,7 @@ export function keyOfPath(path: string): string {
 export function askedByAddress(address: string, from: Standpoint): Asked | null {
   const outside = readReferenceAddress(address);
   if (outside) return askedByRef(outside, from, address);
-  if (isReferenceAddress(address)) return { address, anchor: null, asked: null, askedToo: null, outside: null };
+  if (isReferenceAddress(address)) return { address, ...noAnchor, asked: null, askedToo: null, outside: null };
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return url(address);
   const [, path = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
   if (path === '') return anchor === '' ? null : inRevision(keyOfId('page', from.page.id), { address, anchor });
@@ -57,7 +60,7 @@ export function askedByAddress(address: string, from: Standpoint): Asked | null 
   const askedToo = literal === decoded ? null : literal;
   return {
     address,
-    anchor: anchorOf(anchor),
+    ...anchored(anchor),
     asked: decoded ?? askedToo,
     askedToo: decoded && askedToo,
     outside: null,
@@ -79,7 +82,7 @@ export function askedByRef(ref: ContentRef, from: Standpoint, address = referenc
   const isInRevision = isOwn && (kind === 'page' || kind === 'file' || kind === 'reusable-content');
   if (isInRevision) return inRevision(keyOfId(kind, id), { address, anchor });
   const outside = { kind: kind as TargetKind, id, spaceId: kind === 'space' ? id : spaceId };
-  return { address, anchor: anchorOf(anchor), asked: null, askedToo: null, outside };
+  return { address, ...anchored(anchor), asked: null, askedToo: null, outside };
 }
 
 /** The member of a reference that holds the target's id, by its kind. */
@@ -102,19 +105,23 @@ function askedByUrl(address: string): Asked | null {
 }
 
 function url(address: string): Asked {
-  return { address, anchor: null, asked: null, askedToo: null, outside: { kind: 'url', id: null, spaceId: null } };
+  return { address, ...noAnchor, asked: null, askedToo: null, outside: { kind: 'url', id: null, spaceId: null } };
 }
 
 function inRevision(key: string, { address, anchor }: { address: string; anchor: string }): Asked {
-  return { address, anchor: anchorOf(anchor), asked: key, askedToo: null, outside: null };
+  return { address, ...anchored(anchor), asked: key, askedToo: null, outside: null };
 }
 
-function anchorOf(written: string): string | null {
-  return written === ''
-    ? null
-    : decodePercent(written)
-        .replace(/[\0\n]/g, '\ufffd')
-        .toWellFormed();
+type Anchored = Pick<Asked, 'anchor' | 'anchorKey'>;
+
+const noAnchor: Anchored = { anchor: null, anchorKey: null };
+
+function anchored(written: string): Anchored {
+  if (written === '') return noAnchor;
+  const anchor = decodePercent(written)
+    .replace(/[\0\n]/g, '\ufffd')
+    .toWellFormed();
+  return { anchor, anchorKey: /^top$/i.test(anchor) ? null : anchorKey(anchor) };
 }
 
 function keyIn(path: string, { page, root }: Standpoint): string | null {

@@ -1,7 +1,7 @@
-import { anchorsOfHeading } from '../document/heading-ids.js';
 import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { headingsOf } from '../markdown/headings.js';
 import { readAddress } from './address.js';
+import { anchorKey, keysOfHeading } from './anchor-key.js';
 import type { Span } from './blocks.js';
 import { coverSpans } from './links.js';
 import { scanMarkdown } from './scan.js';
@@ -22,7 +22,7 @@ export interface TextReference {
 export interface TextReferences {
   /** In the order of the text; destinations without an address and those that hold their own content (`data:`) left out. */
   references: TextReference[];
-  /** Ids of the headings, the other spellings that addresses name them by, and the ids of tags. */
+  /** Keys of what addresses may name behind `#`, each once: headings by their ids and titles, tags by their ids. */
   anchors: string[];
   /** Whether the front matter names a cover: it is among the references then. */
   hasCover: boolean;
@@ -56,11 +56,11 @@ export function findReferences(text: string): TextReferences {
     const section = heading === 0 ? '' : headings[heading - 1]!.anchor;
     references.push({ address, relation: relationAt(text, start), section });
   }
-  const ofHeadings = headings.flatMap(({ title, anchor }) => anchorsOfHeading(title, anchor));
+  const ofHeadings = headings.flatMap(({ title, anchor }) => keysOfHeading(title, anchor));
   const ofTags = scan.ids.filter((id) => /^[^\s\0]{1,999}$/.test(id) && id.isWellFormed());
   return {
     references,
-    anchors: ofTags.length === 0 ? ofHeadings : [...new Set(ofHeadings.concat(ofTags.slice(0, maxIds)))],
+    anchors: [...new Set(ofHeadings.concat(ofTags.slice(0, maxIds).map(anchorKey)))],
     hasCover: covers.length > 0,
   };
 }

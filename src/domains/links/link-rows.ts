@@ -40,7 +40,7 @@ function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | 
   return blob === undefined ? null : known.get(blob)!;
 }
 
-/** The ids of a page's headings, a line break before and behind each, as the index has them; null for none. */
+/** The keys of a page's anchors, a line break before and behind each, as the index has them; null for none. */
 export function anchorsOf(page: Page, known: KnownReferences): string | null {
   const anchors = referencesOf(page, known)?.anchors ?? [];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;

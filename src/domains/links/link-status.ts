@@ -43,13 +43,13 @@ function isPageThere(context: Context): Expression<SqlBool> {
   const elsewhere = sql<SqlBool>`exists (select 1 from "Page" where "Page"."id" = "Link"."targetId"
     and "Page"."spaceId" = "Link"."targetSpaceId") and ${isSpaceSeen(context, 'Link.targetSpaceId')}`;
   return sql<SqlBool>`("Link"."targetSpaceId" = "Link"."spaceId" or ${elsewhere})
-    and ("Link"."anchor" is null or ${hasHeading})`;
+    and ("Link"."anchorKey" is null or ${hasHeading})`;
 }
 
-/** Ids of headings stand between line breaks; both databases know `replace`, and it minds the case. */
+/** Keys of headings stand between line breaks; both databases know `replace`, and it minds the case. */
 const hasHeading = sql<SqlBool>`exists (select 1 from "LinkHeadings"
   where "LinkHeadings"."pageId" = "Link"."targetId" and replace("LinkHeadings"."anchors",
-    ${sql.lit('\n')} || "Link"."anchor" || ${sql.lit('\n')}, '') <> "LinkHeadings"."anchors")`;
+    ${sql.lit('\n')} || "Link"."anchorKey" || ${sql.lit('\n')}, '') <> "LinkHeadings"."anchors")`;
 
 function isCollectionSeen(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Collection" where "Collection"."id" = "Link"."targetId"

@@ -83,17 +83,17 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
   const open = links.filter((_, index) => known[index] === null);
   if (open.length === 0) return known as LinkStatus[];
   const found = await context.read.perKey<{ status: LinkStatus }>({
-    keys: open.map(({ kind, targetId, targetSpaceId, spaceId, anchor, address }) => [
+    keys: open.map(({ kind, targetId, targetSpaceId, spaceId, anchorKey, address }) => [
       kind,
       targetId ?? '',
       targetSpaceId ?? '',
       spaceId,
-      anchor ?? '',
+      anchorKey ?? '',
       address,
     ]),
-    query: (...[kind, targetId, targetSpaceId, spaceId, anchor, address]) => {
+    query: (...[kind, targetId, targetSpaceId, spaceId, anchorKey, address]) => {
       const row = sql`(select ${kind} as "kind", ${targetId} as "targetId", nullif(${targetSpaceId}, '') as "targetSpaceId",
-        ${spaceId} as "spaceId", nullif(${anchor}, '') as "anchor", ${address} as "address")`;
+        ${spaceId} as "spaceId", nullif(${anchorKey}, '') as "anchorKey", ${address} as "address")`;
       return context.read.sql.selectFrom(row.as('Link')).select(statusOf(context).as('status')) as never;
     },
     decode: { status: 'string' } as never,
@@ -104,13 +104,13 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
 
 /** The status of a link as far as its revision tells it; null for what the database knows. */
 function knownStatus(context: Context, link: LinkRow, { changed, known }: Changed): LinkStatus | null {
-  const { kind, anchor, targetId, targetSpaceId, spaceId, address } = link;
+  const { kind, anchorKey, targetId, targetSpaceId, spaceId, address } = link;
   if (kind === 'none') return 'broken';
   if (kind === 'url') return address.startsWith(appPrefix(context)) ? 'in-app' : 'ok';
   if (kind === 'file') return 'ok';
   if (targetSpaceId !== spaceId || (kind !== 'page' && kind !== 'reusable-content')) return null;
-  if (kind === 'reusable-content' || anchor === null) return 'ok';
+  if (kind === 'reusable-content' || anchorKey === null) return 'ok';
   const page = changed.get(targetId!);
   if (!page) return null;
-  return anchorsOf(page, known)?.includes(`\n${anchor}\n`) ? 'ok' : 'broken';
+  return anchorsOf(page, known)?.includes(`\n${anchorKey}\n`) ? 'ok' : 'broken';
 }

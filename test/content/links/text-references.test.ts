@@ -31,17 +31,17 @@ it('leaves out code, empty destinations and what holds its own content', () => {
 it('says below which heading each stands, as addresses name it', () => {
   const text = '[a](a.md)\n\n# One\n\n[b](b.md)\n\n## One\n\n[c](c.md)\n\n# Two [d](d.md) <a id="own"></a>\n';
   expect(findReferences(text).references.map(({ section }) => section)).toEqual(['', 'one', 'one-1', 'own']);
-  expect(findReferences(text).anchors).toEqual(['one', 'one-1', 'own']);
+  expect(findReferences(text).anchors).toEqual(['one', 'one1', 'own', 'twod']);
 });
 
-it('headings are found by the id in HTML or in braces, and in the spellings of GitHub and of GitBook', () => {
+it('headings are found by the letters and digits of their ids and of their titles', () => {
   const anchors = (text: string) => findReferences(text).anchors;
-  expect(anchors('## Options {#options}\n\n## Own <a id="own.one"></a>\n')).toEqual(['options', 'own.one']);
-  expect(anchors('# 3. Rocket.Chat\n\n# On / Off\n\n# On / Off\n')).toEqual([
-    ...['3-rocketchat', '3.-rocket.chat'],
-    ...['on--off', 'on-off'],
-    'on--off-1',
+  expect(anchors('## Choices {#options}\n\n## Own <a id="own.one"></a>\n')).toEqual([
+    ...['options', 'choicesoptions'],
+    ...['ownone', 'own'],
   ]);
+  expect(anchors('# 3. Rocket.Chat\n\n# On / Off\n\n# On / Off\n')).toEqual(['3rocketchat', 'onoff', 'onoff1']);
+  expect(anchors('# ???\n')).toEqual(['section']);
 });
 
 it('a place that the author named in HTML is found too, not in code and each once', () => {
@@ -50,7 +50,7 @@ it('a place that the author named in HTML is found too, not in code and each onc
     '<h2 id="html">Two</h2>\n\n```html\n<a id="fenced"></a>\n```\n\n| a |\n|---|\n| <a id="cell"></a> |\n',
     '<p name="no" id="a b" data-id="no"><b id="own"></p>\n',
   ].join('\n');
-  expect(findReferences(text).anchors).toEqual(['own', 'here', 'there', 'html', 'cell']);
+  expect(findReferences(text).anchors).toEqual(['own', 'one', 'here', 'there', 'html', 'cell']);
   expect(findReferences('<a id="x"></a>\n'.repeat(n)).anchors).toEqual(['x']);
 });
 
