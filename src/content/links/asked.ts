@@ -9,7 +9,7 @@ export type TargetKind = 'page' | 'file' | 'url' | 'space' | 'collection' | 'use
 
 /** What a reference asks for, before anything is looked up. */
 export interface Asked {
-  /** The destination as written; '' for a reference by id that no address can say. */
+  /** The destination as written, the `docgraph:` address of a reference by id; '' where that has none. */
   address: string;
   /** Id of the heading asked for, null for none. */
   anchor: string | null;
@@ -49,9 +49,11 @@ export function keyOfPath(path: string): string {
 
 /** What a destination asks for; null where it names nothing at all, such as `#`. */
 export function askedByAddress(address: string, from: Standpoint): Asked | null {
-  const outside = readReferenceAddress(address);
-  if (outside) return askedByRef(outside, from, address);
-  if (isReferenceAddress(address)) return { address, ...noAnchor, asked: null, askedToo: null, outside: null };
+  if (isReferenceAddress(address)) {
+    const named = readReferenceAddress(address);
+    const asked = named && askedByRef(named, from, address);
+    return asked ?? { address, ...noAnchor, asked: null, askedToo: null, outside: null };
+  }
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return url(address);
   const [, path = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
   if (path === '') return anchor === '' ? null : inRevision(keyOfId('page', from.page.id), { address, anchor });

@@ -2,7 +2,8 @@ import type { ContentRef } from '../types.js';
 
 /**
  * How Markdown names what lies outside the revision: `docgraph:` addresses, such as `docgraph:space/spc_1/page/pag_2#usage`.
- * They survive renames, moves and another address of the server. What lies in the revision is named by its path.
+ * They survive renames, moves and another address of the server. What lies in the revision is named by its path, and by such an
+ * address, `docgraph:page/pag_2`, where it has none: a page without a file, one that is not there.
  */
 const scheme = 'docgraph:';
 
@@ -20,6 +21,8 @@ const forms: readonly Form[] = [
       ['page', 'page'],
     ],
   },
+  { kind: 'page', members: [['page', 'page']] },
+  { kind: 'file', members: [['file', 'file']] },
   { kind: 'space', members: [['space', 'space']] },
   { kind: 'collection', members: [['collection', 'collection']] },
   { kind: 'user', members: [['user', 'user']] },
@@ -51,10 +54,13 @@ export function readReferenceAddress(destination: string): ContentRef | null {
   return anchor === undefined ? ref : { ...ref, kind: 'anchor', anchor };
 }
 
-/** The `docgraph:` address of a reference to something outside the revision; null for any other reference. */
+/** The `docgraph:` address of a reference; null for one that has none, such as an address of the web. */
 export function referenceAddress(ref: ContentRef): string | null {
   const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
-  const form = forms.find((one) => one.kind === kind && one.members.every(([, member]) => isName(ref[member])));
+  const says = ({ members }: Form): boolean =>
+    members.every(([, member]) => isName(ref[member])) &&
+    (!ref.space || members.some(([, member]) => member === 'space'));
+  const form = forms.find((one) => one.kind === kind && says(one));
   if (!form) return null;
   const path = form.members.map(([word, member]) => `${word}/${encodeURIComponent(String(ref[member]))}`).join('/');
   return `${scheme}${path}${ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref.anchor))}` : ''}`;

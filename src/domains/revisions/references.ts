@@ -45,23 +45,24 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
 
 /**
  * Says how references of a document are written in Markdown: pages and files of the revision by their path from the
- * content root, so that it holds wherever the page is put; what lies elsewhere by its `docgraph:` address.
- * @throws ContentError for a reference that this revision does not have, and for kinds that Markdown cannot say.
+ * content root, so that it holds wherever the page is put; what lies elsewhere, has no path or is not there by its `docgraph:`
+ * address.
+ * @throws ContentError for kinds that Markdown cannot say.
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
   const { pageById, fileById } = indexOf(manifest);
-  const fromRoot = (file: string | undefined, ref: ContentRef): string => {
-    if (file === undefined) throw new ContentError(`the revision has no such target: ${JSON.stringify(ref)}`);
-    return encodeURI(`/${posix.relative(manifest.root, file)}`);
+  const pathOf = ({ kind, page, file }: ContentRef): string | undefined => {
+    if (kind === 'file') return fileById.get(String(file))?.path;
+    return kind === 'page' || kind === 'anchor' ? pageById.get(String(page))?.page.file : undefined;
   };
-  const page = (ref: ContentRef): string => fromRoot(pageById.get(String(ref.page))?.page.file, ref);
   return (ref) => {
     if (ref.kind === 'url') return String(ref.url);
-    if (ref.kind === 'page' && !ref.space) return page(ref);
-    if (ref.kind === 'file') return fromRoot(fileById.get(String(ref.file))?.path, ref);
-    if (ref.kind === 'anchor' && !ref.space) return `${ref.page ? page(ref) : ''}#${ref.anchor}`;
-    const outside = referenceAddress(ref);
-    if (outside !== null) return outside;
+    if (ref.kind === 'anchor' && !ref.space && !ref.page) return `#${ref.anchor}`;
+    const path = ref.space ? undefined : pathOf(ref);
+    const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : '';
+    if (path !== undefined) return encodeURI(`/${posix.relative(manifest.root, path)}`) + anchor;
+    const address = referenceAddress(ref);
+    if (address !== null) return address;
     throw new ContentError(`Markdown cannot say a reference of the kind ${JSON.stringify(ref.kind)} here`);
   };
 }

@@ -8,6 +8,9 @@ describe('The address of what lies outside the revision', () => {
     ['docgraph:space/spc_1', { kind: 'space', space: 'spc_1' }],
     ['docgraph:space/spc_1/page/pag_2', { kind: 'page', space: 'spc_1', page: 'pag_2' }],
     ['docgraph:space/spc_1/page/pag_2#a%20b', { kind: 'anchor', space: 'spc_1', page: 'pag_2', anchor: 'a b' }],
+    ['docgraph:page/pag_2', { kind: 'page', page: 'pag_2' }],
+    ['docgraph:page/pag_2#a', { kind: 'anchor', page: 'pag_2', anchor: 'a' }],
+    ['docgraph:file/fil_2', { kind: 'file', file: 'fil_2' }],
     ['docgraph:collection/col_1', { kind: 'collection', collection: 'col_1' }],
     ['docgraph:user/usr_1', { kind: 'user', user: 'usr_1' }],
     ['docgraph:openapi/petstore', { kind: 'openapi', spec: 'petstore' }],
@@ -20,7 +23,8 @@ describe('The address of what lies outside the revision', () => {
   it.each([
     'docgraph:',
     'docgraph:space/',
-    'docgraph:page/pag_1',
+    'docgraph:page/',
+    'docgraph:file/f#x',
     'docgraph:space/%ff',
     'docgraph:user/u#x',
     '/space/a',
@@ -33,6 +37,8 @@ describe('The address of what lies outside the revision', () => {
         const refs: ContentRef[] = [
           { kind: 'anchor', space, page, anchor },
           { kind: 'page', space, page },
+          { kind: 'anchor', page, anchor },
+          { kind: 'file', file: page },
         ];
         for (const ref of refs) expect(readReferenceAddress(referenceAddress(ref)!)).toEqual(ref);
       }),
