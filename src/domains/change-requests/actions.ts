@@ -2,6 +2,7 @@ import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
+import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
@@ -68,7 +69,10 @@ export interface ChangeRequestChanges {
   status?: string | null;
 }
 
-/** Changes what a change request says of itself. @throws NOT_FOUND, FORBIDDEN, CONFLICT for a merged one. */
+/**
+ * Changes what a change request says of itself.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a merged one, BAD_USER_INPUT for a description that no page could have as its document.
+ */
 export function updateChangeRequestFields(
   actor: Actor,
   name: ChangeRequestName,
@@ -81,6 +85,7 @@ export function updateChangeRequestFields(
         reason: 'NOT_ACTIVE',
       });
     }
+    if (changes.description != null) await checkDocument('description', changes.description);
     const data = { ...present(changes), updatedAt: under.at } as object;
     await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
     under.record({

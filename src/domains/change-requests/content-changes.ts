@@ -14,6 +14,7 @@ import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { ContentError, type File, type Hash, type Json, type Manifest, type ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import { destinationOf } from '../revisions/references.js';
+import { pointingInto } from '../shared/content-errors.js';
 import { present } from '../shared/present.js';
 
 /** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
@@ -122,7 +123,9 @@ function revertText(
 ): ContentEdit {
   const current = bodyOf(manifest, change.page, context);
   const original = bodyOf(change.to, change.page, context);
-  const markdown = at(`${context.pointer}/block`, () => revertBlocks({ current, original, keys: change.block }));
+  const markdown = pointingInto(`${context.pointer}/block`, () =>
+    revertBlocks({ current, original, keys: change.block }),
+  );
   return updatePage(manifest, { page: change.page, markdown }, context);
 }
 
@@ -148,15 +151,5 @@ function markdownIn(input: DocumentInput, manifest: Manifest, { pointer }: EditC
   }
   if (input.document == null) return input.markdown ?? undefined;
   const write = () => markdownFromDocument(input.document, { destination: destinationOf(manifest) });
-  return at(`${pointer}/document/document`, write);
-}
-
-/** Runs something whose errors point inside a member of the request. */
-function at<Result>(pointer: string, run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    throw new ContentError(error.message, `${pointer}${error.pointer ?? ''}`);
-  }
+  return pointingInto(`${pointer}/document/document`, write);
 }

@@ -1,12 +1,17 @@
 import type { Json } from '../../content/types.js';
+import { checkDocument } from '../revisions/check-document.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 
-/** Writes what an organization tells the agents; takes the role admin. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Writes what an organization tells the agents; takes the role admin.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a document that no page could have.
+ */
 export function updateAgentInstructions(actor: Actor, id: string, instructions: Json): Promise<void> {
   return act(actor, async (under) => {
     const action = 'organization.updateAgentInstructions';
     await lockTarget(under, 'Organization', { id, view: 'organization.view', action, noun: 'organization' });
+    await checkDocument('instructions', instructions);
     const data = { instructions: instructions as object, updatedAt: under.at, updatedById: under.actorId };
     await under.tx.prisma.agentInstructions.upsert({
       where: { organizationId: id },

@@ -82,6 +82,14 @@ it('subject, description and status are changed, answered and kept', async () =>
   expect((await patch({ subject: '' })).body).toMatchObject({ subject: '', description: changes.description });
 });
 
+it('a description with a block that no document has is 400, and changes nothing', async () => {
+  const before = (await patch({})).body;
+  const nodes = [{ object: 'block', type: 'marquee', nodes: [] }];
+  const { status, body } = await patch({ subject: 'Other', description: { ...document(''), nodes } });
+  expect([status, body.error?.message]).toEqual([400, expect.stringContaining("The document's /nodes/0")]);
+  expect((await patch({})).body).toMatchObject({ subject: before.subject, description: before.description });
+});
+
 it('`description: null` removes it', async () => {
   expect((await patch({ description: null })).body).not.toHaveProperty('description');
 });

@@ -8,11 +8,14 @@ const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const reader = await seedMember(test, acme.id, 'read');
 const path = `/orgs/${acme.id}/agent-instructions`;
-const text = (words: string) => ({
-  object: 'document',
-  data: { schemaVersion: 1 },
-  nodes: [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [{ text: words }] }] }],
+const paragraph = (words: string, marks: object[] = []) => ({
+  object: 'block',
+  type: 'paragraph',
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: words, marks }] }],
 });
+const text = (words: string) => ({ object: 'document', data: { schemaVersion: 1 }, nodes: [paragraph(words)] });
+const mutation =
+  'mutation ($input: UpdateOrganizationAgentInstructionsInput!) { updateOrganizationAgentInstructions(input: $input) { agentInstructions { updatedById } } }';
 const put = (body: unknown, person = acme.admin) => test.rest('PUT', path, { ...person, body });
 
 it('before anything was written they are empty, as old as the organization, by who created it', async () => {
@@ -60,6 +63,32 @@ it.each([{}, { instructions: null }, { instructions: 'text' }, { instructions: {
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('instructions')]);
   },
 );
+
+it.each([
+  ['a block that no document has', [{ object: 'block', type: 'marquee', nodes: [] }], 'instructions.nodes[0]'],
+  ['a block without a type', [{ object: 'block' }], 'instructions.nodes[0]'],
+  ['a mark that no text has', [paragraph('Be brief.', [{ object: 'mark', type: 'blink' }])], 'instructions.nodes[0]'],
+])('%s is 400, and names the place', async (_, nodes, place) => {
+  const before = (await test.rest('GET', path, reader)).body;
+  const answer = await put({ instructions: { ...text(''), nodes } });
+  expect([answer.status, answer.body.error?.message]).toEqual([
+    400,
+    expect.stringContaining("The document's /nodes/0"),
+  ]);
+  const { errors } = await test.graphql(mutation, {
+    ...acme.admin,
+    variables: { input: { organization: acme.id, instructions: { ...text(''), nodes } } },
+  });
+  expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: expect.stringContaining(place) });
+  expect((await test.rest('GET', path, reader)).body).toEqual(before);
+});
+
+it('what they point at need not be there', async () => {
+  const link = { object: 'inline', type: 'link', data: { ref: { kind: 'page', page: 'gone' } }, nodes: [] };
+  const instructions = { ...text(''), nodes: [{ ...paragraph('See'), nodes: [link] }] };
+  const { status, body } = await put({ instructions });
+  expect([status, body.instructions]).toEqual([200, instructions]);
+});
 
 it.each(['read', 'comment', 'edit', 'review', 'create'] as Role[])(
   'a member with the role %s reads them and may not write them',

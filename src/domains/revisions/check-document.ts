@@ -1,0 +1,15 @@
+import { markdownFromDocument } from '../../content/document/to-markdown.js';
+import type { Json } from '../../content/types.js';
+import { pointingInto, refusingContent } from '../shared/content-errors.js';
+import { emptyManifest } from '../spaces/actions.js';
+import { destinationOf } from './references.js';
+
+/**
+ * Refuses a document that no page could have, for one that is kept as it is: its blocks, inlines and marks are those of pages.
+ * What it points at need not be there.
+ * @throws BAD_USER_INPUT naming the member at fault: `instructions.nodes[0].type`.
+ */
+export async function checkDocument(field: string, document: Json): Promise<void> {
+  const write = () => markdownFromDocument(document, { destination: destinationOf(emptyManifest) });
+  await refusingContent(async () => pointingInto(field, write));
+}
