@@ -1,3 +1,5 @@
+import { conditionVocabulary } from '../expressions/names.js';
+import { parseExpression } from '../expressions/parse.js';
 import type { FrontMatterChange } from '../pages/text.js';
 import { ContentError, type Page } from '../types.js';
 import { checkText } from './page-rules.js';
@@ -22,18 +24,26 @@ const texts = ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as 
 
 /**
  * Refuses fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, a line break in the title, NUL or lone surrogates anywhere.
+ * @throws ContentError naming the field: an empty title, a line break in the title, a condition that is no expression on the
+ * visitor, NUL or lone surrogates anywhere.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {
     const text = fields[name];
     if (text !== undefined) checkText(name, text, `${pointer}/${name}`);
   }
+  if (fields.condition) checkCondition(fields.condition, `${pointer}/condition`);
   const { title } = fields;
   if (title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
   if (title !== undefined && /[\n\r\u2028\u2029]/.test(title)) {
     throw new ContentError(`\`title\` must be one line, got ${JSON.stringify(title)}`, `${pointer}/title`);
   }
+}
+
+function checkCondition(condition: string, pointer: string): void {
+  const parsed = parseExpression(condition, conditionVocabulary);
+  if (!('fault' in parsed)) return;
+  throw new ContentError(`\`condition\` must be an expression on the visitor: ${parsed.fault}`, pointer);
 }
 
 /** The page with the fields that its manifest entry holds; the slug is part of its address. */

@@ -25,6 +25,8 @@ export const limits = {
   characters: 1024,
   /** Nodes of the syntax tree. */
   nodes: 200,
+  /** Brackets in one another. */
+  nesting: 64,
   /** Steps of an evaluation: one a node, more for long texts. */
   steps: 2000,
   /** UTF-16 code units of a text made on the way. */

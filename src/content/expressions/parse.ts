@@ -5,7 +5,7 @@ import { treeOf } from './tree.js';
 
 /**
  * Reads an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
- * and methods that the engine knows. At most 1,024 characters and 200 nodes.
+ * and methods that the engine knows. At most 1,024 characters, 200 nodes and 64 brackets in one another.
  * @returns the expression, or a fault that says what is wrong and where.
  */
 export function parseExpression(source: string, vocabulary: Vocabulary = pageVocabulary): Outcome<Expression> {
@@ -14,8 +14,21 @@ export function parseExpression(source: string, vocabulary: Vocabulary = pageVoc
       throw new ExpressionError(`an expression has at most ${limits.characters} characters, this one ${source.length}`);
     }
     if (source.trim() === '') throw new ExpressionError('the expression is empty');
-    return treeOf(syntaxOf(source), vocabulary);
+    checkNesting(source);
+    return treeOf({ source, syntax: syntaxOf(source), vocabulary });
   });
+}
+
+/** The parser goes down with each bracket, and makes no node of it. */
+function checkNesting(source: string): void {
+  let depth = 0;
+  for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[()[\]]/g)) {
+    if (token === '(' || token === '[') depth += 1;
+    if (token === ')' || token === ']') depth -= 1;
+    if (depth <= limits.nesting) continue;
+    const rule = `an expression has at most ${limits.nesting} brackets in one another`;
+    throw new ExpressionError(`${rule}, this one has more at character ${index + 1}`);
+  }
 }
 
 function syntaxOf(source: string): jsep.Expression {

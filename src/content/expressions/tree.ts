@@ -14,6 +14,7 @@ import { binaryOperators, unaryOperators } from './operators.js';
 
 /** What is gathered while a tree is checked. */
 interface Reading {
+  source: string;
   vocabulary: Vocabulary;
   nodes: number;
   inputs: Set<string>;
@@ -26,12 +27,20 @@ const constants = new Map<string, undefined | number>([
   ['Infinity', Number.POSITIVE_INFINITY],
 ]);
 
+/** An expression as the parser has read it. */
+export interface ReadSource {
+  source: string;
+  syntax: jsep.Expression;
+  /** What it may name. */
+  vocabulary: Vocabulary;
+}
+
 /**
  * Turns the parser's tree into ours; only what is named here gets through.
  * @throws ExpressionError for a node, name, method or operator that the engine does not know, and over 200 nodes.
  */
-export function treeOf(syntax: jsep.Expression, vocabulary: Vocabulary): Expression {
-  const reading: Reading = { vocabulary, nodes: 0, inputs: new Set() };
+export function treeOf({ source, syntax, vocabulary }: ReadSource): Expression {
+  const reading: Reading = { source, vocabulary, nodes: 0, inputs: new Set() };
   const root = read(reading, syntax as jsep.CoreExpression);
   const inputs = [...reading.inputs];
   const isSame = (name: string) => vocabulary.roots[name]?.deterministic ?? functions.get(name)?.deterministic ?? false;
@@ -84,10 +93,11 @@ function literalOf({ value, raw }: jsep.Literal): Node {
   return { kind: 'literal', value: value as null | boolean | number | string };
 }
 
-function nameOf({ vocabulary, inputs }: Reading, name: string): Node {
+function nameOf({ source, vocabulary, inputs }: Reading, name: string): Node {
   if (constants.has(name)) return { kind: 'literal', value: constants.get(name) };
   if (!Object.hasOwn(vocabulary.roots, name)) {
-    throw new ExpressionError(`\`${name}\` is unknown here; there is ${Object.keys(vocabulary.roots).join(', ')}`);
+    const known = Object.keys(vocabulary.roots).join(', ');
+    throw new ExpressionError(`\`${name}\` is unknown here${placeOf(name, source)}; there is ${known}`);
   }
   inputs.add(name);
   return { kind: 'root', name };
@@ -95,7 +105,7 @@ function nameOf({ vocabulary, inputs }: Reading, name: string): Node {
 
 function memberOf(reading: Reading, node: jsep.MemberExpression): Node {
   const property = propertyOf(reading, node);
-  if (property.kind === 'literal') refuseForbidden(String(property.value));
+  if (property.kind === 'literal') refuseForbidden(reading, String(property.value));
   return { kind: 'member', object: read(reading, node.object), property, optional: node.optional === true };
 }
 
@@ -110,7 +120,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   const args = () => list.map((item) => read(reading, item));
   if (name !== null && !startsAtRoot(name, reading.vocabulary)) {
     if (!reading.vocabulary.functions || !functions.has(name)) {
-      throw new ExpressionError(`the function \`${name}\` is unknown here`);
+      throw new ExpressionError(`the function \`${name}\` is unknown here${placeOf(name, reading.source)}`);
     }
     reading.inputs.add(name);
     return { kind: 'function', name, args: args() };
@@ -120,8 +130,10 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
     throw new ExpressionError('only functions and methods can be called, by their names');
   }
   const called = (method.property as jsep.Identifier).name;
-  refuseForbidden(called);
-  if (!methodNames.has(called)) throw new ExpressionError(`the method \`${called}\` is unknown here`);
+  refuseForbidden(reading, called);
+  if (!methodNames.has(called)) {
+    throw new ExpressionError(`the method \`${called}\` is unknown here${placeOf(called, reading.source)}`);
+  }
   const object = read(reading, method.object);
   return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
 }
@@ -139,13 +151,13 @@ function startsAtRoot(name: string, { roots }: Vocabulary): boolean {
 }
 
 function unaryOf(reading: Reading, { operator, argument }: jsep.UnaryExpression): Node {
-  if (!Object.hasOwn(unaryOperators, operator)) throw unknownOperator(operator);
+  if (!Object.hasOwn(unaryOperators, operator)) throw unknownOperator(reading, operator);
   return { kind: 'unary', operator: operator as UnaryOperator, operand: read(reading, argument) };
 }
 
 function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpression): Node {
   const isLogic = operator === '&&' || operator === '||' || operator === '??';
-  if (!isLogic && !Object.hasOwn(binaryOperators, operator)) throw unknownOperator(operator);
+  if (!isLogic && !Object.hasOwn(binaryOperators, operator)) throw unknownOperator(reading, operator);
   return {
     kind: 'binary',
     operator: operator as BinaryOperator,
@@ -154,10 +166,20 @@ function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpres
   };
 }
 
-function unknownOperator(operator: string): ExpressionError {
-  return new ExpressionError(`the operator \`${operator}\` is unknown here`);
+function unknownOperator({ source }: Reading, operator: string): ExpressionError {
+  return new ExpressionError(`the operator \`${operator}\` is unknown here${placeOf(operator, source)}`);
 }
 
-function refuseForbidden(name: string): void {
-  if (isForbidden(name)) throw new ExpressionError(`the member \`${name}\` may not be read`);
+function refuseForbidden({ source }: Reading, name: string): void {
+  if (isForbidden(name)) throw new ExpressionError(`the member \`${name}\` may not be read${placeOf(name, source)}`);
+}
+
+/** Where a word stands first; nothing for one that is written otherwise, such as with spaces around its dot. */
+function placeOf(word: string, source: string): string {
+  const isName = /^\w/.test(word);
+  for (let at = source.indexOf(word); at !== -1; at = source.indexOf(word, at + 1)) {
+    const around = [source[at - 1] ?? '', source[at + word.length] ?? ''];
+    if (!isName || !around.some((letter) => /[\w$]/.test(letter))) return ` at character ${at + 1}`;
+  }
+  return '';
 }

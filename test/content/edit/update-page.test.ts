@@ -18,6 +18,22 @@ describe('updating a page', () => {
     for (const name of ['hidden', 'description', 'icon']) expect(pageIn(after, 'tool')).not.toHaveProperty(name);
   });
 
+  it('takes a condition on the visitor, and refuses one that is none, with its place', () => {
+    const after = update(start, { page: 'tool', condition: 'visitor.claims.plan == "pro"' });
+    expect(pageIn(after, 'tool').condition).toBe('visitor.claims.plan == "pro"');
+    expect(pageIn(update(after, { page: 'tool', condition: '' }), 'tool')).not.toHaveProperty('condition');
+    const refusal = (condition: string) => refusalOf(() => update(start, { page: 'tool', condition }));
+    const rule = 'changes/0/condition: `condition` must be an expression on the visitor';
+    expect(refusal('visitor.constructor.constructor')).toBe(
+      `${rule}: the member \`constructor\` may not be read at character 9`,
+    );
+    expect(refusal(`${'('.repeat(511)}1${')'.repeat(511)}`)).toBe(
+      `${rule}: an expression has at most 64 brackets in one another, this one has more at character 65`,
+    );
+    expect(refusal('page.title')).toBe(`${rule}: \`page\` is unknown here at character 1; there is visitor`);
+    expect(refusal('visitor +')).toMatch(/at character 10$/);
+  });
+
   it('replaces the text behind the front matter and resolves its links', () => {
     const after = update(start, { page: 'tool', markdown: '[g](../guide/)\n' });
     expect(textIn(after, 'tool')).toBe('---\nicon: hammer # ours\n---\n[g](../guide/)\n');

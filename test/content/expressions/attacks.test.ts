@@ -172,6 +172,24 @@ it('1,024 characters are read, one more is not', () => {
   expect(run(`"${'x'.repeat(1023)}"`)).toEqual({ fault: 'an expression has at most 1024 characters, this one 1025' });
 });
 
+it('64 brackets in one another are read, one more is not; those in texts do not count', () => {
+  const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
+  expect(run(nested(64))).toEqual({ value: 1 });
+  expect(run(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
+  const fault = 'an expression has at most 64 brackets in one another, this one has more at character';
+  expect(run(nested(65))).toEqual({ fault: `${fault} 65` });
+  expect(run(`1 + ${'['.repeat(500)}${']'.repeat(500)}`)).toEqual({ fault: `${fault} 69` });
+});
+
+it.each([
+  ['visitor.constructor.constructor("x")', 9],
+  ['"constructors" + visitor . constructor', 28],
+  ['visitor["__proto__"]', 10],
+  ['visitor.claims?.prototype', 17],
+])('%s is refused with the place of the member, character %i', (source, place) => {
+  expect(parseExpression(source)).toEqual({ fault: expect.stringMatching(`may not be read at character ${place}$`) });
+});
+
 it('200 parts are read, one more is not', () => {
   const sum = (terms: number) => Array(terms).fill('1').join('+');
   expect(run(sum(100))).toEqual({ value: 100 });
@@ -202,8 +220,8 @@ it.each(['replace', 'replaceAll'])('so does `%s`', (method) => {
 
 it('all expressions of a page together have at most 400,000 characters: reading them takes time too', () => {
   const page = evaluation();
-  const costly = '('.repeat(1000);
+  const costly = `${'!'.repeat(999)}1`;
   const shown = Array.from({ length: 401 }, () => shownExpression(costly, page));
-  expect(shown[399]).toMatch(/Unclosed/);
+  expect(shown[399]).toMatch(/at most 200 parts/);
   expect(shown[400]).toBe('[expression: the page has too many expressions]');
 });

@@ -30,15 +30,15 @@ it.each([
 
 it.each([
   ['space.vars.nothing.x', '`space.vars.nothing` is undefined, so `space.vars.nothing.x` cannot be read'],
-  ['spaces.vars.x', '`spaces` is unknown here; there is space, page, visitor'],
+  ['spaces.vars.x', '`spaces` is unknown here at character 1; there is space, page, visitor'],
   ['1 +', 'Expected expression after + at character 4'],
   ['"abc', 'Unclosed quote after "abc" at character 5'],
   ['', 'the expression is empty'],
   ['1 2', 'an expression is one value, this has several'],
   ['space + 1', 'in `(space + 1)`: `+` needs text, numbers or booleans, got a record'],
   ['"x".includes(1)', 'in `"x".includes(1)`: `includes` takes text, got a number'],
-  ['page.title.explode()', 'the method `explode` is unknown here'],
-  ['explode()', 'the function `explode` is unknown here'],
+  ['page.title.explode()', 'the method `explode` is unknown here at character 12'],
+  ['explode()', 'the function `explode` is unknown here at character 1'],
   ['[1,,2]', 'a list has a value at each place, this one has a hole'],
 ])('%s says what is wrong and where', (source, fault) => {
   expect(run(source)).toEqual({ fault });
