@@ -110,7 +110,7 @@ it('an address gives nothing once its space is deleted', async () => {
   expect((await open(url)).status).toBe(404);
 });
 
-it('the graph has the address and when it ends', async () => {
+it('the graph has the address and when it ends: within an hour', async () => {
   const query = 'query ($id: ID!) { space(id: $id) { pdf { url expiresAt } } }';
   const hour = 3_600_000;
   // From the start of an hour to its end; those of the same half are alike.
