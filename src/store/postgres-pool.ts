@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { runOnAdapter } from './adapter-result.js';
+import { mapPostgresError } from './postgres-errors.js';
 import type { Runner } from './runner.js';
-import { mapPostgresError, mapStoreError } from './store-errors.js';
+import { mapStoreError } from './store-errors.js';
 
 /** What a pool hears and how long it waits. */
 export interface PoolOptions {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
-import { busy, isRetryable, mapPostgresError, mapStoreError } from './store-errors.js';
+import { mapPostgresError } from './postgres-errors.js';
+import { busy, isLostConnection, isRetryable, mapStoreError } from './store-errors.js';
 import { createWriteLanes } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
@@ -21,8 +22,8 @@ export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions):
   const adapter = await new PrismaPg(pool).connect();
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
   const client = new PostgresClient({ adapter: linkedFactory(openerOn(adapter)) }) as unknown as PrismaClient;
-  // Longer than the pool waits, which says more of why there is none.
-  const limits = { timeout: options.transactionTimeout, maxWait: 5_000 * options.patience };
+  // Longer than the pool waits for a connection and the answer to `begin`, which says more of why there is none.
+  const limits = { timeout: options.transactionTimeout, maxWait: 10_000 * options.patience };
   const interactive = { provider: 'postgresql', client, ...limits } as const;
   const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {
@@ -51,11 +52,19 @@ function openerOn(adapter: SqlDriverAdapter): TransactionOpener {
     adapterName: adapter.adapterName,
     getConnectionInfo: () => connection,
     async startTransaction() {
-      // Prisma would replace what the driver said about the connection.
-      const away = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
-      const transaction = await adapter.startTransaction().catch(away);
-      return guardTransaction(transaction, mapPostgresError);
+      const transaction = await adapter.startTransaction().catch((error) => Promise.reject(mapPostgresError(error)));
+      return guardTransaction(transaction, (error) => closeWhereLost(transaction, mapPostgresError(error)));
     },
     dispose: () => adapter.dispose(),
   };
+}
+
+/**
+ * Closes a connection that gave no answer: Prisma would give it back to the pool with its transaction open, and the next one
+ * would keep what this one wrote.
+ */
+function closeWhereLost(transaction: Transaction, error: unknown): unknown {
+  const { client } = transaction as Transaction & { client: pg.PoolClient & Pick<pg.Client, 'end'> };
+  if (isLostConnection(error)) void client.end();
+  return error;
 }

@@ -24,15 +24,6 @@ export function mapStoreError(error: unknown): unknown {
   return isLostConnection(error) ? away() : error;
 }
 
-/**
- * The same for errors of pg below the driver adapter. Where a connection could not be had or broke (pool timeout,
- * terminated, ended), pg throws a bare Error without a code; whatever the server answered has one.
- */
-export function mapPostgresError(error: unknown): unknown {
-  const bare = error instanceof Error && error.constructor === Error && driverCode(error) === undefined;
-  return bare ? away() : error;
-}
-
 /** Whether a write was refused because a row with the same unique values exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === 'P2002' || uniqueCodes.has(driverCode(error) ?? '');
@@ -49,15 +40,16 @@ export function isBusy(error: unknown): boolean {
   return driverCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
+/** Whether the connection to the database is at fault: it could not be had, broke, or gave no answer. */
+export function isLostConnection(error: unknown): boolean {
+  return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostKinds.has(kind));
+}
+
 /** The code of SQLite or Postgres behind an error, through the wrappings of Prisma and its adapters. */
 export function driverCode(error: unknown): string | undefined {
-  for (let inner: unknown = error, depth = 0; inner instanceof Object && depth < 5; depth++) {
-    const { originalCode, code } = inner as { originalCode?: unknown; code?: unknown };
-    if (typeof originalCode === 'string') return originalCode;
-    if (typeof code === 'string' && !/^P\d{4}$/.test(code)) return code;
-    inner = innerError(inner);
-  }
-  return undefined;
+  return layersOf(error)
+    .flatMap(({ originalCode, code }) => [originalCode, code])
+    .find((code): code is string => typeof code === 'string' && !/^P\d{4}$/.test(code));
 }
 
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
@@ -69,7 +61,7 @@ const slow = () => new AppError('TIMEOUT', 'The database did not answer in time'
 const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
 const full = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
 
-/** Codes of Postgres (errcodes-appendix), SQLite (rescode.html), Prisma's transactions and sockets. */
+/** Codes of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
 const errorByCode: Record<string, () => AppError> = {
   '57014': slow,
   '25P03': slow,
@@ -77,28 +69,23 @@ const errorByCode: Record<string, () => AppError> = {
   P2028: slow,
   '55P03': busy,
   '53100': full,
+  '53200': away,
   '53300': away,
-  // It takes no connections now.
+  // It takes no connections now, or not ours.
   '55000': away,
+  '3D000': away,
+  '28000': away,
+  '28P01': away,
   // A standby, or a server that was told to take no writes.
   '25006': readOnly,
-  '57P01': away,
-  '57P02': away,
-  '57P03': away,
-  '57P05': away,
   SQLITE_FULL: full,
   SQLITE_IOERR_WRITE: full,
   ENOSPC: full,
-  ECONNREFUSED: away,
-  ECONNRESET: away,
-  ENOTFOUND: away,
-  EAI_AGAIN: away,
-  ETIMEDOUT: away,
-  EPIPE: away,
 };
 
 function knownCode(code: string): (() => AppError) | undefined {
-  if (code.startsWith('08')) return away;
+  // Connections, and what the operator or a crash did to them.
+  if (code.startsWith('08') || code.startsWith('57P')) return away;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return busy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
   return errorByCode[code];
@@ -108,16 +95,23 @@ function codeOf(error: unknown): unknown {
   return error instanceof Object ? (error as { code?: unknown }).code : undefined;
 }
 
-/** `cause` of a DriverAdapterError, and where Prisma's request errors keep it. */
-function innerError(error: object): unknown {
-  const { cause, meta } = error as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
-  return meta?.driverAdapterError ?? cause;
+/** What is asked of each layer of an error. */
+interface Layer {
+  code?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+}
+
+/** An error and what it was made of, from the outside in: `cause` of a DriverAdapterError, and where Prisma keeps that. */
+function layersOf(error: unknown): Layer[] {
+  const layers: Layer[] = [];
+  for (let layer: unknown = error; layer instanceof Object && layers.length < 5; ) {
+    layers.push(layer);
+    const { cause, meta } = layer as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
+    layer = meta?.driverAdapterError ?? cause;
+  }
+  return layers;
 }
 
 /** Kinds of the driver adapter that say that the connection is at fault, where it kept no code. */
 const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError']);
-
-function isLostConnection(error: unknown): boolean {
-  const cause = error instanceof Object ? innerError(error) : undefined;
-  return lostKinds.has((cause as { kind?: string } | undefined)?.kind ?? '');
-}

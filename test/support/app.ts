@@ -70,8 +70,8 @@ export async function compilingApp(from: 'first call' | 'never'): Promise<TestAp
 }
 
 /** Another instance of an application, on the same database: nothing but that is shared. */
-export async function anotherInstance({ url }: TestApp): Promise<TestApp> {
-  const store = await openStore({ url, patience: 10 });
+export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 10): Promise<TestApp> {
+  const store = await openStore({ url, patience });
   afterAll(() => store.close());
   return testAppOn({ url, store }, {});
 }

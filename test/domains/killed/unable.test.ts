@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type RestAnswer, testApp } from '../../support/app.js';
+import { anotherInstance, type RestAnswer, type TestApp, testApp } from '../../support/app.js';
 import { withinBounds } from '../../support/cost.js';
 import { administerPostgres, provider } from '../../support/database.js';
+import { faults, postgresProxy } from '../../support/postgres-proxy.js';
 import { seedOrganization } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Manual, seedManual } from '../manual-space.js';
@@ -88,6 +89,47 @@ it.runIf(provider === 'postgresql')(
     await reconnect();
     expect((await read()).status).toBe(200);
     expect((await proposal.merge()).body.result).toBe('merge');
+    await expectWhole(test, acme.id);
+  },
+);
+
+/** Requests that read and write, by what they do; each has a status of its own where it is done. */
+const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
+  'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
+  'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
+  'asks the graph': async ({ app }) => {
+    const payload = { query: '{ viewer { id } organizations { nodes { title spaces { nodes { title } } } } }' };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [error] = answer.json().errors ?? [];
+    // An error of a field comes with 200.
+    const status = error ? Number(error.extensions.code === 'UNAVAILABLE' ? 503 : 500) : 200;
+    return { status, body: error, headers: answer.headers };
+  },
+  'changes content': ({ rest }) => rest('POST', `${proposal.path}/content`, { token, body: { changes: [long()] } }),
+  'makes a change request': ({ rest }) => rest('POST', `/spaces/${manual.id}/change-requests`, { token, body: {} }),
+};
+
+it.runIf(provider === 'postgresql').each(faults)(
+  'connections that are %s at any moment of a request: it is done, or answered 503 with Retry-After, and nothing is lost',
+  async (fault) => {
+    const proxy = await postgresProxy(test.url);
+    const app = await vi.waitFor(() => anotherInstance({ url: proxy.url }, 0.2), { timeout: 60_000 });
+    for (const [what, ask] of Object.entries(requests)) {
+      for (let moment = 1, hasCome = true; hasCome; moment *= 2) {
+        await vi.waitFor(async () => expect((await ask(app)).status).toBeLessThan(300), { timeout: 20_000 });
+        proxy.breakAt(fault, moment);
+        const { status, headers } = await ask(app);
+        hasCome = proxy.mend();
+        const at = `${what}, ${fault} at message ${moment}`;
+        if (status === 503) expect([at, headers['retry-after']]).toEqual([at, '1']);
+        else expect([at, status, hasCome]).toEqual([at, status < 300 ? status : 503, false]);
+      }
+    }
     await expectWhole(test, acme.id);
   },
 );

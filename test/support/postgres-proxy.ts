@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { atEnd } from './database.js';
+
+/** What happens to connections: they are closed, are reset, or bring nothing any more in either direction. */
+export const faults = ['closed', 'reset', 'silent'] as const;
+
+/** A fault of connections. */
+export type Fault = (typeof faults)[number];
+
+/** Stands between a store and its Postgres, and breaks their connections. */
+export interface PostgresProxy {
+  /** The database, through the proxy. */
+  url: string;
+  /** Breaks all connections, later ones too, once the store has sent so many messages from now on; the last is lost. */
+  breakAt(fault: Fault, message: number): void;
+  /** Ends the fault; answers whether it has come. What was held back is sent on. */
+  mend(): boolean;
+}
+
+/** Puts a proxy before a database of Postgres; it is closed with the test file. */
+export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const links = new Set<{ client: Socket; server: Socket }>();
+  let planned: { fault: Fault; left: number } | undefined;
+  const broken = () => (planned && planned.left <= 0 ? planned.fault : undefined);
+  const breakAll = (fault: Fault) => {
+    for (const { client, server } of links) {
+      for (const socket of [client, server]) breaking[fault](socket);
+    }
+  };
+  const proxy = createServer((client) => {
+    const server = connect({ host: target.hostname, port: Number(target.port) });
+    const link = { client, server };
+    links.add(link);
+    for (const socket of [client, server]) socket.on('error', () => {}).on('close', () => links.delete(link));
+    client
+      .on('close', () => server.destroy())
+      .on('data', (bytes) => {
+        if (planned && !broken()) planned.left -= 1;
+        const fault = broken();
+        if (fault) breakAll(fault);
+        // What a silent connection was sent comes when it speaks again, as with a server that was stopped.
+        if (!fault || fault === 'silent') server.write(bytes);
+      });
+    server.on('close', () => client.destroy()).on('data', (bytes) => client.write(bytes));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  atEnd(() => {
+    breakAll('closed');
+    proxy.close();
+  });
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String((proxy.address() as AddressInfo).port) }).href,
+    breakAt: (fault, message) => {
+      planned = { fault, left: message };
+    },
+    mend() {
+      const hasCome = broken() !== undefined;
+      planned = undefined;
+      for (const { client, server } of links) for (const socket of [client, server]) speakAgain(socket);
+      return hasCome;
+    },
+  };
+}
+
+const breaking: Record<Fault, (socket: Socket) => void> = {
+  closed: (socket) => void socket.end(),
+  reset: (socket) => void socket.resetAndDestroy(),
+  silent: (socket) => void socket.pause().cork(),
+};
+
+function speakAgain(socket: Socket): void {
+  while (socket.writableCorked > 0) socket.uncork();
+  socket.resume();
+}
