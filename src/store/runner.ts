@@ -21,7 +21,8 @@ export interface ResultSet {
 export interface Runner {
   readonly provider: Provider;
   /**
-   * Runs one statement; one round trip on Postgres, synchronous up to its promise on SQLite.
+   * Runs one statement; one round trip on Postgres, synchronous up to its promise on SQLite, unless another process
+   * is in the way.
    * @throws AppError where the database is away, full or too slow; the driver's error otherwise.
    */
   run(statement: Statement): Promise<ResultSet>;

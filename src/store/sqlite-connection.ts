@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
+import { untilFree } from './sqlite-waiting.js';
 import { isBusy } from './store-errors.js';
 
 /**
@@ -17,18 +17,19 @@ export interface SqliteConnection {
 }
 
 /**
- * Opens the writing connection of a file and sees to its durability.
+ * Opens the writing connection of a file and sees to its durability, waiting until `deadline` for another process that is
+ * opening it.
  * @throws AppError with the reason STORE_REFUSED where WAL or full synchronisation cannot be had.
  */
-export async function openSqliteConnection(path: string): Promise<SqliteConnection> {
+export async function openSqliteConnection(path: string, deadline: number): Promise<SqliteConnection> {
   const connection = { path, open: false, adapter: null };
-  await connected(connection);
+  await connected(connection, deadline);
   return connection;
 }
 
 /** Begins a transaction and takes the write lock, trying until `deadline` (`Date.now()`) while another process has it. */
 export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
-  const adapter = await connected(connection);
+  const adapter = await connected(connection, deadline);
   try {
     await untilFree(() => adapter.executeScript('BEGIN IMMEDIATE'), deadline);
     connection.open = true;
@@ -65,15 +66,14 @@ export async function recycle(connection: SqliteConnection): Promise<void> {
 }
 
 /** The adapter of the connection, opened where there is none. */
-async function connected(connection: SqliteConnection): Promise<SqlDriverAdapter> {
-  connection.adapter ??= await connect(connection.path);
+async function connected(connection: SqliteConnection, deadline: number): Promise<SqlDriverAdapter> {
+  connection.adapter ??= await connect(connection.path, deadline);
   return connection.adapter;
 }
 
-async function connect(path: string): Promise<SqlDriverAdapter> {
+async function connect(path: string, deadline: number): Promise<SqlDriverAdapter> {
   // The driver's own waiting blocks the event loop.
   const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
-  const deadline = Date.now() + patience;
   try {
     for (const pragma of writerPragmas) await untilFree(() => query(adapter, `PRAGMA ${pragma}`), deadline);
     sqliteDurability.verify(path, await query(adapter, sqliteDurability.query));
@@ -84,21 +84,6 @@ async function connect(path: string): Promise<SqlDriverAdapter> {
   }
 }
 
-/** Milliseconds to wait for another process that is opening the same file. */
-const patience = 2_000;
-
 async function query(adapter: SqlDriverAdapter, sql: string): Promise<unknown[]> {
   return (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows[0] ?? [];
-}
-
-async function untilFree<Result>(run: () => Promise<Result>, deadline: number): Promise<Result> {
-  for (;;) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
-    }
-    // An attempt costs some 20 µs, and a process that writes without a pause leaves gaps of a millisecond.
-    await sleep(1 + Math.random());
-  }
 }

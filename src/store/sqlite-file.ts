@@ -1,6 +1,5 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type Database from 'better-sqlite3';
 import { refusal } from './store-errors.js';
 
 /**
@@ -42,9 +41,3 @@ export const sqliteDurability = {
     );
   },
 };
-
-/** Settings of a reading connection. */
-export function prepareReader(reader: Database.Database): void {
-  reader.pragma('busy_timeout = 100');
-  reader.pragma('trusted_schema = OFF');
-}

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { ColumnKind } from './columns.js';
-import type { ResultSet, Runner } from './runner.js';
-import { prepareReader } from './sqlite-file.js';
-import { mapStoreError } from './store-errors.js';
+import type { ResultSet, Runner, Statement } from './runner.js';
+import { lockTimeout, untilFree } from './sqlite-waiting.js';
+import { isBusy, mapStoreError } from './store-errors.js';
 
 /** The reads of a SQLite file: a connection of its own, which sees only what is committed (safety.md, trap 1). */
 export interface SqliteReader extends Runner {
@@ -12,8 +12,8 @@ export interface SqliteReader extends Runner {
 
 /** Opens a read-only connection to an existing file, with a cache of its prepared statements. */
 export function openSqliteReader(path: string): SqliteReader {
-  const connection = new Database(path, { readonly: true, fileMustExist: true });
-  prepareReader(connection);
+  const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
+  connection.pragma('trusted_schema = OFF');
   const statements = new LRUCache<string, Prepared>({ max: 500 });
   function prepare(text: string): Prepared {
     const known = statements.get(text);
@@ -22,14 +22,23 @@ export function openSqliteReader(path: string): SqliteReader {
     statements.set(text, prepared);
     return prepared;
   }
+  function read({ sql, parameters }: Statement): ResultSet {
+    const { statement, names, kinds } = prepare(sql);
+    return { names, kinds, rows: statement.all(parameters.map(encodeParameter)) as unknown[][] };
+  }
+  async function readLater(statement: Statement, error: unknown): Promise<ResultSet> {
+    if (!isBusy(error)) throw mapStoreError(error);
+    return untilFree(() => read(statement), Date.now() + lockTimeout).catch((last) =>
+      Promise.reject(mapStoreError(last)),
+    );
+  }
   return {
     provider: 'sqlite',
-    async run({ sql, parameters }) {
+    async run(statement) {
       try {
-        const { statement, names, kinds } = prepare(sql);
-        return { names, kinds, rows: statement.all(parameters.map(encodeParameter)) as unknown[][] };
+        return read(statement);
       } catch (error) {
-        throw mapStoreError(error);
+        return readLater(statement, error);
       }
     },
     close: () => connection.close(),

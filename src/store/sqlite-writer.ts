@@ -4,28 +4,27 @@ import { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
 import { begin, commit, openSqliteConnection, recycle, rollback, type SqliteConnection } from './sqlite-connection.js';
+import { lockTimeout } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 import { createWriteQueue } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
-
-/** Milliseconds a transaction waits for another process to let go of the file. */
-const lockTimeout = 2_000;
 
 /**
  * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
  * Prisma's adapter runs a plain write inside another request's transaction (safety.md, trap 1).
  */
 export async function openSqliteWriter(path: string, options: WriterOptions): Promise<Writer> {
-  const connection = await openSqliteConnection(path);
+  const deadline = () => Date.now() + lockTimeout * options.patience;
+  const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
   const client = new PrismaClient({ adapter: linkedFactory(openerOn(connection)) });
   const limits = { timeout: options.transactionTimeout, maxWait: 5_000 };
   const interactive = { provider: 'sqlite', client, ...limits } as const;
   return {
-    transaction: (work) =>
-      queue.run(() =>
-        runPatiently(connection, lockTimeout * options.patience, () => runInteractive(interactive, work)),
-      ),
+    transaction(work) {
+      const latest = deadline();
+      return queue.run(() => runPatiently(connection, latest, () => runInteractive(interactive, work)));
+    },
     async close() {
       await client.$disconnect();
       await recycle(connection);
@@ -33,13 +32,15 @@ export async function openSqliteWriter(path: string, options: WriterOptions): Pr
   };
 }
 
-/** Begins, runs and ends one transaction; the whole is run again while another process is in the way. */
+/**
+ * Begins, runs and ends one transaction; the whole is run again while another process is in the way, until `deadline`. What
+ * had to wait for others of this process for longer than that is tried once.
+ */
 async function runPatiently<Result>(
   connection: SqliteConnection,
-  milliseconds: number,
+  deadline: number,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const deadline = Date.now() + milliseconds;
   for (;;) {
     try {
       await begin(connection, deadline);

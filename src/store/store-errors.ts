@@ -37,7 +37,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether another connection holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
-  return driverCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+  return /^SQLITE_(BUSY|PROTOCOL)/.test(driverCode(error) ?? '');
 }
 
 /** Whether the connection to the database is at fault: it could not be had, broke, or gave no answer. */
@@ -86,7 +86,7 @@ const errorByCode: Record<string, () => AppError> = {
 function knownCode(code: string): (() => AppError) | undefined {
   // Connections, and what the operator or a crash did to them.
   if (code.startsWith('08') || code.startsWith('57P')) return away;
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return busy;
+  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return busy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
   return errorByCode[code];
 }

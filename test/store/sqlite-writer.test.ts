@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/open.js';
 import { sqliteDurability } from '../../src/store/sqlite-file.js';
-import { migratedDatabase, provider, testDatabase, testFolder } from '../support/database.js';
+import { openSqliteReader } from '../../src/store/sqlite-reader.js';
+import { moveClock } from '../support/clock.js';
+import { atEnd, migratedDatabase, provider, testDatabase, testFolder } from '../support/database.js';
+import { signal } from '../support/signal.js';
 import { startStoreProcess } from '../support/store-process.js';
 import { sampleToken, sampleUser } from './sample-rows.js';
 
@@ -57,6 +61,62 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     await expect(openStore({ url })).rejects.toMatchObject({ detail: { reason: 'STORE_REFUSED' } });
     await expect(openStore({ url: 'file:/dev/null/x.db' })).rejects.toThrow('cannot be written');
     await expect(openStore({ url: 'mysql://secret@host/x' })).rejects.toThrow('got "mysql"');
+  });
+
+  it('refuses all who wait for a file that is held elsewhere two seconds after they asked, however many wait before them', async () => {
+    const { url, store } = await testDatabase({ patience: 1 });
+    const holder = new Database(pathOf(url));
+    holder.exec('begin immediate');
+    moveClock(0);
+    const refusals: unknown[] = [];
+    const write = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
+    for (const id of ['a', 'b', 'c', 'd']) write(id).catch((error) => refusals.push(error));
+    for (let turns = 0; turns < 100; turns++) await turn();
+    expect(refusals).toEqual([]);
+    vi.setSystemTime(Date.now() + 2_001);
+    // Not by polling, which would move the clock on.
+    for (let tries = 0; tries < 5_000 && refusals.length < 4; tries++) await sleep(1);
+    expect(refusals).toHaveLength(4);
+    const refused = { code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY', retryAfter: 1 } };
+    for (const refusal of refusals) expect(refusal).toMatchObject(refused);
+    holder.close();
+    await write('after');
+  });
+
+  it('does a write that waited for longer than that behind others of its own process', async () => {
+    const { store } = await testDatabase({ patience: 1 });
+    moveClock(0);
+    const [begun, released] = [signal(), signal()];
+    const long = store.transaction(async (tx) => {
+      begun.give();
+      await released.given;
+      await tx.prisma.user.create({ data: sampleUser('long') });
+    });
+    await begun.given;
+    const queued = store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('queued') }));
+    vi.setSystemTime(Date.now() + 60_000);
+    released.give();
+    await Promise.all([long, queued]);
+  });
+
+  it('reads a file that is held elsewhere once it is let go, and blocks nothing meanwhile', async () => {
+    // Not in WAL mode, where a writer keeps no reader out.
+    const path = join(testFolder(), 'x.db');
+    const holder = new Database(path);
+    holder.exec('create table things (name text); begin exclusive; insert into things values (1)');
+    const reader = openSqliteReader(path);
+    atEnd(() => reader.close());
+    const read = () => reader.run({ sql: 'select name from things', parameters: [] });
+    const waiting = read();
+    for (let turns = 0; turns < 100; turns++) await turn();
+    holder.exec('commit');
+    expect((await waiting).rows).toEqual([['1']]);
+    moveClock(0);
+    holder.exec('begin exclusive');
+    const refused = read();
+    vi.setSystemTime(Date.now() + 2_001);
+    await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY' } });
+    holder.close();
   });
 
   it('keeps the file to its owner', async () => {
