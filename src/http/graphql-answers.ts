@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
+import { brokenOff } from './json-body.js';
 
 /** An answer of GraphQL, with the status where the request was refused before execution. */
 export interface Answer {
@@ -35,7 +36,10 @@ export function sendGraphqlError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const errors = formatFailures([fromFastify(error) ?? error], { requestId: request.id, log: request.log });
+  const errors = formatFailures([brokenOff(error) ?? fromFastify(error) ?? error], {
+    requestId: request.id,
+    log: request.log,
+  });
   return answer(request, reply, { errors, status: thrownBy(errors)!.status });
 }
 

@@ -32,6 +32,13 @@ export function parseJson(body: Uint8Array): unknown {
   return value;
 }
 
+/** What a client is told, could it still hear it, that went away before the end of its body; null for any other error. */
+export function brokenOff({ code, statusCode }: Error & { code?: string; statusCode?: number }): AppError | null {
+  // Fastify gives no other error of a socket a status.
+  const isBroken = code === 'ECONNRESET' && statusCode === 400;
+  return isBroken ? badJson('The body broke off before its end') : null;
+}
+
 /** Walks the value level by level, without recursion. */
 function check(root: unknown): void {
   let level = [root];

@@ -11,12 +11,14 @@ import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
-import { readJsonBodies } from './json-body.js';
+import { brokenOff, readJsonBodies } from './json-body.js';
 import { loggedPath } from './logged-path.js';
+import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies'>,
+  pace: RequestPace = requestPace,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
@@ -25,7 +27,7 @@ export async function createServer(
     // What is logged names its request itself; a logger for each request would cost more than parsing it.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 1_048_576,
-    requestTimeout: 15_000,
+    http: { headersTimeout: pace.head, connectionsCheckingInterval: Math.min(1_000, pace.head) },
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
@@ -36,6 +38,7 @@ export async function createServer(
     clientErrorHandler: answerClientError,
   });
   app.addHook('onRequest', setCommonHeaders);
+  app.addHook('onRequest', endSlowBodies(pace));
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app);
   app.setErrorHandler(sendError);
@@ -61,7 +64,7 @@ export function withStatus(reply: FastifyReply, { code, status, detail }: AppErr
 
 /** An error as clients may know it; what was not thrown on purpose is logged and masked. */
 export function appErrorOf(error: Error, request: FastifyRequest): AppError {
-  return error instanceof AppError ? error : fromFramework(error as FastifyError, request);
+  return error instanceof AppError ? error : (brokenOff(error) ?? fromFramework(error as FastifyError, request));
 }
 
 /** 414 is the router's answer to a name that is too long: nothing is called so. */

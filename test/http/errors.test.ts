@@ -156,6 +156,21 @@ it('headers over 16 KiB are answered 431', async () => {
   });
 });
 
+it('what is no HTTP is answered with the headers of every other answer', async () => {
+  const usual = (await test.app.inject('/nowhere')).headers;
+  const refused = await sendRaw(origin, 'HELLO\r\n\r\n');
+  const names = refused
+    .split('\r\n\r\n')[0]!
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(':')[0]!);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(usual)));
+  for (const [name, value] of Object.entries(usual)) {
+    if (!/^(date|x-request-id|content-length|connection)$/.test(name))
+      expect(refused).toContain(`${name}: ${value}\r\n`);
+  }
+});
+
 it('bytes that are no HTTP are answered 400', async () => {
   const answer = await sendRaw(origin, 'HELLO\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { TestApp } from '../support/app.js';
 
 /** Makes the application listen on a free port of this machine. Answers its origin: `http://127.0.0.1:41234`. */
@@ -11,6 +11,11 @@ export async function sendRaw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.write(bytes);
+  return textOf(socket);
+}
+
+/** Everything that comes back until the server closes. */
+export async function textOf(socket: Socket): Promise<string> {
   let answer = '';
   for await (const part of socket) answer += part;
   return answer;
