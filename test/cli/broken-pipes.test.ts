@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { docgraph, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { migratedDatabase, testFolder } from '../support/database.js';
+import { settings } from '../support/server-process.js';
+import { get } from '../support/server-requests.js';
+
+const env = { ...settings, DATABASE_URL: await migratedDatabase() };
+await resultOf(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env);
+const { id: organization } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
+const folder = join(testFolder(), 'pages');
+mkdirSync(folder);
+writeFileSync(join(folder, 'README.md'), '# Home\n');
+const imported = await resultOf(['import', folder, '--org', organization], env);
+
+/** Runs a command whose output nobody reads; answers its exit code, and what it said where only stdout is not read. */
+async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; said: string }> {
+  const child = spawnDocgraph(args, env);
+  let said = '';
+  child.stderr!.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  for (const stream of streams) child[stream]!.destroy();
+  const [code] = await once(child, 'exit');
+  return { code, said };
+}
+
+const target = join(testFolder(), 'exported');
+it.each([
+  ['schema', ['schema']],
+  ['the description of /v1', ['schema', '--openapi']],
+  ['the list of tokens', ['token', 'list', '--user', 'ann@acme.test']],
+  ['an export', ['export', imported.id, target]],
+  ['an index made anew', ['search', 'rebuild']],
+  ['an import', ['import', folder, '--org', organization]],
+  ['help', ['--help']],
+])('%s whose reader has gone away is done to its end, without a word and with the code 0', async (_, args) => {
+  expect(await unread(args, ['stdout'])).toEqual({ code: 0, said: '' });
+});
+
+it('an import whose readers have gone away is kept', async () => {
+  const title = 'Unread';
+  expect((await unread(['import', folder, '--org', organization, '--title', title], ['stdout', 'stderr'])).code).toBe(
+    0,
+  );
+  const { stdout } = await docgraph(['search', 'rebuild'], env);
+  expect(JSON.parse(stdout).spaces).toBe(3);
+});
+
+it('a command that fails keeps its code, though nobody hears why', async () => {
+  expect((await unread(['export', 'spc_none', target], ['stdout', 'stderr'])).code).toBe(1);
+  expect((await unread(['no-such-command'], ['stdout', 'stderr'])).code).toBe(2);
+});
+
+it('a server whose readers have gone away serves on', async () => {
+  const child = spawnDocgraph(['start'], { ...env, PORT: '0', DEMO: 'false', LOG_LEVEL: 'debug' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await urlOf(child);
+  child.stdout!.destroy();
+  child.stderr!.destroy();
+  for (let request = 0; request < 5; request++) expect((await get({ url }, '/healthz')).status).toBe(200);
+});
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  let printed = '';
+  for (;;) {
+    printed += String((await once(child.stdout!, 'data'))[0]);
+    const url = / (http:\S+)\/v1\/orgs$/m.exec(printed)?.[1];
+    if (url && printed.includes('Admin token')) return url;
+  }
+}
