@@ -31,7 +31,8 @@ export interface Running {
 
 /**
  * What runs an operation: graphql-js at first, and compiled code once it is asked again and again. Compiling takes as long as
- * hundreds of calls, and most texts come once. Both answer the same, which a test holds them to.
+ * hundreds of calls, and most texts come once. Both answer the same, which a test holds them to. What cannot be compiled is
+ * interpreted on.
  */
 export function runnable(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Runnable {
   const { schema, compiledFrom } = running;
@@ -43,15 +44,34 @@ export function runnable(running: Running, document: DocumentNode, operation: Op
   let calls = 0;
   return {
     execute(context, variables) {
-      if (++calls === compiledFrom) run = compiled(schema, document, operationName);
+      if (++calls === compiledFrom) run = compiled(running, document, { operationName, context }) ?? interpret;
       return run(context, variables);
     },
     isCompiled: () => run !== interpret,
   };
 }
 
-function compiled(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Execute {
-  const made = compileQuery<Record<string, unknown>>(schema, document, operationName);
-  if (!isCompiledQuery(made)) throw new Error(`Operation ${operationName}: ${made.errors?.[0]?.message}`);
-  return (context, variables) => made.query(null, context, variables);
+interface Compilation {
+  operationName: string | undefined;
+  /** Of the call that it is compiled for. */
+  context: Context;
+}
+
+/** Compiled code; null where graphql-jit finds none, which is a fault of its own: the operation is valid. */
+function compiled(
+  { schema }: Running,
+  document: DocumentNode,
+  { operationName, context }: Compilation,
+): Execute | null {
+  try {
+    const made = compileQuery<Record<string, unknown>>(schema, document, operationName);
+    if (isCompiledQuery(made)) return (context, variables) => made.query(null, context, variables);
+    throw new Error(`Operation ${operationName}: ${made.errors?.[0]?.message}`);
+  } catch (error) {
+    context.log.error(
+      { err: error, requestId: context.requestId },
+      'an operation cannot be compiled: it is interpreted',
+    );
+    return null;
+  }
 }

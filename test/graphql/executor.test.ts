@@ -113,6 +113,21 @@ describe('an operation', () => {
     expect(await waysOf(parse(largest))).toEqual(Array(4).fill('interpreted'));
     expect(await waysOf(parse(largest.replace('f250: __typename', '')))).toContain('compiled');
   });
+  it('that cannot be compiled is interpreted on, with the same answer, and the log has it once', async () => {
+    const logged: string[] = [];
+    const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)) };
+    const counting = createExecutor(schema, { introspection: true });
+    // Compiled code takes the value for granted, which no validation has looked at here.
+    const prepared = counting.prepare(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));
+    const answers: unknown[] = [];
+    for (let call = 0; call < 5; call++) answers.push(await counting.run(prepared, { context: { ...context(), log } }));
+    expect(answers[0]).not.toHaveProperty('refused');
+    expect(answers.slice(2).map((answer) => JSON.stringify(answer))).toEqual(Array(3).fill(JSON.stringify(answers[0])));
+    expect(prepared.isCompiled()).toBe(false);
+    expect(logged.filter((message) => message !== 'unexpected error')).toEqual([
+      'an operation cannot be compiled: it is interpreted',
+    ]);
+  });
   it('of many fields counts those of its fragments wherever they are spread', async () => {
     const ten = `fragment Ten on Query { ${Array.from({ length: 10 }, (_, at) => `t${at}: __typename`).join(' ')} }`;
     expect(await waysOf(parse(`{ ${'...Ten '.repeat(25)} } ${ten}`))).toContain('compiled');
