@@ -10,10 +10,13 @@ export interface OpenDatabase {
   applied: string[];
 }
 
-/** Brings a database up to date, what no migration can do included, and opens it; the caller closes the store. */
-export async function openDatabase(url: string): Promise<OpenDatabase> {
+/**
+ * Brings a database up to date, what no migration can do included, and opens it; the caller closes the store. `patience` is
+ * as for `openStore`.
+ */
+export async function openDatabase(url: string, patience?: number): Promise<OpenDatabase> {
   const applied = await migrate({ url });
-  const store = await openStore({ url });
+  const store = await openStore({ url, patience });
   try {
     await fillSearchKeys(store);
     return { store, applied };

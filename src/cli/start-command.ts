@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Operator } from '../access/viewer.js';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
 import { fillLinks } from '../domains/links/rebuild.js';
@@ -8,6 +9,7 @@ import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
 import { createGraph } from '../graph.js';
 import { secretOf } from '../secret.js';
+import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
 import { readBuilt } from '../stored-operations.js';
 import { openDatabase } from './open-database.js';
@@ -17,28 +19,53 @@ import { stopOnSignals } from './stop-on-signals.js';
 export async function startCommand(): Promise<void> {
   const config = readConfig(process.env);
   const secret = secretOf(config);
-  const { store } = await openDatabase(config.databaseUrl);
+  const viewer = await prepareDatabase(config);
+  const store = await openStore({ url: config.databaseUrl });
   try {
-    await serve({ config, secret, store });
+    await serve({ config, secret, store, viewer });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serve({ config, secret, store }: { config: Config; secret: string; store: Store }): Promise<void> {
-  const { bootstrapToken, explorer } = config;
-  const viewer = await operatorOf(store);
-  // After an upgrade pages may have no index yet, or one of another version.
-  await fillSearch(store);
-  await fillLinks(store);
-  if (!(await hasOrganizations(store.read))) {
-    // What fills a database is loaded where there is one to fill.
-    const { fillDatabase } = await import('./first-start.js');
-    await fillDatabase({ store, viewer }, config);
+/**
+ * How many times as long as a request a start waits for the database: another server that starts at the same time may be
+ * filling it, in one transaction.
+ */
+const startPatience = 15;
+
+/** Makes a database ready to be served, and answers who the operator is. */
+async function prepareDatabase(config: Config): Promise<Operator> {
+  const { store } = await openDatabase(config.databaseUrl, startPatience);
+  try {
+    const viewer = await operatorOf(store);
+    // After an upgrade pages may have no index yet, or one of another version.
+    await fillSearch(store);
+    await fillLinks(store);
+    if (!(await hasOrganizations(store.read))) {
+      // What fills a database is loaded where there is one to fill.
+      const { fillDatabase } = await import('./first-start.js');
+      await fillDatabase({ store, viewer }, config);
+    }
+    // Whoever sees that the server is ready may use the token at once.
+    if (config.bootstrapToken) await ensureBootstrapToken(store, viewer, config.bootstrapToken);
+    return viewer;
+  } finally {
+    await store.close();
   }
-  // Whoever sees that the server is ready may use the token at once.
-  if (bootstrapToken) await ensureBootstrapToken(store, viewer, bootstrapToken);
+}
+
+/** What is served, and by whom it was prepared. */
+interface Serving {
+  config: Config;
+  secret: string;
+  store: Store;
+  viewer: Operator;
+}
+
+async function serve({ config, secret, store, viewer }: Serving): Promise<void> {
+  const { bootstrapToken, explorer } = config;
   const url = publicUrlOf(config);
   const app = await createApp({ config, store, secret, publicUrl: url, graph: createGraph(config, readBuilt()) });
   stopOnSignals(app, store);

@@ -2,7 +2,7 @@ import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader } from './sqlite-reader.js';
 import { openSqliteWriter } from './sqlite-writer.js';
 import type { StoreOptions } from './store.js';
-import { driverCode, refusal } from './store-errors.js';
+import { driverCode, isBusy, refusal } from './store-errors.js';
 import { sqlitePath } from './store-url.js';
 import { type Connections, writerOptions } from './writer.js';
 
@@ -15,6 +15,7 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
     const reader = openSqliteReader(path);
     return { runner: reader, writer, closeReader: reader.close };
   } catch (error) {
+    if (isBusy(error)) throw refusal(`The database file ${path} is held by another process: end it or wait for it`);
     if (!driverCode(error)?.startsWith('SQLITE_')) throw error;
     throw refusal(`The database file ${path} cannot be opened: ${(error as Error).message}`);
   }
