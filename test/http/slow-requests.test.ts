@@ -7,7 +7,7 @@ import { createServer } from '../../src/http/server.js';
 import type { RequestPace } from '../../src/http/slow-bodies.js';
 import { textOf } from './server-kit.js';
 
-const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] } as const;
+const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] as string[] } as const;
 const messages: string[] = [];
 
 /** A server that answers a body with its length. */
