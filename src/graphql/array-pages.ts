@@ -37,10 +37,12 @@ export function pageOfArray<Row extends { id: string }>(
   const [from, to] = [after === null ? 0 : after + 1, before ?? items.length];
   const start = fromEnd ? Math.max(from, to - size) : from;
   const end = fromEnd ? to : Math.min(to, from + size);
+  const rows = items.slice(start, Math.max(start, end));
+  const places = new Map(rows.map((row, index) => [row, start + index]));
   return {
-    rows: items.slice(start, Math.max(start, end)),
+    rows,
     hasNextPage: end < items.length,
     hasPreviousPage: start > 0,
-    cursorOf: (row) => sealCursor([items.indexOf(row), row.id], seal),
+    cursorOf: (row) => sealCursor([places.get(row)!, row.id], seal),
   };
 }

@@ -24,11 +24,12 @@ export async function takeTurns(): Promise<void> {
 /** Maps items one after the other, in as many turns as that takes. */
 export async function flatMapInTurns<Item, Result>(
   items: Iterable<Item>,
-  map: (item: Item) => readonly Result[],
+  map: (item: Item) => readonly Result[] | Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
-    for (const result of map(item)) results.push(result);
+    const mapped = map(item);
+    for (const result of mapped instanceof Promise ? await mapped : mapped) results.push(result);
     await takeTurns();
   }
   return results;

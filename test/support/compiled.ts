@@ -5,5 +5,5 @@ import { generateStore } from '../../scripts/generate-store.mjs';
 export default function setup(): void {
   generateStore();
   compiledModules();
-  process.env.DOCGRAPH_DIST = compiledProgram();
+  process.env.DOCGRAPH_THREADS = compiledProgram();
 }

@@ -16,15 +16,15 @@ const thread = `
 `;
 
 const folder = testFolder();
-const before = process.env.DOCGRAPH_DIST;
+const before = process.env.DOCGRAPH_THREADS;
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
   writeFileSync(join(folder, 'thread.js'), thread);
-  process.env.DOCGRAPH_DIST = folder;
+  process.env.DOCGRAPH_THREADS = folder;
 });
 afterAll(() => {
-  process.env.DOCGRAPH_DIST = before;
+  process.env.DOCGRAPH_THREADS = before;
 });
 
 const limits: PoolLimits = { threads: 2, heavy: 100, waiting: 3, milliseconds: 60_000, megabytes: 64, idle: 60_000 };

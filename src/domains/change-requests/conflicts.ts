@@ -74,12 +74,18 @@ builder.objectField(ChangeRequest, 'conflicts', (t) =>
     description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
     resolve: async (changeRequest, _args, context) => {
       const name = `conflicts of ${changeRequest.id}`;
-      const conflicts = await context.loaders.once(name, () => readConflicts(context, changeRequest));
-      await context.pay(conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0));
+      const { conflicts, bytes } = await context.loaders.once(name, () => priced(context, changeRequest));
+      await context.pay(bytes);
       return conflicts;
     },
   }),
 );
+
+/** Conflicts, and what telling them costs each time, in bytes of text. */
+async function priced(context: Context, changeRequest: Row<'ChangeRequest'>) {
+  const conflicts = await readConflicts(context, changeRequest);
+  return { conflicts, bytes: conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0) };
+}
 
 async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Conflict[]> {
   if (changeRequest.status === 'merged') return [];
@@ -93,8 +99,8 @@ async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest
   return (await mergeVersions(read, organizationId, { base: base!, ours: ours!, theirs: theirs! })).conflicts;
 }
 
-/** Each line of an answer costs about as much as a hundred bytes of it. */
-const lineCost = 100;
+/** Each line of an answer costs about as much as so many bytes of it. */
+const lineCost = 200;
 
 /** What telling a conflict costs, in bytes of text. */
 function bytesOf(conflict: Conflict): number {

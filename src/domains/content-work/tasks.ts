@@ -2,7 +2,9 @@ import { textOf } from '../../content/blob.js';
 import { type ContentCopy, copyContent } from '../../content/copy/copy-content.js';
 import type { Effort } from '../../content/diff/effort.js';
 import { textHunks } from '../../content/diff/text-hunks.js';
-import { findReferences } from '../../content/links/text-references.js';
+import type { Standpoint } from '../../content/links/asked.js';
+import { usagesOf } from '../../content/links/page-usages.js';
+import { findReferences, type TextReferences } from '../../content/links/text-references.js';
 import { mergeManifests } from '../../content/merge/merge.js';
 import { knownSections } from '../../content/search/page-sections.js';
 import { findWords } from '../../content/search/page-words.js';
@@ -42,6 +44,7 @@ export const tasks = {
     applyChanges(manifest, changes, readBlob),
   words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
   references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
+  usages: ({ from, text }: { from: Standpoint; text: TextReferences | null }) => usagesOf(from, text),
   sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
   document: (reading: Reading) => readDocument(reading),
   markdown: (reading: Reading) => readMarkdown(reading),

@@ -116,8 +116,7 @@ function ofRevision(content: ContentView, { identity, links, filters }: Revision
   const isNew = brokenContext === 'change-request';
   const items = links
     .filter((link) => status === null || link.status === status)
-    .filter((link) => brokenContext === null || (link.status === 'broken' && link.isNewlyBroken === isNew))
-    .map((link) => ({ ...link, content, id: `${link.pageId}/${link.position}` }));
+    .filter((link) => brokenContext === null || (link.status === 'broken' && link.isNewlyBroken === isNew));
   const broken = links.filter((link) => link.status === 'broken');
   const changeRequest = content.revision.changeRequestId
     ? broken.filter(({ isNewlyBroken }) => isNewlyBroken).length

@@ -1,8 +1,9 @@
-import { type AskedUsage, usagesOf } from '../../content/links/page-usages.js';
+import type { AskedUsage } from '../../content/links/page-usages.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
+import { doWork } from '../content-work/do-work.js';
 
 /** A row of the link index: what a page asks of one target. */
 export type LinkRow = Omit<Row<'Link'>, 'places'> & { places: string[] };
@@ -17,13 +18,19 @@ export interface LinkedRevision {
 /** What texts point at, by the hash of their blob. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
+/** What a reference costs to be read, in bytes of text. */
+const referenceWeight = 20;
+
 /** The rows of a page in the order of its text, whose references are known. */
-export function linkRowsOf(
+export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
   page: Page,
   known: KnownReferences,
-): LinkRow[] {
-  const usages = usagesOf({ page, spaceId, root: manifest.root }, referencesOf(page, known));
+): Promise<LinkRow[]> {
+  const text = referencesOf(page, known);
+  const { children: _, ...itself } = page;
+  const from = { page: itself, spaceId, root: manifest.root };
+  const usages = await doWork('usages', { from, text }, { weight: (text?.references.length ?? 0) * referenceWeight });
   const targets = targetsOf(manifest);
   return usages.map(({ outside, ...usage }: AskedUsage, position) => ({
     organizationId,

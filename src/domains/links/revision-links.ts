@@ -14,6 +14,9 @@ import { type KnownLink, linksOf } from './usage-rows.js';
 
 /** A link of a revision that need not be the head of its space. */
 export interface RevisionLink extends KnownLink {
+  /** Its page, and its place in it. */
+  id: string;
+  content: ContentView;
   /** Whether it is broken and the head of the space does not have it so: what this revision would break. */
   isNewlyBroken: boolean;
 }
@@ -49,7 +52,10 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   let index = 0;
   return flatMapInTurns(links, (link) => {
     const status = statuses[index++]!;
-    return [{ ...link, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) }];
+    const id = `${link.pageId}/${link.position}`;
+    return [
+      { ...link, id, content, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) },
+    ];
   });
 }
 
