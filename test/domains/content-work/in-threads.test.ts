@@ -57,12 +57,12 @@ it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>
 
 it('a merge, with the indexes that follow the head', async () => {
   await write(mine, 'mine');
-  expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'words']);
+  expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'usages', 'words']);
 });
 
 it('the links of a change request', async () => {
   await write(mine, 'mine');
-  expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references']);
+  expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references', 'usages']);
 });
 
 it('the differences of a change request, line by line', async () => {
