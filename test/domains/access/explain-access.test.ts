@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../docs/pages.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
+import { decisive, explainerOf } from './explain-query.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -29,19 +30,7 @@ beforeAll(async () => {
   await seedGrant(test, acme.id, { to: guest.id, on: ids.deep, role: 'read' });
 });
 
-const query = `query ($subject: ID!, $action: PolicyAction!, $user: ID) {
-  explainAccess(subject: $subject, action: $action, user: $user) {
-    allowed action needs effectiveRole
-    steps { kind role sentence decisive place { id } team { title } }
-  }
-}`;
-
-async function explain(person: Person, variables: { subject: string; action: string; user?: string }) {
-  const { data, errors } = await test.graphql(query, { ...person, variables });
-  return { ...data?.explainAccess, errors, isNull: data?.explainAccess === null };
-}
-
-const decisive = ({ steps }: { steps: { decisive: boolean }[] }) => steps.find((step) => step.decisive);
+const explain = explainerOf(test);
 
 it('the whole chain is told, in its order, with the team and the collection that decide', async () => {
   const answer = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
@@ -244,17 +233,6 @@ describe('another user', () => {
 });
 
 describe('subjects', () => {
-  it('that are teams are explained to their owners, guests too', async () => {
-    const owner = await seedMember(test, acme.id, null);
-    const subject = await seedTeam(test, acme.id, { owners: [owner.id] });
-    for (const action of ['TEAM_VIEW', 'TEAM_MANAGE']) {
-      const answer = await explain(owner, { subject, action });
-      expect(answer).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
-      expect(decisive(answer)).toMatchObject({ kind: 'TEAM_ROLE', team: { title: 'Team' } });
-    }
-    expect(await explain(guest, { subject, action: 'TEAM_VIEW' })).toMatchObject({ isNull: true });
-  });
-
   it('that the caller does not see are null', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const foreign = await seedSpace(test, globex.id);
@@ -298,18 +276,5 @@ describe('subjects', () => {
         expect(batches.length, `${subject} ${batches.join('\n')}`).toBeLessThanOrEqual(6);
       }
     }
-  });
-
-  it('that are teams are managed by their owners', async () => {
-    const owner = await seedMember(test, acme.id, 'read');
-    const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
-    const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });
-    expect([own.allowed, own.effectiveRole, decisive(own)]).toMatchObject([
-      true,
-      'ADMIN',
-      { kind: 'TEAM_ROLE', sentence: 'You have the role admin on the team Owned, as one of its owners.' },
-    ]);
-    const other = await explain(owner, { subject: ids.team, action: 'TEAM_MANAGE' });
-    expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
   });
 });
