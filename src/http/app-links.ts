@@ -4,13 +4,13 @@ import { kindOf } from '../ids.js';
 
 /**
  * Adds `GET /app/{id}`, the address for people that every object carries: it leads to the explorer, with a query for
- * the object. Whether the object exists is only told to who may see it.
+ * the object, which names its tab. Whether the object exists is only told to who may see it.
  */
 export function registerAppLinks(app: FastifyInstance): void {
   app.get('/app/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (!kindOf(id)) throw notFound('object', id);
-    const query = `{ node(id: ${JSON.stringify(id)}) { __typename id } }`;
+    const query = `query ${id} { node(id: "${id}") { __typename id } }`;
     return reply.redirect(`/graphql?query=${encodeURIComponent(query)}`, 302);
   });
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { packagePath } from '../package-path.js';
-import { explorerPage, explorerStyle, startScript } from './explorer-page.js';
+import { readExamples } from './explorer-examples.js';
+import { explorerPage, explorerStyle } from './explorer-page.js';
+import { startScript } from './explorer-start.js';
 import { openPagePolicy } from './page-policy.js';
 
 /** The parts of the offline GraphiQL bundle. */
@@ -35,7 +35,7 @@ const files: Record<string, { type: string; content(): Promise<string> | string 
   'json-worker.js': { type: script, content: async () => (await loadBundle()).jsonWorker },
   'graphql-worker.js': { type: script, content: async () => (await loadBundle()).graphqlWorker },
   'explorer.css': { type: 'text/css; charset=utf-8', content: () => explorerStyle },
-  'start.js': { type: script, content: () => startScript(exampleTabs()) },
+  'start.js': { type: script, content: () => startScript(readExamples()) },
 };
 
 /** Adds the files of the explorer under `/explorer/`; all come from this server, so that it works offline. */
@@ -56,10 +56,4 @@ export function sendExplorer(reply: FastifyReply): FastifyReply {
     .header(...openPagePolicy)
     .type('text/html; charset=utf-8')
     .send(explorerPage);
-}
-
-/** The example queries, one tab each: the operations of a file, each with its comment above it after an empty line. */
-function exampleTabs(): string[] {
-  const text = readFileSync(packagePath('src/http/explorer-examples.graphql'), 'utf8');
-  return text.split(/\n\n(?=# )/).map((tab) => tab.trim());
 }

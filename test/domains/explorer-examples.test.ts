@@ -1,29 +1,71 @@
-import { readFileSync } from 'node:fs';
-import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
 import { expect, it } from 'vitest';
-import { packagePath } from '../../src/package-path.js';
-import { testApp } from '../support/app.js';
-import { seedOrganization } from '../support/seed.js';
-import { seedManual } from './manual-space.js';
+import { type Example, readExamples } from '../../src/http/explorer-examples.js';
+import { firstSeenQuery, seenIn, variablesOf } from '../../src/http/explorer-variables.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
+import { firstStart } from './first-start-world.js';
 
 const test = await testApp();
-const acme = await seedOrganization(test);
-const manual = await seedManual(test, acme);
+const firstAdmin = await firstStart(test);
+const bare = await seedOrganization(test);
+const empty = await seedOrganization(test);
+await seedSpace(test, empty.id, {});
+const examples = readExamples().map((example) => [example.name, example] as const);
+const aboutSpaces = examples.filter(([, { query }]) => query.includes('$space'));
 
-const { definitions } = parse(readFileSync(packagePath('src/http/explorer-examples.graphql'), 'utf8'));
-const examples = definitions
-  .filter((definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION)
-  .map((operation) => [operation.name!.value, print(operation)] as const);
-
-it.each(examples)('the example %s of the explorer answers for a space', async (_name, query) => {
-  const { token } = acme.admin;
-  const head = await test.graphql('query ($id: ID!) { space(id: $id) { revisionId } }', {
-    token,
-    variables: { id: manual.id },
-  });
-  const revision = head.data.space.revisionId;
-  const variables = { space: manual.id, from: revision, to: revision };
-  const { data, errors } = await test.graphql(query, { token, variables });
+/** The variables as the page fills them in for a token: their text, and what GraphiQL reads in it. */
+async function filled(example: Example, token: string, on: TestApp = test) {
+  const { data, errors } = await on.graphql(firstSeenQuery, { token });
   expect(errors).toBeUndefined();
-  expect(JSON.stringify(data)).not.toMatch(/"(space|page|revisionById)":null/);
+  const text = variablesOf(example, seenIn(data));
+  return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
+}
+
+it('there are ten examples, eight of them about a space', () => {
+  expect([examples.length, aboutSpaces.length]).toEqual([10, 8]);
+});
+
+it.each(examples)('the example %s answers as it is delivered after a first start', async (_name, example) => {
+  const { text, variables } = await filled(example, firstAdmin);
+  expect(text).not.toContain('//');
+  const { data, errors } = await test.graphql(example.query, { token: firstAdmin, variables });
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data)).not.toMatch(/"(space|page|revision|revisionById)":null/);
+});
+
+it.each(aboutSpaces)('the example %s says so where the token sees no space, and finds none', async (name, example) => {
+  const { token } = bare.admin;
+  const { text, variables } = await filled(example, token);
+  expect(text).toContain('// The token sees no space yet: reload the page once it does.\n{');
+  const { data, errors } = await test.graphql(example.query, { token, variables });
+  if (name === 'OpenChangeRequest') expect(errors![0]!.extensions.code).toBe('NOT_FOUND');
+  else expect([errors, data]).toEqual([undefined, { space: null }]);
+});
+
+it.each(['Page', 'Links'])(
+  'the example %s says that a space has no page yet, and answers all the same',
+  async (name) => {
+    const { token } = empty.admin;
+    const example = readExamples().find((each) => each.name === name)!;
+    const { text, variables } = await filled(example, token);
+    expect(text).toContain('// The token sees no page yet');
+    const { data, errors } = await test.graphql(example.query, { token, variables });
+    expect([errors, data.space.revision]).toEqual([undefined, { page: null }]);
+  },
+);
+
+it.each(examples)('the example %s needs no more than what is filled in without a token', (_name, example) => {
+  const needed = [...example.query.matchAll(/\$(\w+): ID!/g)].map(([, name]) => name);
+  const text = variablesOf(example, null);
+  expect(text.startsWith('// Paste an access token above')).toBe(needed.length > 0);
+  expect(Object.keys(JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}'))).toEqual(expect.arrayContaining(needed));
+});
+
+it('a space with a page comes before one without, and what a reader sees is filled in for it', async () => {
+  const both = await seedOrganization(test);
+  await seedSpace(test, both.id, {});
+  const space = await seedSpace(test, both.id, { 'SUMMARY.md': '* [Guide](guide.md)\n', 'guide.md': '# Guide\n' });
+  const reader = await seedMember(test, both.id, 'read');
+  const { data } = await test.graphql(firstSeenQuery, { token: reader.token });
+  expect(seenIn(data)).toMatchObject({ space, path: 'guide' });
 });

@@ -71,7 +71,10 @@ export async function watch(browser: Browser, address: string): Promise<Watched>
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
   });
-  page.on('requestfailed', (request) => void watched.complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // What the page had begun to load when it was left.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') watched.complaints.push(`failed: ${request.url()}`);
+  });
   page.on('pageerror', (error) => void watched.complaints.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') watched.complaints.push(`${message.text()} ${message.location().url}`);

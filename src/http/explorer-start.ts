@@ -1,0 +1,90 @@
+import type { Example } from './explorer-examples.js';
+import { tokenKey } from './explorer-page.js';
+import { arrangeTabs } from './explorer-tabs.js';
+import { firstSeenQuery, seenIn, variablesOf } from './explorer-variables.js';
+
+/** Where GraphiQL keeps its tabs, in the local storage of the server's pages. */
+const tabsKey = 'graphiql:tabState';
+
+/**
+ * The script that starts the explorer. The token lives in the tab's session storage and is sent with every query of
+ * the page; the caller's name beside it shows whether it works. Once a new one does, the page starts anew: GraphiQL
+ * takes its tabs only at its start. The address is left without a query, and GraphiQL does not write it there, for the
+ * next reload would take it for one that is asked for.
+ */
+export function startScript(examples: Example[]): string {
+  return `const arrangeTabs = ${arrangeTabs};
+const seenIn = ${seenIn};
+const variablesOf = ${variablesOf};
+const examples = ${JSON.stringify(examples).replaceAll('<', '\\u003c')};
+const firstSeenQuery = ${JSON.stringify(firstSeenQuery)};
+const [tokenKey, tabsKey] = ${JSON.stringify([tokenKey, tabsKey])};
+${script}`;
+}
+
+const script = `const field = document.getElementById('token');
+const caller = document.getElementById('caller');
+field.value = sessionStorage.getItem(tokenKey) ?? '';
+const send = window.fetch.bind(window);
+window.fetch = (input, init = {}) => {
+  const headers = new Headers(init.headers);
+  if (field.value && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + field.value.trim());
+  return send(input, { ...init, headers });
+};
+async function ask(query) {
+  const body = JSON.stringify({ query });
+  const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return response.json();
+}
+async function askCaller() {
+  if (!field.value) return { text: 'Without a token only the schema can be read.' };
+  const { data, errors } = await ask('{ viewer { displayName } }');
+  if (data?.viewer) return { known: true, text: 'Signed in as ' + data.viewer.displayName + '.' };
+  return { text: errors?.[0]?.message ?? 'The token does not work.' };
+}
+async function askSeen() {
+  if (!field.value) return null;
+  const { data } = await ask(firstSeenQuery).catch(() => ({}));
+  return seenIn(data ?? null);
+}
+field.addEventListener('input', async () => {
+  const token = field.value;
+  sessionStorage.setItem(tokenKey, token);
+  const { known, text } = await askCaller();
+  if (token !== field.value) return;
+  if (known) location.reload();
+  else caller.textContent = text;
+});
+document.getElementById('access').addEventListener('submit', (event) => event.preventDefault());
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => '/explorer/' + ({ graphql: 'graphql', json: 'json' }[label] ?? 'editor') + '-worker.js',
+};
+function leftTabs() {
+  try {
+    return JSON.parse(localStorage.getItem(tabsKey));
+  } catch {
+    return null;
+  }
+}
+async function start() {
+  const seen = await askSeen();
+  const filled = examples.map((example) => ({ ...example, variables: variablesOf(example, seen) }));
+  const asked = new URLSearchParams(location.search).get('query');
+  const tabs = arrangeTabs({ left: leftTabs(), examples: filled, asked });
+  localStorage.setItem(tabsKey, JSON.stringify(tabs));
+  history.replaceState(null, '', location.pathname);
+  const { query, variables, headers } = tabs.tabs[tabs.activeTabIndex];
+  YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
+    title: 'docgraph explorer',
+    endpoint: '/graphql',
+    logo: null,
+    query: query ?? '',
+    variables: variables ?? '',
+    initialHeaders: headers ?? '',
+    onEditQuery() {},
+  });
+  caller.textContent = (await askCaller()).text;
+}
+start();
+`;

@@ -1,0 +1,60 @@
+import type { Example } from './explorer-examples.js';
+
+// The functions run in the browser: each is sent as it is written, so that it may use nothing beside its parameters.
+
+/** The question for what the examples can be about: the first things that the caller sees. */
+export const firstSeenQuery = `query FirstSeen {
+  organizations(first: 10) {
+    nodes {
+      spaces(first: 5) {
+        nodes {
+          id
+          revisions(first: 2) { nodes { id } }
+          revision { pages(first: 10) { nodes { ... on DocumentPage { path } } } }
+        }
+      }
+    }
+  }
+}`;
+
+interface Nodes<T> {
+  nodes: T[];
+}
+
+interface SeenSpace {
+  id: string;
+  revisions: Nodes<{ id: string }>;
+  revision: { pages: Nodes<{ path?: string }> } | null;
+}
+
+/** The answer to it; null where the caller may not ask. */
+export type FirstSeen = { organizations: Nodes<{ spaces: Nodes<SeenSpace> }> } | null;
+
+/** Values of the variables of the examples, by name; what the caller does not see is absent. */
+export type Seen = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
+
+/** Reads the answer: the first space that has a document, else the first one, the document and the two newest revisions. */
+export function seenIn(answer: FirstSeen): Seen {
+  const pathOf = (space: SeenSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
+  const spaces = answer?.organizations.nodes.flatMap((organization) => organization.spaces.nodes) ?? [];
+  const space = spaces.find((each) => pathOf(each) !== undefined) ?? spaces[0];
+  if (!space) return {};
+  const [to, from = to] = space.revisions.nodes;
+  return { space: space.id, path: pathOf(space), from: from?.id, to: to?.id };
+}
+
+/**
+ * The text of an example's variables, JSON with a comment above it where something that it needs is not seen; empty
+ * for an example without variables of ours.
+ * @param seen null where there is no token that could see something
+ */
+export function variablesOf({ query }: Example, seen: Seen | null): string {
+  const kinds = { space: 'space', path: 'page', from: 'revision', to: 'revision' };
+  const names = (Object.keys(kinds) as (keyof Seen)[]).filter((name) => query.includes(`$${name}:`));
+  if (names.length === 0) return '';
+  const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, seen?.[name] ?? ''])), null, 2);
+  if (seen === null) return `// Paste an access token above: what it sees is filled in here.\n${values}`;
+  const missing = names.find((name) => seen[name] === undefined);
+  if (missing === undefined) return values;
+  return `// The token sees no ${kinds[missing]} yet: reload the page once it does.\n${values}`;
+}

@@ -1,0 +1,66 @@
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readExamples } from '../../src/http/explorer-examples.js';
+import { firstStart } from '../domains/first-start-world.js';
+import { testApp } from '../support/app.js';
+import { seedOrganization } from '../support/seed.js';
+import { chromium, launch, reason, screenshot, type Watched, watch } from './browser-kit.js';
+import { listen } from './server-kit.js';
+
+describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
+  let browser: Browser;
+  let origin: string;
+  let tokens: { manual: string; nothing: string };
+  beforeAll(async () => {
+    const test = await testApp();
+    const manual = await firstStart(test);
+    const { admin } = await seedOrganization(test);
+    tokens = { manual, nothing: admin.token };
+    origin = await listen(test);
+    browser = await launch(chromium!);
+  });
+  afterAll(() => browser?.close());
+
+  async function opened(token: string): Promise<Watched> {
+    const watched = await watch(browser, `${origin}/graphql`);
+    await watched.page.getByLabel('Access token').fill(token);
+    await watched.page.getByText('Signed in as').waitFor();
+    return watched;
+  }
+
+  /** Opens a tab and runs it as it is. GraphiQL names the operation of the former tab for a moment: it is pressed again. */
+  async function answerOf(page: Page, name: string): Promise<{ data: unknown; errors?: unknown }> {
+    await page.getByRole('tab').filter({ hasText: name }).click();
+    const isOwn = (response: Response) => response.request().postDataJSON()?.operationName === name;
+    const press = async () => {
+      const answered = page.waitForResponse(isOwn, { timeout: 5_000 });
+      await page.getByRole('button', { name: /execute/i }).click();
+      return (await answered).json();
+    };
+    return vi.waitFor(press, { timeout: 100_000 });
+  }
+
+  it('every tab answers as it is delivered, once the token of a first start is pasted', async () => {
+    const { page, complaints } = await opened(tokens.manual);
+    for (const { name } of readExamples()) {
+      const { data, errors } = await answerOf(page, name);
+      expect([name, errors]).toEqual([name, undefined]);
+      expect(JSON.stringify(data), name).not.toMatch(/"(space|page|revision|revisionById)":null/);
+    }
+    await screenshot(page, 'examples');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('where the token sees no space each tab that needs one says so', async () => {
+    const { page } = await opened(tokens.nothing);
+    const needy = readExamples().filter(({ query }) => query.includes('$space'));
+    expect(needy).toHaveLength(8);
+    for (const { name } of needy) {
+      await page.getByRole('tab').filter({ hasText: name }).click();
+      await page.locator('.graphiql-editor-tool').getByText('The token sees no space yet').first().waitFor();
+    }
+    expect(await answerOf(page, 'Tree')).toMatchObject({ data: { space: null } });
+    await page.close();
+  });
+});
