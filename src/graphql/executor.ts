@@ -16,7 +16,7 @@ import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
-import { introspectionKey } from './introspection.js';
+import { introspectionKey, keepPrinted } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
 import { requireOneMutation } from './one-mutation.js';
 import { type Runnable, type Running, runnable } from './running.js';
@@ -146,12 +146,17 @@ function keepAnswer(introspections: Preparation['introspections'], key: string, 
   const kept: Prepared = {
     ...prepared,
     execute(...call) {
-      answer ??= prepared.execute(...call);
+      answer ??= toldAgain(prepared.execute(...call));
       return answer;
     },
   };
   introspections.set(key, kept);
   return kept;
+}
+
+function toldAgain(answer: ReturnType<Prepared['execute']>): typeof answer {
+  if ('data' in answer && answer.data) keepPrinted(answer.data);
+  return answer;
 }
 
 function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {

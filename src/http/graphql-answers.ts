@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
+import { printAnswer } from '../graphql/introspection.js';
 import { brokenOff } from './json-body.js';
 
 /** An answer of GraphQL, with the status where the request was refused before execution. */
@@ -27,7 +28,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, { status, .
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
   reply.code(status ?? 200).header('content-type', `${type}; charset=utf-8`);
-  return reply.send(JSON.stringify(body));
+  return reply.send(printAnswer(body));
 }
 
 /** Sends what was thrown before execution (a bad token, a broken body, one too large) in the shape of GraphQL. */

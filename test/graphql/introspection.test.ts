@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { isRefused } from '../../src/graphql/executor.js';
-import { introspectionKey } from '../../src/graphql/introspection.js';
+import { introspectionKey, printAnswer } from '../../src/graphql/introspection.js';
 import { graphOf } from '../support/served.js';
 
 const keyOf = (text: string): string | null => {
@@ -41,6 +41,9 @@ describe('what is asked of the schema alone', () => {
       if (isRefused(prepared)) throw new Error('It was refused');
       return prepared.execute({} as never, {});
     };
-    expect(await answerOf('A')).toBe(await answerOf('B'));
+    const answer = await answerOf('A');
+    expect(await answerOf('B')).toBe(answer);
+    for (const told of [{ data: answer.data, extensions: { cost: 1 } }, { data: answer.data }])
+      expect(JSON.parse(printAnswer(told))).toEqual(JSON.parse(JSON.stringify(told)));
   });
 });
