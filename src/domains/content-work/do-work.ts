@@ -17,7 +17,7 @@ const light = 16_384;
 const done = channel('docgraph:content-work');
 
 const pool = createThreadPool('domains/content-work/worker', {
-  threads: Math.max(2, availableParallelism()),
+  threads: Math.min(8, Math.max(2, availableParallelism())),
   heavy: 262_144,
   waiting: 200,
   milliseconds: 120_000,
