@@ -27,7 +27,8 @@ export type ObjectOf<A extends Action> = A extends ContentAction
 
 /**
  * Whether the viewer may do this to the object. The role that counts is the one in the organization, or the object's
- * `effectiveRole` where it has one and does not leave the organization. What anyone may do, a token that is bound to an organization does only there.
+ * `effectiveRole` where it has one and does not leave the organization. What anyone may do, a token that is bound to an
+ * organization does only there.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
