@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../errors.js';
 import type { Attempt } from './attempts.js';
+import { callerAddress } from './caller-address.js';
 import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
 import { appErrorOf } from './server.js';
@@ -49,7 +50,7 @@ function addPages(pages: FastifyInstance, { steps, attempt, explorer }: SamlRout
   // A HEAD, such as previews of links send, must not use up a step.
   const step = (name: string) => ({
     exposeHeadRoute: false,
-    onRequest: ({ ip }: FastifyRequest) => attempt(`saml ${name} ${ip}`),
+    onRequest: (request: FastifyRequest) => attempt(`saml ${name} ${callerAddress(request)}`),
   });
 
   pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>

@@ -97,13 +97,13 @@ export function mergeVersions(queries: Queries, organizationId: string, versions
     withBlobs(queries, {
       organizationId,
       likely: differingBlobs(versions),
-      work: (_, blobs) => doWork('merge', versions, { weight: weightOf(versions), blobs }),
+      work: (_, blobs) => doWork('merge', versions, { weight: frameWeight(versions), blobs }),
     }),
   );
 }
 
 /** Comparing two pages without their texts takes about as long as reading some bytes. */
-function weightOf({ base, ours, theirs }: Versions): number {
+function frameWeight({ base, ours, theirs }: Versions): number {
   return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * indexOf(manifest).pages.length, 0);
 }
 

@@ -4,6 +4,7 @@ import type { KnownSection } from '../../content/search/page-sections.js';
 import type { TextWords } from '../../content/search/page-words.js';
 import type { Hash } from '../../content/types.js';
 import { doWork } from './do-work.js';
+import type { Blobs } from './missing-blob.js';
 
 /** What a text alone determines, kept in memory by the hash of its blob: content is immutable, so it is right for ever. */
 export interface Derived<Result extends object> {
@@ -13,14 +14,11 @@ export interface Derived<Result extends object> {
   of(blob: Hash, bytes: Uint8Array): Promise<Result>;
 }
 
-/** Made from texts by hash, for those that are not in memory. */
-export type Texts = ReadonlyMap<Hash, Uint8Array>;
-
 /** What all of some texts determine: those in memory, and the others as the function reads them, all at once. */
 export async function derivedOf<Result extends object>(
   derived: Derived<Result>,
   blobs: Iterable<Hash>,
-  read: (missing: Hash[]) => Promise<Texts>,
+  read: (missing: Hash[]) => Promise<Blobs>,
 ): Promise<Map<Hash, Result>> {
   const found = new Map<Hash, Result | undefined>();
   for (const blob of blobs) found.set(blob, derived.known(blob));

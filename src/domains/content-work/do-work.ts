@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
 import { isTurnUsedUp } from '../../threads/turns.js';
-import { type Blobs, MissingBlob, readerOf } from './missing-blob.js';
-import { type Input, type Output, type TaskName, tasks } from './tasks.js';
+import { type Blobs, MissingBlob } from './missing-blob.js';
+import { type Input, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
 // Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
@@ -35,7 +35,7 @@ export interface WorkSize {
 const none: Blobs = new Map();
 
 /**
- * Does a task of the content engine (`tasks`), which answers the same wherever it runs.
+ * Does a task of the content engine (`tasks.ts`), which answers the same wherever it runs.
  * @throws ContentError as the task; MissingBlob for a blob that is not at hand; AppError as `ThreadPool.run`.
  */
 export async function doWork<Name extends TaskName>(
@@ -46,12 +46,8 @@ export async function doWork<Name extends TaskName>(
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
   const isHere = total <= light && !isTurnUsedUp();
   if (done.hasSubscribers) done.publish({ task: name, place: isHere ? 'here' : 'thread' });
-  if (isHere) return now(name, input, blobs);
+  if (isHere) return runTask(name, input, blobs);
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
-}
-
-function now<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
-  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
 }
 
 function opened(answer: unknown): unknown {

@@ -12,6 +12,7 @@ import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.j
 import { newId } from '../../ids.js';
 import { applyChanges, type ContentChange } from '../change-requests/content-changes.js';
 import { destinationOf } from '../revisions/references.js';
+import { type Blobs, readerOf } from './missing-blob.js';
 import { type Reading, readDocument, readMarkdown } from './read-text.js';
 
 /** The three versions of a merge: what both started from, the space's head, the change request. */
@@ -38,7 +39,7 @@ interface Text {
 }
 
 /** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
-export const tasks = {
+const tasks = {
   merge: (versions: Versions, readBlob: ReadBlob) => mergeManifests({ ...versions, readBlob }),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, changes, readBlob),
@@ -72,3 +73,8 @@ export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 
 /** What a task answers. */
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
+
+/** Does a task in the thread that calls it. @throws ContentError; MissingBlob for a blob that is not at hand. */
+export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
+  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
+}

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { ContentError, type Hash } from '../../content/types.js';
-import { type Blobs, MissingBlob, readerOf } from './missing-blob.js';
-import { type TaskName, tasks } from './tasks.js';
+import { type Blobs, MissingBlob } from './missing-blob.js';
+import { runTask, type TaskName } from './tasks.js';
 
 // Runs in a thread of its own: does one task after the other.
 
@@ -18,9 +18,9 @@ export interface Answer {
 /** On Linux a thread has a priority of its own: where all cores are busy, the one that answers requests goes first. */
 if (platform === 'linux') setPriority(0, 5);
 
-function answer(name: TaskName, { input, blobs }: { input: unknown; blobs: Blobs }): Answer {
+function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Answer {
   try {
-    return { result: (tasks[name] as (...args: unknown[]) => unknown)(input, readerOf(blobs)) };
+    return { result: runTask(name, input, blobs) };
   } catch (error) {
     if (error instanceof MissingBlob) return { missing: error.hash };
     const { message, stack } = error as Error;
