@@ -61,6 +61,9 @@ const cachedText = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
+/** Characters of JSON: clients choose what they ask of the schema, and could fill the memory with its answers. */
+const keptAnswers = { maxSize: 4_194_304, maxEntrySize: 2_097_152 };
+
 /**
  * How many mistakes of a refused request are told. Each of a variable is a sentence made of its whole value: a list of
  * 2 MiB that is wrong in every place would keep the process for minutes, and be answered with a hundred megabytes.
@@ -79,6 +82,7 @@ export interface ExecutorOptions {
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
   const introspections = new LRUCache<string, Prepared>({ max: 50 });
+  const answers = new LRUCache<string, ExecutionResult>(keptAnswers);
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
@@ -95,7 +99,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
       const key = keyOf(text, operationName);
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ ...running, check, introspections }, text, operationName);
+      const prepared = prepareText({ ...running, check, introspections, answers }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
@@ -115,8 +119,9 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
 
 interface Preparation extends Running {
   check(document: DocumentNode): readonly GraphQLError[];
-  /** Introspections with their answers, by what they ask. */
+  /** Introspections by what they ask, and their answers. */
   introspections: LRUCache<string, Prepared>;
+  answers: LRUCache<string, ExecutionResult>;
 }
 
 function prepareText(preparation: Preparation, text: string, operationName?: string | null): Prepared | Refused {
@@ -133,30 +138,27 @@ function prepareText(preparation: Preparation, text: string, operationName?: str
     if (operation.operation === 'subscription')
       return { errors: [new GraphQLError('Subscriptions are not served yet')] };
     const prepared = { ...prepare(preparation, document, operation), cost: compileCost(schema, document, operation) };
-    return key ? keepAnswer(introspections, key, prepared) : prepared;
+    return key ? keepAnswer(preparation, key, prepared) : prepared;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
 }
 
-/** The schema does not change: what is asked of it is answered once. */
-function keepAnswer(introspections: Preparation['introspections'], key: string, prepared: Prepared): Prepared {
-  let answer: ReturnType<Prepared['execute']> | undefined;
+/** The schema does not change: what is asked of it is answered from memory, as long as there is room. */
+function keepAnswer({ introspections, answers }: Preparation, key: string, prepared: Prepared): Prepared {
   const kept: Prepared = {
     ...prepared,
     execute(...call) {
-      answer ??= toldAgain(prepared.execute(...call));
+      const known = answers.get(key);
+      if (known) return known;
+      const answer = prepared.execute(...call);
+      if ('data' in answer && answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
       return answer;
     },
   };
   introspections.set(key, kept);
   return kept;
-}
-
-function toldAgain(answer: ReturnType<Prepared['execute']>): typeof answer {
-  if ('data' in answer && answer.data) keepPrinted(answer.data);
-  return answer;
 }
 
 function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {

@@ -18,9 +18,11 @@ export function introspectionKey(document: DocumentNode, operation: OperationDef
 
 const printed = new WeakMap<object, string>();
 
-/** Keeps the JSON of data that is answered again and again: the whole schema is some hundred kilobytes. */
-export function keepPrinted(data: object): void {
-  printed.set(data, JSON.stringify(data));
+/** Keeps the JSON of data, as long as that, and answers its length: the whole schema is some hundred kilobytes. */
+export function keepPrinted(data: object): number {
+  const text = JSON.stringify(data);
+  printed.set(data, text);
+  return text.length;
 }
 
 /** The JSON of an answer, with that of its data from memory where it is kept. */

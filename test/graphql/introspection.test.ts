@@ -34,6 +34,17 @@ describe('what is asked of the schema alone', () => {
     expect(introspectionKey(document, getOperationAST(document, 'A') ?? getOperationAST(document)!)).toBeNull();
   });
 
+  it('is not kept where its answer is larger than two megabytes', async () => {
+    const { executor } = graphOf({ introspection: true });
+    const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: __schema { ...All }`).join(' ');
+    const all = 'fragment All on __Schema { types { name description fields { name description type { name } } } }';
+    const prepared = executor.prepareText(`{ ${aliases} } ${all}`);
+    if (isRefused(prepared)) throw new Error('It was refused');
+    const answer = await prepared.execute({} as never, {});
+    expect(JSON.stringify(answer.data).length).toBeGreaterThan(2_097_152);
+    expect(await prepared.execute({} as never, {})).not.toBe(answer);
+  });
+
   it('is answered once, and then from memory', async () => {
     const { executor } = graphOf({ introspection: true });
     const answerOf = async (name: string) => {
