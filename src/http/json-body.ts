@@ -1,17 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.js';
 
 /** How many arrays and objects a body may nest: what walks or prints it again must not overflow the stack (safety, trap 10). */
 export const maxDepth = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Makes the server read JSON bodies, and nothing else: forms and text are answered 415. */
-export function readJsonBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const types = ['application/json', 'application/graphql-response+json'];
-  app.addContentTypeParser(types, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseJson(body));
-}
 
 /**
  * Parses a body; an empty one counts as absent, a byte order mark is skipped, and of two equal keys the last counts.
@@ -78,6 +70,7 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw badJson('Text must not contain half of a surrogate pair (\\ud800 to \\udfff)');
 }
 
-function badJson(message: string): AppError {
+/** Refuses a body, with a sentence that says why. */
+export function badJson(message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { reason: 'BAD_JSON' });
 }

@@ -11,8 +11,9 @@ import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
-import { brokenOff, readJsonBodies } from './json-body.js';
+import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
+import { readJsonBodies } from './read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.js';
 import { compiledFile } from './compiled-file.js';
@@ -10,6 +11,8 @@ export interface Task {
   input: unknown;
   /** How much work it is, in bytes: light tasks go before heavy ones. */
   weight: number;
+  /** Buffers of the input that are given away instead of copied: whoever gives them may not read them again. */
+  transfer?: ArrayBuffer[];
 }
 
 /** How much a pool may take. */
@@ -35,6 +38,9 @@ export interface ThreadPool {
    */
   run(task: Task): Promise<unknown>;
 }
+
+/** Tells of each task that is given to a thread, to those who trace it: `{ module, task }`. */
+const given = channel('docgraph:threads');
 
 interface Job extends Task {
   resolve(answer: unknown): void;
@@ -90,9 +96,10 @@ function give(pool: Pool, thread: Thread, job: Job): void {
   thread.job = job;
   thread.worker.ref();
   thread.timer = setTimeout(() => end(pool, thread, tooLarge('it takes too long')), pool.limits.milliseconds).unref();
-  const { name, input } = job;
+  const { name, input, transfer } = job;
+  if (given.hasSubscribers) given.publish({ module: pool.module, task: name });
   try {
-    thread.worker.postMessage({ name, input });
+    thread.worker.postMessage({ name, input }, transfer);
   } catch (error) {
     finish(pool, thread, () => job.reject(error));
   }

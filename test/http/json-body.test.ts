@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../../src/http/json-body.js';
+import { parseBody } from '../../src/http/read-bodies.js';
+import { hearThreads } from '../support/threads.js';
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const parse = (text: string): unknown => parseJson(bytes(text));
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const refusal = (sentence: RegExp): object => ({
@@ -100,4 +102,24 @@ it('whatever the bytes are, they are read or refused as BAD_JSON', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+const heard = hearThreads();
+
+/** What came of a body, and whether it was parsed in a thread. */
+async function parsed(body: Uint8Array<ArrayBuffer>): Promise<{ value: unknown; inThread: boolean }> {
+  heard.length = 0;
+  const value = await parseBody(body).catch((error) => error);
+  return { value, inThread: heard.length > 0 };
+}
+
+it('a large body is parsed in a thread, with the same answers and refusals', async () => {
+  const large = { title: 'A'.repeat(1_100_000), order: [1, null, { a: 'ü' }] };
+  expect(await parsed(bytes(JSON.stringify(large)))).toEqual({ value: large, inThread: true });
+  const refused = await parsed(bytes(JSON.stringify(large).slice(0, -1)));
+  expect(refused).toEqual({ value: expect.objectContaining(refusal(/must be JSON/)), inThread: true });
+});
+
+it('a small body is parsed at once', async () => {
+  expect(await parsed(bytes('{"title":"A"}'))).toEqual({ value: { title: 'A' }, inThread: false });
 });

@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
@@ -12,9 +11,6 @@ import type { Answer } from './worker.js';
 
 /** Bytes of text that are read, compared or written within some 10 ms. */
 const light = 16_384;
-
-/** Tells of each task where it is done, to those who trace it: `{ task, place }`. */
-const done = channel('docgraph:content-work');
 
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.min(8, Math.max(2, availableParallelism())),
@@ -44,9 +40,7 @@ export async function doWork<Name extends TaskName>(
   { weight, blobs = none }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
-  const isHere = total <= light && !isTurnUsedUp();
-  if (done.hasSubscribers) done.publish({ task: name, place: isHere ? 'here' : 'thread' });
-  if (isHere) return runTask(name, input, blobs);
+  if (total <= light && !isTurnUsedUp()) return runTask(name, input, blobs);
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
 }
 
