@@ -64,7 +64,7 @@ import { enforceAccess } from './graphql/access.js';
 import { limitAttempts } from './graphql/attempts.js';
 import { builder } from './graphql/builder.js';
 import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
-import { enforceNotNull } from './graphql/not-null.js';
+import { refuseNulls } from './graphql/null-clears.js';
 import { simplifyPlainFields } from './graphql/plain-fields.js';
 import { readReplays } from './graphql/replays.js';
 
@@ -74,7 +74,7 @@ export function buildSchema(): GraphQLSchema {
   simplifyPlainFields(schema);
   enforceAccess(schema);
   readReplays(schema);
-  enforceNotNull(schema);
+  refuseNulls(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);
   return schema;

@@ -3,6 +3,7 @@ import {
   type DirectiveNode,
   type GraphQLDirective,
   GraphQLSchema,
+  getArgumentValues,
   getDirectiveValues,
   isSpecifiedDirective,
 } from 'graphql';
@@ -13,15 +14,19 @@ export const directivesText = /* GraphQL */ `
   enum RestPlace { QUERY BODY WHOLE_BODY }
 
   """
-  Makes an operation an endpoint. 'path' names variables in braces: /v1/spaces/{spaceId}. 204 answers have no body.
+  Makes an operation an endpoint; one with several routes is several. 'id' is the operation id, where that is not the name
+  of the operation. 'path' names variables in braces: /v1/spaces/{spaceId}. Where the operation takes an input whole
+  ($input), a name that is no variable is the field of the input that is called so, with or without its Id; another one
+  stands behind a colon: {samlProviderId:provider}. What one route has in its path, the others do not take at all.
+  204 answers have no body.
   'rest' names the last path variable where it takes the rest of the path, slashes included; it may be empty.
   'freeProperties' lets unknown members of the body pass (they are ignored). 'errors' adds documented error statuses.
   'bodyLimit' is the largest body in bytes where it is not the server's.
   """
   directive @route(
-    method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!],
+    id: String, method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!],
     bodyLimit: Int
-  ) on QUERY | MUTATION
+  ) repeatable on QUERY | MUTATION
 
   """
   Where a variable comes from and its name there. Without it: the path where the path names it, else the query for GET
@@ -33,9 +38,6 @@ export const directivesText = /* GraphQL */ `
   directive @rule(
     minimum: Float, maximum: Float, minLength: Int, maxLength: Int, pattern: String, minItems: Int, maxItems: Int
   ) on VARIABLE_DEFINITION
-
-  "The variable may be absent but not null, which GraphQL has no type for."
-  directive @notNull on VARIABLE_DEFINITION
 
   """
   The field whose value is the answer; default: the single root field. Of several (under @include and @skip) the first
@@ -84,6 +86,15 @@ export function isRestDirective(node: DirectiveNode): boolean {
 export function withDirectives(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   return new GraphQLSchema({ ...config, directives: [...config.directives, ...definitions.values()] });
+}
+
+/** Arguments of each use of a repeatable directive on a node. */
+export function directivesOf<Arguments>(
+  { directives = [] }: { readonly directives?: readonly DirectiveNode[] },
+  name: string,
+): Arguments[] {
+  const uses = directives.filter((directive) => directive.name.value === name);
+  return uses.map((use) => getArgumentValues(definitions.get(name)!, use) as Arguments);
 }
 
 /** Arguments of a directive on a node; undefined where it is not there. */

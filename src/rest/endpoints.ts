@@ -7,8 +7,6 @@ import type { OperationTable, TableRow } from './table.js';
 
 /** An endpoint that is served: what its route needs is there, the rest is compiled when it is first called. */
 export interface RestEndpoint {
-  /** Name of the operation, the operation id of OpenAPI. */
-  id: string;
   route: Route;
   /** The operation, compiled once. A table that was not checked throws here what `compileOperations` would. */
   operation: () => RestOperation;
@@ -36,7 +34,7 @@ export function openEndpoints(schema: GraphQLSchema, table: OperationTable): Res
   };
   const endpoints = table.operations.map((row): RestEndpoint => {
     let operation: RestOperation | undefined;
-    return { id: row.id, route: row.route, operation: () => (operation ??= compile(row)) };
+    return { route: row.route, operation: () => (operation ??= compile(row)) };
   });
   return { endpoints, scope };
 }

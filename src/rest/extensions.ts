@@ -1,4 +1,4 @@
-import type { GraphQLNamedType } from 'graphql';
+import { type GraphQLInputField, type GraphQLNamedType, isNonNullType } from 'graphql';
 import type { Json } from '../content/types.js';
 
 /** A JSON Schema (2020-12, the dialect of OpenAPI 3.1). References name components: `#/components/schemas/<name>`. */
@@ -55,8 +55,12 @@ export interface InputExtension {
 /** `extensions.rest` of a field, an argument or an input field; `schema` has more rules for a value (`minimum`, …). */
 export interface FieldExtension {
   schema?: JsonSchema;
-  /** It may be absent but not null, which GraphQL has no type for. */
-  notNull?: true;
+  /** On an optional input field: null is a value, which clears; else it may be absent but not null. `graph`: not in `/v1`. */
+  nullClears?: true | 'graph';
+  /** On a field of an input that `/v1` takes whole: its name there. */
+  name?: string;
+  /** On a field of an input that `/v1` takes whole: it is no member of the body. */
+  graphOnly?: true;
   /** Description of a field in `/v1`, where the graph's own says what concerns the graph alone. */
   description?: string;
 }
@@ -77,4 +81,9 @@ export function fieldText(field: { description?: string | null; extensions: unkn
 /** Name of a type's component in OpenAPI. */
 export function componentName(type: GraphQLNamedType): string {
   return restOf(type).name ?? type.name;
+}
+
+/** Whether an input field may be null in `/v1`. */
+export function isNullable(field: GraphQLInputField): boolean {
+  return !isNonNullType(field.type) && restOf(field).nullClears === true;
 }

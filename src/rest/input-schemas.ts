@@ -8,7 +8,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
-import { componentName, type JsonSchema, restOf } from './extensions.js';
+import { componentName, isNullable, type JsonSchema, restOf } from './extensions.js';
 import { leafSchema } from './leaf-schemas.js';
 
 /** The schema of a value as clients send it; null is not part of it at the outermost level. */
@@ -91,10 +91,10 @@ function fieldSchema(
   components: Components,
   chosen = false,
 ): JsonSchema {
-  const { schema: rules, notNull } = restOf(field);
+  const { schema: rules } = restOf(field);
   const schema = {
     ...withRules(inputSchema(field.type, components), rules, components),
     ...(field.description ? { description: field.description } : {}),
   };
-  return isNonNullType(field.type) || notNull || chosen ? schema : orNull(schema);
+  return isNullable(field) && !chosen ? orNull(schema) : schema;
 }

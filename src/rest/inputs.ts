@@ -13,7 +13,7 @@ import {
 import type { Json } from '../content/types.js';
 import { badInput } from '../errors.js';
 import { namesByValue } from './enums.js';
-import { restOf } from './extensions.js';
+import { isNullable, restOf } from './extensions.js';
 import { compileRules, shown } from './rules.js';
 import { compileScalar } from './scalars.js';
 
@@ -117,21 +117,27 @@ export function objectOf(wire: unknown, at: string): Record<string, unknown> {
 
 function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Convert {
   const members = Object.values(type.getFields()).map((field) => {
-    const { schema, notNull } = restOf(field);
+    const { schema } = restOf(field);
     const check = schema && compileRules(schema);
-    return { name: field.name, required: isRequiredInputField(field), convert: compile(field.type), check, notNull };
+    return {
+      name: field.name,
+      required: isRequiredInputField(field),
+      convert: compile(field.type),
+      check,
+      nullable: type.isOneOf || isNullable(field),
+    };
   });
   const names = new Set(members.map(({ name }) => name));
   return (wire, at) => {
     const given = objectOf(wire, at);
     refuseUnknown(given, names, at);
     const converted: Record<string, unknown> = {};
-    for (const { name, required, convert, check, notNull } of members) {
+    for (const { name, required, convert, check, nullable } of members) {
       const below = `${at}.${name}`;
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
       if (value === undefined && required) throw badInput(below, `\`${below}\` is required`);
       if (value === undefined) continue;
-      if (value === null && notNull) throw badInput(below, `\`${below}\` must not be null`);
+      if (value === null && !nullable) throw badInput(below, `\`${below}\` must not be null`);
       if (value !== null) check?.(value, below);
       converted[name] = convert(value, below);
     }

@@ -84,13 +84,13 @@ function jsonContent(schema: JsonSchema): JsonSchema {
 }
 
 function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
-  const { id, tag, variables } = operation;
+  const { route, tag, variables } = operation;
   const description = descriptionOf(operation, scope);
   const own = variables.filter(({ place }) => place === 'path' || place === 'query');
   const parameters = [...own.map((one) => parameterOf(one, scope)), ...(takesKey(operation) ? [keyParameter] : [])];
   const body = requestBody(operation, scope.components);
   return {
-    operationId: id,
+    operationId: route.id,
     ...(tag ? { tags: [tag] } : {}),
     ...(description ? { summary: description.split(/(?<=\.)\s/)[0], description } : {}),
     ...(isDeprecated(operation, scope) ? { deprecated: true } : {}),

@@ -2,18 +2,15 @@ import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { compileAnswer, type Shaped } from './answers.js';
 import { executableOf } from './executable.js';
 import type { CompileInput } from './inputs.js';
-import type { Variables } from './literals.js';
-import { compileRequest, type RequestParts } from './requests.js';
+import { compileRequest, type RequestParts, type Variables } from './requests.js';
 import { type Result, resultsOf, type StatusSwitch } from './results.js';
 import type { Route } from './routes.js';
 import type { Scope } from './selections.js';
 import type { TableRow } from './table.js';
 import { type RestVariable, variablesOf } from './variables.js';
 
-/** One endpoint: a stored operation, compiled. */
+/** One endpoint: a stored operation and one of its routes, compiled. */
 export interface RestOperation {
-  /** Name of the operation, the operation id of OpenAPI. */
-  id: string;
   tag: string | undefined;
   /** The comment above the operation. */
   comment: string | undefined;
@@ -38,15 +35,14 @@ export interface Parsed {
 
 /** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
-  const { id, tag, comment, route } = row;
+  const { tag, comment, route } = row;
   const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
   const variables = variablesOf({ node, document: stored }, route, scope);
   const { results, switches } = route.status === 204 ? { results: [], switches: [] } : resultsOf(node, scope);
-  const { document, variablesOf: translate } = executableOf(stored, scope);
-  const read = compileRequest(route, variables, compileInput);
   return {
-    ...{ id, tag, comment, node, route, variables, results, switches, document },
-    read: (request) => translate(read(request)),
+    ...{ tag, comment, node, route, variables, results, switches },
+    document: executableOf(stored, scope),
+    read: compileRequest(route, variables, compileInput),
     shape: compileAnswer({ results, switches, status: route.status }, scope),
   };
 }

@@ -24,6 +24,6 @@ export function compileOperations(
   const stored = readDocuments(documents);
   validateDocuments(schema, stored);
   const { endpoints, scope } = openEndpoints(schema, tableOfStored(stored));
-  const operations = endpoints.map((endpoint) => named(endpoint.id, endpoint.operation));
+  const operations = endpoints.map(({ route, operation }) => named(route.id, operation));
   return { operations, endpoints, scope };
 }

@@ -16,7 +16,7 @@ export interface RestOptions<Prepared, Context> {
 }
 
 /**
- * Registers a route for every stored operation, and 405 with `Allow` for the other methods of its path.
+ * Registers the routes of all stored operations, and 405 with `Allow` for the other methods of its path.
  * Routes throw AppError, or what the execution threw; the application's error handler prints it. The application's
  * router needs `maxParamLength` of 4096 for paths and ids to reach their own limits.
  */
@@ -25,7 +25,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
   app.decorateRequest(contextKey, null);
   for (const endpoint of endpoints) {
     const handlers = handlersOf(endpoint, options);
-    const { method, path, bodyLimit } = endpoint.route;
+    const { id, method, path, bodyLimit } = endpoint.route;
     for (const url of routerPaths(endpoint.route)) {
       app.route({
         method,
@@ -33,7 +33,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
         ...handlers,
         exposeHeadRoute: true,
         ...(bodyLimit && { bodyLimit }),
-        config: { operationId: endpoint.id, path } as object,
+        config: { operationId: id, path } as object,
       });
     }
   }

@@ -1,7 +1,6 @@
 import { getNullableType, isListType } from 'graphql';
 import { AppError, badInput, notFound } from '../errors.js';
 import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
-import type { Variables } from './literals.js';
 import type { Route } from './routes.js';
 import { compileRules } from './rules.js';
 import { compileText } from './texts.js';
@@ -14,6 +13,9 @@ export interface RequestParts {
   /** Parsed JSON; undefined where there is no body or an empty one. */
   body: unknown;
 }
+
+/** Values of variables by name, as JSON; an absent variable has no key. */
+export type Variables = Record<string, unknown>;
 
 /** Reads the variables of an operation out of a request; an absent one has no key, unless it has a default. */
 export type ReadRequest = (request: RequestParts) => Variables;
@@ -38,9 +40,19 @@ export function compileRequest(route: Route, variables: readonly RestVariable[],
 type Reader = (request: RequestParts, values: Variables) => void;
 
 function compileReader(variable: RestVariable, route: Route, compile: CompileInput): Reader {
+  const read = compileMember(variable, route, compile);
+  const { input } = variable;
+  if (input === undefined) return read;
+  return (request, values) => {
+    values[input] ??= {};
+    read(request, values[input] as Variables);
+  };
+}
+
+function compileMember(variable: RestVariable, route: Route, compile: CompileInput): Reader {
   const { name, wireName, place } = variable;
   const convert = compileValue(variable, compile);
-  if (place === 'path') return compilePath(name, convert, route);
+  if (place === 'path') return compilePath({ name, wireName }, convert, route);
   const present = (value: unknown, values: Variables) => {
     if (value !== undefined) values[name] = convert(value, wireName);
     else if (variable.required) throw badInput(wireName, `\`${wireName}\` is required`);
@@ -65,10 +77,14 @@ function compileValue(variable: RestVariable, compile: CompileInput): Convert {
   };
 }
 
-function compilePath(name: string, convert: Convert, { rest }: Route): Reader {
-  const limit = name === rest ? 4096 : 255;
+function compilePath(
+  { name, wireName }: Pick<RestVariable, 'name' | 'wireName'>,
+  convert: Convert,
+  { rest }: Route,
+): Reader {
+  const limit = wireName === rest ? 4096 : 255;
   return ({ params }, values) => {
-    const text = (name === rest ? (params['*'] ?? '') : params[name])!;
+    const text = (wireName === rest ? (params['*'] ?? '') : params[wireName])!;
     if (text.length > limit || /\p{Cc}/u.test(text)) throw noSuch(text);
     try {
       values[name] = convert(text, name);

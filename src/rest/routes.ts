@@ -1,5 +1,5 @@
 import type { OperationDefinitionNode } from 'graphql';
-import { directiveOf } from './directives.js';
+import { directivesOf } from './directives.js';
 
 /** Methods that an endpoint may have; HEAD comes with GET. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -7,6 +7,8 @@ export type Method = (typeof methods)[number];
 
 /** What `@route` says. */
 export interface Route {
+  /** Operation id of OpenAPI: that of the route, else the name of the operation. */
+  id: string;
   method: Method;
   /** As in OpenAPI: `/v1/spaces/{spaceId}`. */
   path: string;
@@ -14,7 +16,11 @@ export interface Route {
   status: number;
   /** Names in the path, in order. */
   parameters: string[];
-  /** The last of them, where it takes the rest of the path. */
+  /** The field of the input that takes a name of the path, where the path says so. */
+  fields: Record<string, string>;
+  /** Variables that other routes of the operation have in their paths: this one leaves them out. */
+  absent: string[];
+  /** The last of the names, where it takes the rest of the path. */
   rest: string | undefined;
   freeProperties: boolean;
   /** Largest body in bytes; undefined: the server's. */
@@ -23,40 +29,60 @@ export interface Route {
   errors: number[];
 }
 
-const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*\})$/;
+const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*(?::[A-Za-z_]\w*)?\})$/;
 
 /**
- * Reads `@route`.
- * @throws Error where it is missing, the path is malformed, or a name of the path is no variable of the operation.
+ * Reads every `@route` of an operation.
+ * @throws Error where there is none, or a path is malformed.
  */
-export function routeOf(operation: OperationDefinitionNode): Route {
-  const id = operation.name?.value ?? 'an operation without a name';
-  const given = directiveOf<Omit<Route, 'parameters' | 'errors'> & { errors?: number[] }>(operation, 'route');
-  if (!given || !operation.name) throw new Error(`${id}: a stored operation needs a name and @route`);
-  const { path, rest } = given;
-  const segments = path.split('/').slice(1);
-  const parameters = segments.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1));
-  const variables = new Set(operation.variableDefinitions?.map((node) => node.variable.name.value));
+export function routesOf(operation: OperationDefinitionNode): Route[] {
+  const name = operation.name?.value;
+  const given = directivesOf<Given>(operation, 'route');
+  if (!name || given.length === 0)
+    throw new Error(`${name ?? 'an operation without a name'}: a stored operation needs a name and @route`);
+  const routes = given.map((one) => routeOf(name, one));
+  const own = new Set(operation.variableDefinitions?.map((node) => node.variable.name.value));
+  const inPaths = [...new Set(routes.flatMap(({ parameters }) => parameters))].filter((parameter) =>
+    own.has(parameter),
+  );
+  return routes.map((route) => ({
+    ...route,
+    absent: inPaths.filter((parameter) => !route.parameters.includes(parameter)),
+  }));
+}
+
+/** The arguments of `@route`. */
+type Given = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'errors'> & { id?: string; errors?: number[] };
+
+function routeOf(name: string, given: Given): Route {
+  const { path: written, rest, id = name } = given;
+  const segments = written.split('/').slice(1);
+  const named = segments.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1).split(':'));
+  const parameters = named.map(([parameter]) => parameter!);
+  const path = written.replace(/:\w+\}/g, '}');
   const fault =
-    (!path.startsWith('/') || !segments.every((part) => segment.test(part)) ? `the path ${path} is malformed` : '') ||
-    parameters.filter((name) => !variables.has(name)).map((name) => `{${name}} in its path is no variable`)[0] ||
+    (!path.startsWith('/') || !segments.every((part) => segment.test(part))
+      ? `the path ${written} is malformed`
+      : '') ||
     (new Set(parameters).size < parameters.length ? `the path ${path} names a variable twice` : '') ||
-    (rest !== undefined && segments.at(-1) !== `{${rest}}` ? `rest: "${rest}" is not the end of its path` : '') ||
+    (rest !== undefined && !path.endsWith(`/{${rest}}`) ? `rest: "${rest}" is not the end of its path` : '') ||
     (given.status < 200 || given.status > 299 ? `status ${given.status} is no success` : '');
   if (fault) throw new Error(`${id}: ${fault}`);
-  return { ...given, rest, bodyLimit: given.bodyLimit, parameters, errors: given.errors ?? [] };
+  const fields = Object.fromEntries(named.filter(([, field]) => field !== undefined));
+  const { bodyLimit, errors = [] } = given;
+  return { ...given, id, path, rest, bodyLimit, parameters, fields, absent: [], errors };
 }
 
 /**
  * Refuses two operations on one method and path; names of path variables make no difference.
  * @throws Error naming both.
  */
-export function assertDistinct(operations: readonly { id: string; route: Route }[]): void {
+export function assertDistinct(routes: readonly Route[]): void {
   const seen = new Map<string, string>();
-  for (const { id, route } of operations) {
-    const key = `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`;
+  for (const { id, method, path } of routes) {
+    const key = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
     const other = seen.get(key);
-    if (other) throw new Error(`${id}: ${route.method} ${route.path} is already the route of ${other}`);
+    if (other) throw new Error(`${id}: ${method} ${path} is already the route of ${other}`);
     seen.set(key, id);
   }
 }

@@ -1,11 +1,9 @@
 import { Kind, print, separateOperations } from 'graphql';
 import { type RestDocument, readDocuments, type StoredOperations } from './documents.js';
-import { assertDistinct, type Route, routeOf } from './routes.js';
+import { assertDistinct, type Route, routesOf } from './routes.js';
 
-/** One stored operation: its route, and the text that is parsed when it is first called. */
+/** One endpoint: its route, and the text of its operation, which is parsed when it is first called. */
 export interface TableRow {
-  /** Name of the operation, the operation id of OpenAPI. */
-  id: string;
   tag: string | undefined;
   /** The comment above the operation. */
   comment: string | undefined;
@@ -33,17 +31,16 @@ export function tableOf(documents: readonly (string | RestDocument)[]): Operatio
 
 /** The same for documents that are parsed. */
 export function tableOfStored({ operations, fragments }: StoredOperations): OperationTable {
-  const routes = operations.map(({ node }) => named(node.name?.value, () => routeOf(node)));
+  const routes = operations.map(({ node }) => named(node.name?.value, () => routesOf(node)));
   // Taken apart at once, since each operation walks all fragments.
   const definitions = [...operations.map(({ node }) => node), ...fragments];
   const whole = separateOperations({ kind: Kind.DOCUMENT, definitions });
-  const rows = operations.map(({ node, tag, comment }, index): TableRow => {
-    const id = node.name!.value;
-    const used = whole[id]!.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const rows = operations.flatMap(({ node, tag, comment }, index): TableRow[] => {
+    const used = whole[node.name!.value]!.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
     const names = used.map(({ name }) => name.value);
-    return { id, tag, comment, route: routes[index]!, text: print(node), fragments: names };
+    return routes[index]!.map((route) => ({ tag, comment, route, text: print(node), fragments: names }));
   });
-  assertDistinct(rows);
+  assertDistinct(rows.map(({ route }) => route));
   return { operations: rows, fragments: Object.fromEntries(fragments.map((one) => [one.name.value, print(one)])) };
 }
 

@@ -1,13 +1,14 @@
 import {
   type DocumentNode,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   getNamedType,
   getNullableType,
   isInputObjectType,
-  isListType,
   isNonNullType,
   isObjectType,
+  isRequiredInputField,
   type NamedTypeNode,
   type OperationDefinitionNode,
   TypeInfo,
@@ -18,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { directiveOf } from './directives.js';
-import { type JsonSchema, restOf } from './extensions.js';
+import { isNullable, type JsonSchema, restOf } from './extensions.js';
 import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
 
@@ -27,27 +28,31 @@ export type Place = 'path' | 'query' | 'body' | 'whole-body';
 
 /** One variable of an endpoint. */
 export interface RestVariable {
-  /** Name in the operation. */
+  /** Name in the operation: of a variable, or of a field of the input that it takes whole. */
   name: string;
+  /** The variable that holds it, where it is a field of an input. */
+  input?: string;
   /** Name in the request. */
   wireName: string;
   place: Place;
   type: GraphQLInputType;
   /** It must be there: non-null and without a default. */
   required: boolean;
-  /** Null may be sent: the type allows it and so does every place where the variable stands. */
+  /** Null may be sent: the type allows it, and so does every argument that takes it, or the field that it is. */
   nullable: boolean;
   /** Default as JSON, enum values by name; undefined where there is none. */
   defaultValue: unknown;
-  /** Rules beside those of the type: of `@rule`, and of the arguments and input fields that take the variable. */
+  /** Rules beside those of the type: of `@rule`, of the arguments that take the variable, of the field that it is. */
   rules: JsonSchema;
-  /** Description of the first argument or input field that takes it. */
+  /** Description of the first argument that takes it, or of the field that it is. */
   description: string | undefined;
 }
 
 /**
- * The variables of an operation and where a request has them.
- * @throws Error for two with one name in one place, or a whole body beside members of the body.
+ * The variables of an operation and where a request has them. The input of a mutation that is taken whole counts as its
+ * fields.
+ * @throws Error for two with one name in one place, a whole body beside members of the body, a name of the path that
+ * nothing takes.
  */
 export function variablesOf(
   { node, document }: { node: OperationDefinitionNode; document: DocumentNode },
@@ -55,18 +60,71 @@ export function variablesOf(
   scope: Scope,
 ): RestVariable[] {
   const usages = usagesIn(document, scope);
-  const variables = (node.variableDefinitions ?? []).map((definition) => {
+  const given = (node.variableDefinitions ?? []).filter(({ variable }) => !route.absent.includes(variable.name.value));
+  const own = new Set(given.map(({ variable }) => variable.name.value));
+  const variables = given.flatMap((definition) => {
     const type = typeFromAST(scope.schema, definition.type as NamedTypeNode) as GraphQLInputType;
-    const usage = usages.get(definition.variable.name.value) ?? noUsage;
-    return variableOf(definition, { route, usage, type });
+    const name = definition.variable.name.value;
+    const input = getNullableType(type);
+    if (name === wholeInput && isInputObjectType(input)) return fieldsOf(input, route, own);
+    return [variableOf(definition, { route, usage: usages.get(name) ?? noUsage, type })];
   });
+  const fault = faultOf(variables, route);
+  if (fault) throw new Error(`${node.name!.value}: ${fault}`);
+  return inOrder(variables, route);
+}
+
+/** Those of the path first, in its order. */
+function inOrder(variables: readonly RestVariable[], { parameters }: Route): RestVariable[] {
+  const inPath = parameters.map((name) => variables.find((one) => one.place === 'path' && one.wireName === name)!);
+  return [...inPath, ...variables.filter(({ place }) => place !== 'path')];
+}
+
+/** The variable that is an input as the graph has it. */
+const wholeInput = 'input';
+
+function faultOf(variables: readonly RestVariable[], { parameters }: Route): string | undefined {
   const places = variables.map(({ place, wireName }) => `${place} ${wireName}`);
   const twice = places.find((place, index) => places.indexOf(place) !== index);
-  if (twice) throw new Error(`${node.name!.value}: two variables are the ${twice}`);
-  if (variables.some(({ place }) => place === 'whole-body') && variables.some(({ place }) => place === 'body')) {
-    throw new Error(`${node.name!.value}: a whole body leaves no room for members of the body`);
-  }
-  return variables;
+  if (twice) return `two variables are the ${twice}`;
+  const lost = parameters.find((parameter) => !places.includes(`path ${parameter}`));
+  if (lost) return `{${lost}} in its path is no variable`;
+  const hasWhole = variables.some(({ place }) => place === 'whole-body');
+  if (hasWhole && variables.some(({ place }) => place === 'body'))
+    return 'a whole body leaves no room for members of the body';
+  return undefined;
+}
+
+/** The fields of an input: the path has those that it names, the body the others, but for what the graph alone takes. */
+function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
+  const all = input.getFields();
+  const parameterOf = new Map(
+    route.parameters.filter((name) => !own.has(name)).map((name) => [fieldOf(name, route, all), name]),
+  );
+  return Object.values(all)
+    .filter((field) => !restOf(field).graphOnly)
+    .map((field): RestVariable => {
+      const parameter = parameterOf.get(field.name);
+      const { schema, name = field.name } = restOf(field);
+      return {
+        name: field.name,
+        input: wholeInput,
+        wireName: parameter ?? name,
+        place: parameter ? 'path' : 'body',
+        type: field.type,
+        required: isRequiredInputField(field),
+        nullable: isNullable(field),
+        defaultValue: undefined,
+        rules: { ...schema },
+        description: field.description ?? undefined,
+      };
+    });
+}
+
+/** The field that takes a name of the path: `space` takes `spaceId`. */
+function fieldOf(parameter: string, { fields }: Route, all: object): string {
+  const named = fields[parameter] ?? parameter;
+  return named in all ? named : named.replace(/Id$/, '');
 }
 
 interface Usage {
@@ -90,7 +148,7 @@ function variableOf(
     place,
     type,
     required: isNonNullType(type) && !definition.defaultValue,
-    nullable: !isNonNullType(type) && usage.nullable && directiveOf(definition, 'notNull') === undefined,
+    nullable: !isNonNullType(type) && usage.nullable,
     defaultValue: definition.defaultValue && valueFromASTUntyped(definition.defaultValue),
     rules: { ...usage.rules, ...directiveOf(definition, 'rule') },
     description: usage.description,
@@ -103,25 +161,20 @@ function placeOf(name: string, given: string | undefined, { parameters, method }
   return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 }
 
-/** What the arguments and input fields that take a variable say of it. */
+/** What the arguments that take a variable say of it. */
 function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage> {
   const usages = new Map<string, Usage>();
   const typeInfo = new TypeInfo(schema);
-  const fields: string[] = [];
   visit(
     document,
     visitWithTypeInfo(typeInfo, {
       VariableDefinition: () => false,
       Directive: () => false,
-      ObjectField: {
-        enter: ({ name }) => void fields.push(name.value),
-        leave: () => void fields.pop(),
-      },
       Variable: ({ name }) => {
         const known = usages.get(name.value) ?? noUsage;
-        const taker = takerOf(typeInfo, fields.at(-1));
+        const taker = typeInfo.getArgument();
         usages.set(name.value, {
-          nullable: known.nullable && !isNonNullType(typeInfo.getInputType()) && !(taker && restOf(taker).notNull),
+          nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
           rules: { ...known.rules, ...(taker && restOf(taker).schema) },
           description: known.description ?? (taker ? textOf(taker, typeInfo.getFieldDef()) : undefined),
         });
@@ -144,12 +197,4 @@ function textOf(
   const type = field && getNamedType(field.type);
   const paging = isObjectType(type) && isConnection(type) ? pagingTexts[name] : undefined;
   return paging ?? description ?? undefined;
-}
-
-/** The input field or argument whose whole value the visited variable is; none for an item of a list literal. */
-function takerOf(typeInfo: TypeInfo, field: string | undefined) {
-  const parent = typeInfo.getParentInputType();
-  const inner = parent && getNullableType(parent);
-  if (isInputObjectType(inner)) return inner.getFields()[field!];
-  return isListType(inner) ? undefined : typeInfo.getArgument();
 }

@@ -56,7 +56,7 @@ const schema = toySchema(
       id: ID
       "The new title."
       title: Title
-      kind: Kind, changes: [Change!], levels: [Entry!], tags: [String!]
+      kind: Kind!, changes: [Change!], levels: [Entry!], tags: [String!]
     }
     type Saved { space: Space!, created: Boolean! }
     type Mutation { "Saves a space." save(input: Save!): Saved! }
@@ -74,6 +74,8 @@ const schema = toySchema(
       Link: { constants: { type: 'link' } },
       Change: { discriminator: { property: 'operation', mapping: { move_page: 'movePage', rename: 'rename' } } },
       Entry: { entries: { key: 'key' } },
+      'Save.title': { nullClears: true },
+      'Move.at': { nullClears: true },
       'Query.spaces.first': { schema: { minimum: 0, maximum: 1000 } },
     },
     resolvers: {
@@ -104,9 +106,8 @@ const text = /* GraphQL */ `
   }
   # Any page at all.
   query page @route(method: GET, path: "/v1/page") { page { ...Page } }
-  mutation save($id: ID!, $title: Title, $kind: Kind!, $changes: [Change!], $levels: [Entry!], $tags: [String!] @notNull)
-  @route(method: PUT, path: "/v1/spaces/{id}") {
-    save(input: { id: $id, title: $title, kind: $kind, changes: $changes, levels: $levels, tags: $tags }) {
+  mutation save($input: Save!) @route(method: PUT, path: "/v1/spaces/{id}") {
+    save(input: $input) {
       space @result { ...Space } created @status(whenTrue: 201)
     }
   }

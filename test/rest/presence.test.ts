@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RestExtension } from '../../src/rest/extensions.js';
 import { call, graphqlExecutor, jitExecutor, toyApp, toySchema } from './toy.js';
 
 /** A generated input type: its fields by name, each a scalar or again such a type. */
@@ -46,6 +47,15 @@ function declare(spec: Spec, name: string): string {
   return [`input ${name} { ${fields.join(' ')} }`, ...inner].join('\n');
 }
 
+/** What says of each optional member of a type that it may be null. */
+function nullsClear(spec: Spec, name: string): Record<string, RestExtension> {
+  const members = Object.entries(spec).map(([field, { type }]) => ({
+    [`${name}.${field}`]: { nullClears: true } as const,
+    ...(typeof type === 'string' ? {} : nullsClear(type, `${name}_${field}`)),
+  }));
+  return Object.assign({}, ...members);
+}
+
 function typeOf({ type, required, list }: Spec[string], inner: string): string {
   const named = typeof type === 'string' ? type : inner;
   return (list ? `[${named}!]` : named) + (required ? '!' : '');
@@ -57,7 +67,7 @@ describe.each([
   ['graphql-js', graphqlExecutor],
   ['graphql-jit', jitExecutor],
 ] as const)('presence, through %s,', (_, executor) => {
-  it('survives from the wire to the resolver for any type, in literals and whole', async () => {
+  it('survives from the wire to the resolver for any type, as the input, a body and a member of one', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ([spec, value]) => {
         let seen: unknown;
@@ -66,21 +76,18 @@ describe.each([
           return 1;
         };
         const schema = toySchema(
-          `${declare(spec, 'I')} input Outer { deep: I, list: [I!], fixed: String } type Query { x: Int }
+          `${declare(spec, 'I')} input Outer { deep: I!, list: [I!] } type Query { x: Int }
            type Mutation { save(input: I!): Int, wrap(input: Outer!): Int }`,
           {
             resolvers: { 'Mutation.save': see, 'Mutation.wrap': see },
+            rest: nullsClear(spec, 'I'),
           },
         );
-        const variables = Object.entries(spec).map(([name, one]) => `$${name}: ${typeOf(one, `I_${name}`)}`);
-        const literal = `{ ${Object.keys(spec).map((name) => `${name}: $${name}`)} }`;
         const document = `
-          mutation literal(${variables}) @route(method: POST, path: "/literal") { save(input: ${literal}) }
-          mutation nested(${variables}) @route(method: POST, path: "/nested") {
-            wrap(input: { deep: ${literal}, list: [${literal}], fixed: "x" })
-          }
-          mutation whole($input: I! @in(place: WHOLE_BODY)) @route(method: POST, path: "/whole") { save(input: $input) }
-          mutation member($input: I!) @route(method: POST, path: "/member") { save(input: $input) }`;
+          mutation input($input: I!) @route(method: POST, path: "/input") { save(input: $input) }
+          mutation nested($input: Outer!) @route(method: POST, path: "/nested") { wrap(input: $input) }
+          mutation whole($body: I! @in(place: WHOLE_BODY)) @route(method: POST, path: "/whole") { save(input: $body) }
+          mutation member($one: I!) @route(method: POST, path: "/member") { save(input: $one) }`;
         const app = await toyApp(schema, [document], executor(schema));
         const post = async (path: string, body: unknown) => {
           seen = undefined;
@@ -88,10 +95,11 @@ describe.each([
           expect(text).toBe('1');
           return status === 200 ? JSON.parse(JSON.stringify(seen)) : text;
         };
-        expect(await post('/literal', value)).toStrictEqual(value);
-        expect(await post('/nested', value)).toStrictEqual({ deep: value, list: [value], fixed: 'x' });
+        expect(await post('/input', value)).toStrictEqual(value);
+        const outer = { deep: value, list: [value] };
+        expect(await post('/nested', outer)).toStrictEqual(outer);
         expect(await post('/whole', value)).toStrictEqual(value);
-        expect(await post('/member', { input: value })).toStrictEqual(value);
+        expect(await post('/member', { one: value })).toStrictEqual(value);
       }),
       { numRuns: 40 },
     );

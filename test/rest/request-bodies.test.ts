@@ -33,13 +33,23 @@ describe('a body', () => {
     expect(await refused('PATCH /v1/things/a', { item: {} })).toBe('`item.name` is required');
     expect(await refused('PATCH /v1/things/a', { item: { name: null } })).toBe('`item.name` must not be null');
   });
-  it('refuses null where a variable may only be absent', async () => {
+  it('refuses null where a member may only be absent', async () => {
     expect(await refused('PATCH /v1/things/a', { count: null })).toBe('`count` must not be null');
     expect(await refused('PATCH /v1/things/a', { count: 2 })).toBe('`count` must be at least 3, got 2');
     expect(await refused('PATCH /v1/things/a', { fixed: null })).toBe('`fixed` must not be null');
   });
+  it('takes neither what the path has nor what the graph alone takes', async () => {
+    for (const name of ['id', 'thingId', 'secret'])
+      expect(await refused('PATCH /v1/things/a', { [name]: 'b' })).toContain(
+        `unknown field \`${name}\`; allowed: title`,
+      );
+  });
+  it('calls a member as the interface does, where the graph calls it otherwise', async () => {
+    expect(await seen('PATCH /v1/things/a', { alias: 'b' })).toEqual({ id: 'a', aka: 'b' });
+    expect(await refused('PATCH /v1/things/a', { aka: 'b' })).toContain('unknown field `aka`');
+  });
   it('leaves query parameters of a POST in the query', async () => {
-    expect(await seen('POST /v1/need?dry=x', { title: 'a' })).toEqual({ title: 'a', fixed: 'x' });
+    expect(await seen('POST /v1/need?dry=x', { title: 'a' })).toEqual({ title: 'a', dry: 'x' });
     expect(await refused('POST /v1/need', { title: 'a', dry: 'x' })).toContain('unknown field `dry`');
   });
   it('takes 1.0 for an integer and refuses 1.5, text and other types', async () => {

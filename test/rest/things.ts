@@ -28,14 +28,22 @@ const schema = toySchema(
     input Everything {
       id: ID, title: Title, color: Color, item: Item, change: Change, changes: [Change!], choice: Choice, count: Int
       levels: [Entry!], numbers: [Pair!], font: Font, settings: Settings, colors: [Color!], day: Day, fixed: String
-      mode: Mode
+      mode: Mode, secret: String, aka: String
     }
-    type Mutation { save(input: Everything!): Echo, replace(input: Item!): Echo, ingest(items: [Item!]!): Echo }
+    input Need { title: Title! }
+    input Free { title: Title }
+    type Mutation {
+      save(input: Everything!): Echo, need(input: Need!, dry: String): Echo, free(input: Free!): Echo, replace(input: Item!): Echo, ingest(items: [Item!]!): Echo
+    }
   `,
   {
     resolvers: {
       'Query.echo': (_, args) => ({ json: JSON.stringify(args) }),
       'Mutation.save': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
+      'Mutation.need': (_, { input, dry }: { input: object; dry?: string }) => ({
+        json: JSON.stringify({ ...input, dry }),
+      }),
+      'Mutation.free': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
       'Mutation.replace': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
       'Mutation.ingest': (_, { items }: { items: object }) => ({ json: JSON.stringify(items) }),
     },
@@ -67,8 +75,11 @@ const schema = toySchema(
       Pair: { entries: { key: 'name', value: 'value' } },
       Font: { wrap: 'id' },
       'Query.echo.first': { schema: { minimum: 0, maximum: 1000 } },
+      'Everything.title': { nullClears: true },
+      'Everything.count': { schema: { minimum: 3 } },
       'Everything.changes': { schema: { minItems: 1, maxItems: 2 } },
-      'Everything.fixed': { notNull: true },
+      'Everything.secret': { graphOnly: true },
+      'Everything.aka': { name: 'alias' },
     },
   },
 );
@@ -94,22 +105,12 @@ const document = /* GraphQL */ `
   query under($id: ID!, $path: String!) @route(method: GET, path: "/v1/under/{id}/path/{path}", rest: "path") {
     echo(id: $id, text: $path) { json }
   }
-  mutation save(
-    $id: ID!, $title: Title, $color: Color, $item: Item, $change: Change, $changes: [Change!], $choice: Choice
-    $levels: [Entry!], $numbers: [Pair!], $font: Font, $settings: Settings, $colors: [Color!], $day: Day
-    $fixed: String, $count: Int @notNull @rule(minimum: 3), $mode: Mode
-  ) @route(method: PATCH, path: "/v1/things/{id}") {
-    save(input: {
-      id: $id, title: $title, color: $color, item: $item, change: $change, changes: $changes, choice: $choice
-      levels: $levels, numbers: $numbers, font: $font, settings: $settings, colors: $colors, day: $day, fixed: $fixed
-      count: $count, mode: $mode
-    }) { json }
+  mutation save($input: Everything!) @route(method: PATCH, path: "/v1/things/{thingId:id}") { save(input: $input) { json } }
+  mutation need($input: Need!, $dry: String @in(place: QUERY)) @route(method: POST, path: "/v1/need", status: 201) {
+    need(input: $input, dry: $dry) { json }
   }
-  mutation need($title: Title!, $dry: String @in(place: QUERY)) @route(method: POST, path: "/v1/need", status: 201) {
-    save(input: { title: $title, fixed: $dry }) { json }
-  }
-  mutation free($title: Title) @route(method: POST, path: "/v1/free", freeProperties: true) {
-    save(input: { title: $title }) { json }
+  mutation free($input: Free!) @route(method: POST, path: "/v1/free", freeProperties: true) {
+    free(input: $input) { json }
   }
   mutation replace($item: Item! @in(place: WHOLE_BODY)) @route(method: PUT, path: "/v1/item") {
     replace(input: $item) { json }

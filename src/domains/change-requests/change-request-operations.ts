@@ -1,6 +1,6 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { Revision } from '../revisions/revision.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import type { TemplateApplication } from '../templates/application.js';
@@ -63,12 +63,10 @@ builder.relayMutationField(
       subject: t.field({
         type: 'ChangeRequestSubject',
         description: 'What it is about; default empty.',
-        extensions: notNull,
       }),
       template: t.field({
         type: 'ApplySpaceTemplate',
         description: 'A template, whose content it proposes to add.',
-        extensions: notNull,
       }),
     }),
   },
@@ -99,9 +97,13 @@ builder.relayMutationField(
     description: 'What to change of a change request; absent members stay as they are.',
     inputFields: (t) => ({
       ...names(t),
-      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.', extensions: notNull }),
-      description: t.field({ type: 'JSONDocument', description: 'Why it is proposed; null removes it.' }),
-      status: t.field({ type: StatusUpdate, description: 'Its state.', extensions: notNull }),
+      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
+      description: t.field({
+        type: 'JSONDocument',
+        description: 'Why it is proposed; null removes it.',
+        extensions: nullClears,
+      }),
+      status: t.field({ type: StatusUpdate, description: 'Its state.' }),
     }),
   },
   {

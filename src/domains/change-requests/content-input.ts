@@ -1,50 +1,46 @@
 import { builder, type InputFields } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 
 const DocumentInput = builder.inputType('DocumentInput', {
   description: "A page's text: as Markdown or as blocks; neither is an empty text.",
   fields: (t) => ({
-    markdown: t.string({ description: 'Markdown without front matter.', extensions: notNull }),
+    markdown: t.string({ description: 'Markdown without front matter.' }),
     document: t.field({
       type: 'JSONDocument',
       description: 'A tree of blocks; only kinds that Markdown can say.',
-      extensions: notNull,
     }),
   }),
 });
 
 /** The fields of `RevisionPageUpdate`. */
 const pageFields = (t: InputFields) => ({
-  title: t.field({ type: 'PageTitle', description: 'Title, one line.', extensions: notNull }),
+  title: t.field({ type: 'PageTitle', description: 'Title, one line.' }),
   slug: t.field({
     type: 'PageSlug',
     description: 'Last segment of the path; empty: made from the title.',
-    extensions: notNull,
   }),
-  emoji: t.field({ type: 'Emoji', description: 'Emoji; empty for none.', extensions: notNull }),
-  icon: t.field({ type: 'Icon', description: 'Icon; empty for none.', extensions: notNull }),
-  description: t.string({ description: 'What the page is about; empty for nothing.', extensions: notNull }),
-  hidden: t.boolean({ description: 'Whether navigation leaves the page out.', extensions: notNull }),
-  noIndex: t.boolean({ description: 'Whether search leaves the page out.', extensions: notNull }),
+  emoji: t.field({ type: 'Emoji', description: 'Emoji; empty for none.' }),
+  icon: t.field({ type: 'Icon', description: 'Icon; empty for none.' }),
+  description: t.string({ description: 'What the page is about; empty for nothing.' }),
+  hidden: t.boolean({ description: 'Whether navigation leaves the page out.' }),
+  noIndex: t.boolean({ description: 'Whether search leaves the page out.' }),
   noRobotsIndex: t.boolean({
     description: 'Whether search engines are asked to leave the page out.',
-    extensions: notNull,
   }),
   condition: t.string({
     description: 'Expression that decides who sees the page; empty for everyone.',
-    extensions: notNull,
   }),
 });
 
-const atLeastZero = { rest: { notNull: true, schema: { minimum: 0 } } };
+const atLeastZero = { rest: { schema: { minimum: 0 } } };
 
 const InsertPageInput = builder.inputType('InsertPageInput', {
   description: 'A new page.',
   fields: (t) => ({
     ...pageFields(t),
-    into: t.id({ description: 'Id of the page to put it below; absent for the top level.' }),
+    into: t.id({ description: 'Id of the page to put it below; absent for the top level.', extensions: nullClears }),
     at: t.int({ description: 'Index among the pages there; absent for the end.', extensions: atLeastZero }),
-    ref: t.string({ description: 'A name of the client for the page; the answer repeats it.', extensions: notNull }),
+    ref: t.string({ description: 'A name of the client for the page; the answer repeats it.' }),
     document: t.field({ type: DocumentInput, required: true, description: 'Its text.' }),
   }),
 });
@@ -54,9 +50,9 @@ const UpdatePageInput = builder.inputType('UpdatePageInput', {
   fields: (t) => ({
     ...pageFields(t),
     page: t.id({ required: true, description: 'Id of the page.' }),
-    into: t.id({ description: 'Id of the page to move it below; null for the top level.' }),
+    into: t.id({ description: 'Id of the page to move it below; null for the top level.', extensions: nullClears }),
     at: t.int({ description: 'Index among the pages there.', extensions: atLeastZero }),
-    document: t.field({ type: DocumentInput, description: 'Its new text.' }),
+    document: t.field({ type: DocumentInput, description: 'Its new text.', extensions: nullClears }),
   }),
 });
 
@@ -71,11 +67,9 @@ const RevertPageInput = builder.inputType('RevertPageInput', {
     page: t.id({ required: true, description: 'Id of the page.' }),
     revision: t.id({
       description: 'Revision that has the state; absent: the one that the change request started from.',
-      extensions: notNull,
     }),
     block: t.stringList({
       description: 'Keys of the blocks to take back; absent for the whole page.',
-      extensions: notNull,
     }),
   }),
 });
@@ -83,22 +77,19 @@ const RevertPageInput = builder.inputType('RevertPageInput', {
 const InsertFileInput = builder.inputType('InsertFileInput', {
   description: 'A new file; exactly one of `base64` and `url` gives its bytes.',
   fields: (t) => ({
-    ref: t.string({ description: 'A name of the client for the file.' }),
+    ref: t.string({ description: 'A name of the client for the file.', extensions: nullClears }),
     name: t.field({ type: 'FileName', required: true, description: 'Name of the file, without folders.' }),
     contentType: t.field({
       type: 'MediaType',
       description: 'Media type; absent: told by the name.',
-      extensions: notNull,
     }),
     base64: t.string({
       description:
         'The bytes in base64, with padding; at most 32 MiB of files in one request, and no more than its body takes.',
-      extensions: notNull,
     }),
     url: t.field({
       type: 'URL',
       description: 'Public https address to fetch the bytes from, at most 10 MiB.',
-      extensions: notNull,
     }),
   }),
 });

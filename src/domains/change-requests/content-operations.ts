@@ -127,6 +127,7 @@ builder.relayMutationField(
         type: [ContentChangeInput],
         required: true,
         description: 'The changes, 1 to 50, done in their order.',
+        extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
       }),
     }),
   },

@@ -1,7 +1,6 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
 import { ChangeRequest } from './change-request.js';
 import { updateContent } from './content-action.js';
 import { changeRequestsById } from './loaders.js';
@@ -19,9 +18,8 @@ builder.relayMutationField(
       set: t.field({
         type: 'Variables',
         description: 'New values by name: text, numbers or booleans.',
-        extensions: notNull,
       }),
-      remove: t.stringList({ description: 'Names to remove.', extensions: notNull }),
+      remove: t.stringList({ description: 'Names to remove.' }),
     }),
   },
   {

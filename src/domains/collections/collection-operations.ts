@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { DefaultLevel } from '../spaces/enums.js';
@@ -77,8 +77,8 @@ builder.relayMutationField(
     description: 'What a collection is created with; all but the organization has a default.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
-      parent: t.id({ description: 'Id of the collection to put it into; default the root.', extensions: notNull }),
+      title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.' }),
+      parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
     }),
   },
   {
@@ -95,11 +95,12 @@ builder.relayMutationField(
     description: 'What to change of a collection; absent members stay as they are.',
     inputFields: (t) => ({
       collection: t.id({ required: true, description: 'Id of the collection.' }),
-      title: t.field({ type: 'CollectionTitle', description: 'New title.', extensions: notNull }),
-      description: t.field({ type: 'CollectionDescription', description: 'What it is for.', extensions: notNull }),
+      title: t.field({ type: 'CollectionTitle', description: 'New title.' }),
+      description: t.field({ type: 'CollectionDescription', description: 'What it is for.' }),
       defaultLevel: t.field({
         type: DefaultLevel,
         description: 'Role of members without a grant; null gives nothing.',
+        extensions: nullClears,
       }),
     }),
   },

@@ -1,5 +1,5 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { Collection } from '../collections/collection.js';
 import { MemberRole } from '../organizations/enums.js';
 import { Space } from '../spaces/space.js';
@@ -27,7 +27,11 @@ function declareInvite(kind: PlaceKind): void {
       description: `Who gets which role on a ${kind}: members, teams or both.`,
       inputFields: (t) => ({
         [kind]: placeField(t, kind),
-        role: t.field({ type: MemberRole, description: 'The role, required; null takes what they had there.' }),
+        role: t.field({
+          type: MemberRole,
+          description: 'The role, required; null takes what they had there.',
+          extensions: nullClears,
+        }),
         users: holdersField(t, 'user'),
         teams: holdersField(t, 'team'),
       }),
@@ -57,6 +61,7 @@ function declareUpdate(kind: PlaceKind, holder: HolderKind): void {
         role: t.field({
           type: MemberRole,
           description: 'The role; absent: as it is; null: takes what was granted.',
+          extensions: nullClears,
         }),
       }),
     },
@@ -102,7 +107,7 @@ function placeField(t: InputFields, kind: PlaceKind) {
 }
 
 function holdersField(t: InputFields, holder: HolderKind) {
-  const rest = { ...notNull.rest, schema: { minItems: 1, maxItems: maxHolders } };
+  const rest = { schema: { minItems: 1, maxItems: maxHolders } };
   const description = `Ids of ${holders[holder].noun}s of the organization, 1 to ${maxHolders}.`;
   return t.idList({ description, extensions: { rest } });
 }

@@ -1,5 +1,4 @@
 import { builder } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
 import { revisionsById } from '../revisions/loaders.js';
 import { Revision } from '../revisions/revision.js';
 import { spacesById } from '../spaces/loaders.js';
@@ -15,7 +14,6 @@ builder.relayMutationField(
       revision: t.id({ required: true, description: "Id of a revision of the space's history." }),
       head: t.id({
         description: 'Id of the head that you know: with another one it is a CONFLICT, and nothing is done.',
-        extensions: notNull,
       }),
     }),
   },

@@ -1,5 +1,5 @@
 import { builder, type Fields } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { InviteLink } from './invite-link.js';
 import { createInviteLink, deleteInviteLink, updateInviteLink } from './link-actions.js';
@@ -22,10 +22,18 @@ builder.relayMutationField(
     description: 'What a link opens and gives: the organization and a role, or a space or collection and a level.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      role: t.field({ type: MemberRole, description: 'Role of a link to the organization; null makes guests.' }),
-      level: t.field({ type: MemberRole, description: 'Role that a link to a space or collection gives there.' }),
-      space: t.id({ description: 'Id of the space that the link opens.', extensions: notNull }),
-      collection: t.id({ description: 'Id of the collection that the link opens.', extensions: notNull }),
+      role: t.field({
+        type: MemberRole,
+        description: 'Role of a link to the organization; null makes guests.',
+        extensions: nullClears,
+      }),
+      level: t.field({
+        type: MemberRole,
+        description: 'Role that a link to a space or collection gives there.',
+        extensions: nullClears,
+      }),
+      space: t.id({ description: 'Id of the space that the link opens.' }),
+      collection: t.id({ description: 'Id of the collection that the link opens.' }),
     }),
   },
   {
@@ -43,10 +51,15 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
       invite: t.id({ required: true, description: 'Id of the link.' }),
-      role: t.field({ type: MemberRole, description: 'New role of a link to the organization; null makes guests.' }),
+      role: t.field({
+        type: MemberRole,
+        description: 'New role of a link to the organization; null makes guests.',
+        extensions: nullClears,
+      }),
       level: t.field({
         type: MemberRole,
         description: 'New level of a link to a space or collection; null gives none.',
+        extensions: nullClears,
       }),
     }),
   },

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { authorizeReplay } from '../../graphql/replays.js';
 import { MemberRole } from '../organizations/enums.js';
 import { usersById } from '../users/loaders.js';
@@ -12,7 +12,11 @@ const InvitedPersonInput = builder.inputType('InvitedPersonInput', {
   extensions: { rest: { wrap: 'email' } },
   fields: (t) => ({
     email: t.string({ required: true, description: 'E-mail address.' }),
-    role: t.field({ type: MemberRole, description: 'Role; null makes a guest; absent: that of all.' }),
+    role: t.field({
+      type: MemberRole,
+      description: 'Role; null makes a guest; absent: that of all.',
+      extensions: nullClears,
+    }),
   }),
 });
 
@@ -31,8 +35,9 @@ builder.relayMutationField(
       role: t.field({
         type: MemberRole,
         description: "Role of all; absent: the organization's default role; null: guests.",
+        extensions: nullClears,
       }),
-      sso: t.boolean({ description: 'Whether they sign in through single sign-on.', extensions: notNull }),
+      sso: t.boolean({ description: 'Whether they sign in through single sign-on.' }),
     }),
   },
   {

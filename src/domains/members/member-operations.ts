@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { type MemberInput, noteSeen, removeMember, setSsoMember, updateMember } from './actions.js';
 import { memberKey, membersByKey } from './loaders.js';
@@ -20,7 +21,11 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ required: true, description: membership.organization }),
       user: t.id({ required: true, description: membership.user }),
-      role: t.field({ type: MemberRole, description: 'New role; null makes the member a guest.' }),
+      role: t.field({
+        type: MemberRole,
+        description: 'New role; null makes the member a guest.',
+        extensions: nullClears,
+      }),
     }),
   },
   {

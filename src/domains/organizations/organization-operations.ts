@@ -1,7 +1,7 @@
 import { organizationsOf } from '../../access/viewer.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
 import { DefaultContentType, MemberRole } from './enums.js';
 import { joinOrganization } from './join.js';
@@ -50,30 +50,32 @@ builder.relayMutationField(
     description: 'What to change of an organization; absent members stay as they are.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'OrganizationTitle', description: 'New title.', extensions: notNull }),
+      title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
       emailDomains: t.field({
         type: ['EmailDomain'],
         description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
-        extensions: notNull,
       }),
       hostname: t.field({
         type: 'OrganizationHostname',
         description: 'Default hostname for public content.',
-        extensions: notNull,
       }),
       defaultRole: t.field({
         type: MemberRole,
         description: 'Role of people who join by themselves; null makes them guests.',
+        extensions: nullClears,
       }),
-      defaultContent: t.field({ type: DefaultContentInput, description: 'What is shown first; null for nothing.' }),
-      logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.' }),
-      sso: t.boolean({ description: 'Whether single sign-on is enforced.', extensions: notNull }),
-      ai: t.boolean({ description: 'Whether AI features are on.', extensions: notNull }),
-      inviteLinks: t.boolean({ description: 'Whether invite links may be used.', extensions: notNull }),
+      defaultContent: t.field({
+        type: DefaultContentInput,
+        description: 'What is shown first; null for nothing.',
+        extensions: nullClears,
+      }),
+      logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.', extensions: nullClears }),
+      sso: t.boolean({ description: 'Whether single sign-on is enforced.' }),
+      ai: t.boolean({ description: 'Whether AI features are on.' }),
+      inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
       mergeRules: t.field({
         type: 'StandaloneMergeRules',
         description: 'Rules for merging change requests.',
-        extensions: notNull,
       }),
     }),
   },

@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { notNull } from '../../graphql/not-null.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
@@ -77,16 +76,14 @@ builder.relayMutationField(
     description: 'What a site is created with; all but the organization has a default.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.', extensions: notNull }),
-      title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
+      type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
+      title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.' }),
       visibility: t.field({
         type: SiteVisibility,
         description: 'Who may read it; default `PUBLIC`.',
-        extensions: notNull,
       }),
       spaces: t.idList({
         description: 'Ids of the spaces to show, at most 250; the first is shown first.',
-        extensions: notNull,
       }),
     }),
   },

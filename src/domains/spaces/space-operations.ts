@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
@@ -37,29 +37,25 @@ builder.relayMutationField(
     description: 'What a space is created with; all but the organization has a default.',
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.', extensions: notNull }),
-      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.', extensions: notNull }),
-      parent: t.id({ description: 'Id of the collection to put it into; default the root.', extensions: notNull }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.', extensions: notNull }),
+      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
+      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
+      parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
       editMode: t.field({
         type: SpaceEditMode,
         description: 'Whether it takes edits; default `LIVE`.',
-        extensions: notNull,
       }),
       template: t.field({
         type: 'ApplySpaceTemplate',
         description: 'A template, whose content the space starts with.',
-        extensions: notNull,
       }),
       computedSource: t.field({
         type: 'JSONObject',
         description: 'What computes the pages: an OpenAPI specification, a translation, or an integration.',
-        extensions: notNull,
       }),
       empty: t.field({
         type: 'True',
         description: 'Says that the space starts empty, as it does without a template; only true.',
-        extensions: notNull,
       }),
     }),
   },
@@ -82,19 +78,27 @@ builder.relayMutationField(
     description: 'What to change of a space; absent members stay as they are.',
     inputFields: (t) => ({
       space: t.id({ required: true, description: 'Id of the space.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'New title.', extensions: notNull }),
-      emoji: t.field({ type: 'Emoji', description: 'Emoji, which replaces an icon; null for none.' }),
-      icon: t.field({ type: 'URL', description: 'Address of an icon, which replaces an emoji; null for none.' }),
-      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.', extensions: notNull }),
+      title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
+      emoji: t.field({
+        type: 'Emoji',
+        description: 'Emoji, which replaces an icon; null for none.',
+        extensions: nullClears,
+      }),
+      icon: t.field({
+        type: 'URL',
+        description: 'Address of an icon, which replaces an emoji; null for none.',
+        extensions: nullClears,
+      }),
+      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
       defaultLevel: t.field({
         type: DefaultLevel,
         description: 'Role of members without a grant; null gives nothing.',
+        extensions: nullClears,
       }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.', extensions: notNull }),
+      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
       mergeRules: t.field({
         type: 'MergeRules',
         description: 'Rules for merging change requests.',
-        extensions: notNull,
       }),
     }),
   },

@@ -1,7 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { builder, type InputFields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { notNull } from '../../graphql/not-null.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { Organization, owned } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
@@ -42,17 +42,14 @@ const settings = (t: InputFields) => ({
   ssoURL: t.field({
     type: 'URL',
     description: 'Address that takes sign-in requests: https, or http on this machine.',
-    extensions: notNull,
   }),
   entityID: t.field({
     type: 'SamlProviderEntityID',
     description: "The identity provider's own name; empty for none.",
-    extensions: notNull,
   }),
   certificate: t.field({
     type: 'SamlProviderCertificate',
     description: 'Certificate that answers are signed with, RSA of 2048 bits or more; empty for none.',
-    extensions: notNull,
   }),
 });
 
@@ -64,10 +61,14 @@ builder.relayMutationField(
       organization: t.id({ required: true, description: 'Id of the organization.' }),
       label: t.field({ type: 'SamlProviderLabel', required: true, description: 'Name where people sign in.' }),
       ...settings(t),
-      defaultTeam: t.id({ description: 'Id of the team that people join at their first sign-in; default none.' }),
+      defaultTeam: t.id({
+        description: 'Id of the team that people join at their first sign-in; default none.',
+        extensions: { rest: { nullClears: 'graph' } },
+      }),
       defaultRole: t.field({
         type: MemberRole,
         description: "Role at the first sign-in; null makes guests, default the organization's default role.",
+        extensions: nullClears,
       }),
     }),
   },
@@ -97,10 +98,17 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ required: true, description: 'Id of the organization.' }),
       provider: t.id({ required: true, description: 'Id of the identity provider.' }),
-      label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.', extensions: notNull }),
+      label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.' }),
       ...settings(t),
-      defaultTeam: t.id({ description: 'Id of the team that people join at their first sign-in; null for none.' }),
-      defaultRole: t.field({ type: MemberRole, description: 'Role at the first sign-in; null makes guests.' }),
+      defaultTeam: t.id({
+        description: 'Id of the team that people join at their first sign-in; null for none.',
+        extensions: { rest: { nullClears: 'graph' } },
+      }),
+      defaultRole: t.field({
+        type: MemberRole,
+        description: 'Role at the first sign-in; null makes guests.',
+        extensions: nullClears,
+      }),
     }),
   },
   {

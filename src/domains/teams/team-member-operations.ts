@@ -1,5 +1,4 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
 import { TeamMemberRole } from './enums.js';
 import { teamsById } from './loaders.js';
 import { addTeamMember, deleteTeamMember, updateTeamMembers } from './membership-actions.js';
@@ -40,16 +39,13 @@ builder.relayMutationField(
       ...teamPath(t),
       add: t.stringList({
         description: 'Ids or e-mail addresses of members of the organization to add; who is there keeps the role.',
-        extensions: notNull,
       }),
       memberships: t.field({
         type: [TeamMembershipInput],
         description: 'Roles of members of the organization, who are added where they are not there.',
-        extensions: notNull,
       }),
       remove: t.stringList({
         description: 'Ids or e-mail addresses to remove; wins over the other two, and passes over who is not there.',
-        extensions: notNull,
       }),
     }),
   },
@@ -74,7 +70,6 @@ builder.relayMutationField(
       role: t.field({
         type: TeamMemberRole,
         description: 'Role in the team; absent: the present one, `MEMBER` for who is new.',
-        extensions: notNull,
       }),
     }),
   },

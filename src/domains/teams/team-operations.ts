@@ -1,5 +1,4 @@
 import { builder } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
 import { createTeam, removeTeam, renameTeam } from './actions.js';
 import { teamsById } from './loaders.js';
 import { Team } from './team.js';
@@ -13,7 +12,6 @@ builder.relayMutationField(
       title: t.field({ type: 'TeamTitle', required: true, description: 'Title.' }),
       members: t.idList({
         description: 'Ids of members to put into the team, at most 250; the caller, where listed, becomes its owner.',
-        extensions: notNull,
       }),
     }),
   },

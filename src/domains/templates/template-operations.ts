@@ -1,5 +1,4 @@
 import { builder } from '../../graphql/builder.js';
-import { notNull } from '../../graphql/not-null.js';
 import { spacePayload } from '../spaces/space-payload.js';
 import { applyTemplateToSpace } from './actions.js';
 import type { TemplateApplication } from './application.js';
@@ -10,15 +9,17 @@ builder.relayMutationField(
     description: 'A template, and what to apply it to.',
     inputFields: (t) => ({
       space: t.id({ required: true, description: 'Id of the space.' }),
-      template: t.id({ required: true, description: 'Id of the template: any space that the caller may read.' }),
+      template: t.id({
+        required: true,
+        description: 'Id of the template: any space that the caller may read.',
+        extensions: { rest: { name: 'id' } },
+      }),
       params: t.field({
         type: 'SpaceTemplateParams',
         description: "What the template's placeholders stand for.",
-        extensions: notNull,
       }),
       changeRequestId: t.string({
         description: 'Id of a change request of the space, or its number; default the head of the space.',
-        extensions: notNull,
       }),
     }),
   },

@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { nullClears } from '../../graphql/null-clears.js';
 import { viewerKey } from '../shared/visible.js';
 import { AccessToken } from './access-token.js';
 import { createAccessToken, revokeAccessToken } from './actions.js';
@@ -44,13 +45,16 @@ builder.relayMutationField(
         type: 'DateTime',
         description:
           'When it ceases to work, at most ten years ahead; default: with the token that it is made with, else never.',
+        extensions: nullClears,
       }),
       scopes: t.stringList({
         description:
           'What it may do: `read`, `agent` or `resource:action`, as the manual lists them; default: all that its user may.',
+        extensions: nullClears,
       }),
       organization: t.id({
         description: "Id of the one organization that it works in; default: all of its user's.",
+        extensions: nullClears,
       }),
     }),
   },

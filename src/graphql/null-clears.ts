@@ -7,12 +7,13 @@ import {
   isListType,
 } from 'graphql';
 import { badInput } from '../errors.js';
+import type { FieldExtension } from '../rest/extensions.js';
 
-/** Extension of an input field that may be left out but not be null: absent keeps the value, null would clear it. */
-export const notNull = { rest: { notNull: true } } as const;
+/** Extension of an input field that may be null, which clears what it is about; any other may be left out, but not be null. */
+export const nullClears = { rest: { nullClears: true } } as const;
 
-/** Makes every mutation refuse null where an input field is marked with {@link notNull}. @throws BAD_USER_INPUT. */
-export function enforceNotNull(schema: GraphQLSchema): void {
+/** Makes every mutation refuse null, but in input fields that are marked with {@link nullClears}. @throws BAD_USER_INPUT. */
+export function refuseNulls(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve!;
     field.resolve = (...call) => {
@@ -38,8 +39,8 @@ function check(type: GraphQLInputType, value: unknown, path: string): void {
   for (const { name, type: fieldType, extensions } of Object.values(inner.getFields())) {
     const member = (value as Record<string, unknown>)[name];
     const at = path === '' ? name : `${path}.${name}`;
-    const marked = (extensions.rest as { notNull?: boolean } | undefined)?.notNull;
-    if (member === null && marked) throw badInput(at, `\`${at}\` must not be null; leave it out instead`);
+    const clears = (extensions.rest as FieldExtension | undefined)?.nullClears;
+    if (member === null && !clears) throw badInput(at, `\`${at}\` must not be null; leave it out instead`);
     check(fieldType, member, at);
   }
 }
