@@ -75,6 +75,7 @@ const schema = toySchema(
       Change: { discriminator: { property: 'operation', mapping: { move_page: 'movePage', rename: 'rename' } } },
       Entry: { entries: { key: 'key' } },
       'Save.title': { nullClears: true },
+      'Save.levels': { nullClears: true },
       'Move.at': { nullClears: true },
       'Query.spaces.first': { schema: { minimum: 0, maximum: 1000 } },
     },
