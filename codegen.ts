@@ -13,7 +13,7 @@ const config: CodegenConfig = {
   documents: ['src/domains/*/rest.graphql', 'src/http/*.graphql', 'test/**/*.graphql', listFragment],
   generates: {
     'src/generated/documents.ts': {
-      plugins: ['typescript-operations', 'typed-document-node'],
+      plugins: ['typescript-operations', 'typed-document-node', './scripts/route-aliases.mjs'],
       config: {
         useTypeImports: true,
         enumsAsTypes: true,

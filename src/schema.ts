@@ -47,6 +47,7 @@ import './domains/change-requests/change-request-operations.js';
 import './domains/change-requests/content-operations.js';
 import './domains/change-requests/conflicts.js';
 import './domains/changes/revision-changes.js';
+import './domains/history/content.js';
 import './domains/history/space-history.js';
 import './domains/history/history-operations.js';
 import './domains/change-requests/variables-operations.js';

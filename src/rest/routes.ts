@@ -18,7 +18,7 @@ export interface Route {
   parameters: string[];
   /** The field of the input that takes a name of the path, where the path says so. */
   fields: Record<string, string>;
-  /** Variables that other routes of the operation have in their paths: this one leaves them out. */
+  /** Names that other routes of the operation have in their paths: what they stand for is absent here. */
   absent: string[];
   /** The last of the names, where it takes the rest of the path. */
   rest: string | undefined;
@@ -41,10 +41,7 @@ export function routesOf(operation: OperationDefinitionNode): Route[] {
   if (!name || given.length === 0)
     throw new Error(`${name ?? 'an operation without a name'}: a stored operation needs a name and @route`);
   const routes = given.map((one) => routeOf(name, one));
-  const own = new Set(operation.variableDefinitions?.map((node) => node.variable.name.value));
-  const inPaths = [...new Set(routes.flatMap(({ parameters }) => parameters))].filter((parameter) =>
-    own.has(parameter),
-  );
+  const inPaths = [...new Set(routes.flatMap(({ parameters }) => parameters))];
   return routes.map((route) => ({
     ...route,
     absent: inPaths.filter((parameter) => !route.parameters.includes(parameter)),

@@ -101,8 +101,9 @@ function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<
   const parameterOf = new Map(
     route.parameters.filter((name) => !own.has(name)).map((name) => [fieldOf(name, route, all), name]),
   );
+  const absent = new Set(route.absent.map((name) => fieldOf(name, route, all)));
   return Object.values(all)
-    .filter((field) => !restOf(field).graphOnly)
+    .filter((field) => !restOf(field).graphOnly && !absent.has(field.name))
     .map((field): RestVariable => {
       const parameter = parameterOf.get(field.name);
       const { schema, name = field.name } = restOf(field);

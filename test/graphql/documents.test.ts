@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { expect, it } from 'vitest';
+import * as documents from '../../src/generated/documents.js';
 import { MeDocument, OpenChangeRequestDocument, PageDocument, SpacesDocument } from '../../src/generated/documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
@@ -36,4 +38,16 @@ it('the example that reads a page runs as typed', async () => {
 it('the example that opens a change request runs as typed', async () => {
   const { createChangeRequest } = await run(OpenChangeRequestDocument, { space });
   expect(createChangeRequest.changeRequest.number).toBe(1);
+});
+
+it('every documented operation has a document, also where several are served by one', () => {
+  const described = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const ids = Object.values(described.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  const names = new Set(Object.keys(documents).map((name) => name.toLowerCase()));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id) => !names.has(`${id.toLowerCase()}document`))).toEqual([]);
 });

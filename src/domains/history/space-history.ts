@@ -41,7 +41,7 @@ builder.objectFields(Space, (t) => ({
 }));
 
 /** A revision of a space or of one of its change requests; null for any other id. */
-async function revisionIn(
+export async function revisionIn(
   { loaders }: Context,
   { organizationId, id: spaceId }: Row<'Space'>,
   id: string,

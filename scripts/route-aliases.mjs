@@ -1,0 +1,30 @@
+import { convertFactory } from '@graphql-codegen/visitor-plugin-common';
+
+// A plugin of the generator of documents: a stored operation with several routes is exported under the id of each.
+
+const pascal = convertFactory({});
+
+/** Writes the exports for the ids of routes that are not the name of their operation. */
+export function plugin(_schema, documents) {
+  const operations = documents
+    .flatMap(({ document }) => document.definitions)
+    .filter(({ kind }) => kind === 'OperationDefinition');
+  return operations.flatMap((operation) => idsOf(operation).map((id) => aliasOf(operation, id))).join('\n');
+}
+
+function idsOf({ directives = [] }) {
+  const routes = directives.filter(({ name }) => name.value === 'route');
+  return routes.flatMap((route) =>
+    route.arguments.filter(({ name }) => name.value === 'id').map(({ value }) => value.value),
+  );
+}
+
+function aliasOf({ name, operation }, id) {
+  const [from, to] = [pascal(name.value), pascal(id)];
+  const kind = pascal(operation);
+  return [
+    `export type ${to}${kind}Variables = ${from}${kind}Variables;`,
+    `export type ${to}${kind} = ${from}${kind};`,
+    `export const ${to}Document = ${from}Document;`,
+  ].join('\n');
+}

@@ -1,0 +1,53 @@
+import { badInput } from '../../errors.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { proposedRevision, seesChangeRequest } from '../change-requests/change-request.js';
+import { findChangeRequest } from '../change-requests/find-change-request.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { Revision } from '../revisions/revision.js';
+import { spacesById } from '../spaces/loaders.js';
+import { revisionIn } from './space-history.js';
+
+builder.queryFields((t) => ({
+  content: t.field({
+    type: Revision,
+    nullable: true,
+    description: 'The content of a space: its head, one of its revisions, or what one of its change requests proposes.',
+    args: {
+      space: t.arg.id({ required: true, description: "The space's id." }),
+      revision: t.arg.id({ description: 'Id of a revision of the space or of one of its change requests.' }),
+      changeRequest: t.arg.string({ description: 'Id of a change request of the space, or its number there.' }),
+    },
+    extensions: { policy: 'guards of Revision and ChangeRequest' },
+    resolve: (_root, named, context) => contentOf(context, named),
+  }),
+}));
+
+interface Named {
+  space: string;
+  revision?: string | null;
+  changeRequest?: string | null;
+}
+
+/** @throws BAD_USER_INPUT for a revision and a change request at once. */
+async function contentOf(
+  context: Context,
+  { space: spaceId, revision, changeRequest }: Named,
+): Promise<Row<'Revision'> | null> {
+  if (changeRequest != null && revision != null)
+    throw badInput('revision', '`revision` and `changeRequest` exclude each other; give one of them');
+  if (changeRequest != null) return proposedIn(context, spaceId, changeRequest);
+  const space = await context.loaders.load(spacesById, spaceId);
+  if (!space) return null;
+  const { organizationId, revisionId } = space;
+  return revision == null
+    ? getRevision(context.loaders, { organizationId, id: revisionId })
+    : revisionIn(context, space, revision);
+}
+
+async function proposedIn(context: Context, spaceId: string, name: string): Promise<Row<'Revision'> | null> {
+  const changeRequest = await findChangeRequest(context, name, spaceId);
+  const isSeen = changeRequest !== null && (await seesChangeRequest(changeRequest, context));
+  return isSeen ? proposedRevision(context.loaders, changeRequest) : null;
+}
