@@ -13,7 +13,7 @@ export type AttemptKind = keyof typeof attemptsPerMinute;
 /** What counts as an attempt: root fields by name. */
 export const attemptsOf: Readonly<Record<string, AttemptKind>> = {
   joinOrganization: 'join',
-  joinOrganizationWithInvite: 'join',
+  acceptInvite: 'join',
   organizationsForEmailDomain: 'join',
 };
 

@@ -37,7 +37,7 @@ it('a role that is too low is refused with both, on both faces', async () => {
   const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...reader, body: { title: 'Mine' } });
   expect([status, body.error.message]).toEqual([403, 'space.update needs the role admin; yours is read']);
   const { errors } = await test.graphql(
-    'mutation ($space: ID!) { updateSpaceById(input: { space: $space, title: "Mine" }) { space { id } } }',
+    'mutation ($space: ID!) { updateSpace(input: { space: $space, title: "Mine" }) { space { id } } }',
     { ...reader, variables: { space } },
   );
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'space.update', needs: 'admin' });

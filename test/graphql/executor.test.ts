@@ -72,12 +72,12 @@ describe('graphql-jit and graphql-js agree', () => {
 
   it('on a variable that is absent in an object literal: it stays absent', async () => {
     const query = `mutation ($title: SpaceTitle, $emoji: Emoji) {
-      updateSpaceById(input: { space: "${space}", title: $title, emoji: $emoji }) { space { title emoji } }
+      updateSpace(input: { space: "${space}", title: $title, emoji: $emoji }) { space { title emoji } }
     }`;
     const set = await test.graphql(query, { token, variables: { title: 'Handbook', emoji: '1f4d8' } });
-    expect(set.data.updateSpaceById.space).toEqual({ title: 'Handbook', emoji: '1f4d8' });
+    expect(set.data.updateSpace.space).toEqual({ title: 'Handbook', emoji: '1f4d8' });
     const kept = await test.graphql(query, { token, variables: { title: 'Manual' } });
-    expect(kept.data.updateSpaceById.space).toEqual({ title: 'Manual', emoji: '1f4d8' });
+    expect(kept.data.updateSpace.space).toEqual({ title: 'Manual', emoji: '1f4d8' });
   });
 
   it('on a variable that is absent as a whole argument: the default counts', async () => {

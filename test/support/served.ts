@@ -1,5 +1,8 @@
+import { type FieldNode, getOperationAST, parse } from 'graphql';
 import { createGraph, describeSources, type Graph } from '../../src/graph.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
+import { tableOf } from '../../src/rest/table.js';
+import { restDocuments } from '../../src/rest-documents.js';
 
 // What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
 
@@ -15,6 +18,16 @@ export function graphOf(options: ExecutorOptions): Graph {
 
 /** The schema of the graph. */
 export const { schema } = graphOf({ introspection: true }).executor;
+
+/** The field of the root that each operation of `/v1` asks, by its operation id. */
+export const rootFields: ReadonlyMap<string, string> = new Map(
+  tableOf(restDocuments()).operations.map(({ route, text }) => [route.id, rootFieldOf(text)]),
+);
+
+function rootFieldOf(text: string): string {
+  const [field] = getOperationAST(parse(text))!.selectionSet.selections;
+  return (field as FieldNode).name.value;
+}
 
 let description: ReturnType<typeof describeSources> | undefined;
 

@@ -1,5 +1,6 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Revision } from '../revisions/revision.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
@@ -54,36 +55,31 @@ const changed = {
   }),
 };
 
-builder.relayMutationField(
-  'createChangeRequest',
-  {
-    description: 'What a change request is opened with.',
-    inputFields: (t) => ({
-      space: t.id({ required: true, description: 'Id of the space.' }),
-      subject: t.field({
-        type: 'ChangeRequestSubject',
-        description: 'What it is about; default empty.',
-      }),
-      template: t.field({
-        type: 'ApplySpaceTemplate',
-        description: 'A template, whose content it proposes to add.',
-      }),
+mutation('createChangeRequest', {
+  description: "Opens a change request on a space's head.",
+  policy: 'changeRequest.create',
+  takes: 'What a change request is opened with.',
+  input: (t) => ({
+    space: t.id({ required: true, description: 'Id of the space.' }),
+    subject: t.field({
+      type: 'ChangeRequestSubject',
+      description: 'What it is about; default empty.',
     }),
-  },
-  {
-    description: "Opens a change request on a space's head; takes the role edit.",
-    extensions: { policy: 'changeRequest.create' },
-    resolve: async (_root, { input: { template, ...proposal } }, context) => ({
-      id: template
-        ? await createChangeRequestFromTemplate(context, {
-            ...proposal,
-            template: template as unknown as TemplateApplication,
-          })
-        : await createChangeRequest(context, proposal),
+    template: t.field({
+      type: 'ApplySpaceTemplate',
+      description: 'A template, whose content it proposes to add.',
     }),
-  },
-  changed,
-);
+  }),
+  action: async ({ template, ...proposal }, context) => ({
+    id: template
+      ? await createChangeRequestFromTemplate(context, {
+          ...proposal,
+          template: template as unknown as TemplateApplication,
+        })
+      : await createChangeRequest(context, proposal),
+  }),
+  payload: changed,
+});
 
 const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a change request can be put in.', {
   draft: 'Being written.',
@@ -91,30 +87,25 @@ const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a c
   archived: 'Put away.',
 });
 
-builder.relayMutationField(
-  'updateChangeRequestById',
-  {
-    description: 'What to change of a change request; absent members stay as they are.',
-    inputFields: (t) => ({
-      ...names(t),
-      subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
-      description: t.field({
-        type: 'JSONDocument',
-        description: 'Why it is proposed; null removes it.',
-        extensions: nullClears,
-      }),
-      status: t.field({ type: StatusUpdate, description: 'Its state.' }),
+mutation('updateChangeRequest', {
+  description: 'Changes what a change request says of itself, and its state.',
+  policy: 'changeRequest.edit',
+  takes: 'What to change of a change request; absent members stay as they are.',
+  input: (t) => ({
+    ...names(t),
+    subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
+    description: t.field({
+      type: 'JSONDocument',
+      description: 'Why it is proposed; null removes it.',
+      extensions: nullClears,
     }),
-  },
-  {
-    description: 'Changes what a change request says of itself, and its state; takes the role edit.',
-    extensions: { policy: 'changeRequest.edit' },
-    resolve: async (_root, { input: { space, changeRequest, ...changes } }, context) => ({
-      id: await updateChangeRequestFields(context, { space, changeRequest }, changes),
-    }),
-  },
-  changed,
-);
+    status: t.field({ type: StatusUpdate, description: 'Its state.' }),
+  }),
+  action: async ({ space, changeRequest, ...changes }, context) => ({
+    id: await updateChangeRequestFields(context, { space, changeRequest }, changes),
+  }),
+  payload: changed,
+});
 
 /** What merging or updating came to (`result` of the contract). */
 function outcomeFields(name: string, results: Record<string, string>) {
@@ -131,34 +122,28 @@ function outcomeFields(name: string, results: Record<string, string>) {
   };
 }
 
-builder.relayMutationField(
-  'mergeChangeRequest',
-  { description: 'The change request to merge.', inputFields: names },
-  {
-    description:
-      'Merges a change request into its space; takes the role review. With conflicts nothing is merged. CONFLICT for one that is ' +
-      'merged or archived, and where a merge rule of the space is not met.',
-    extensions: { policy: 'changeRequest.merge' },
-    resolve: (_root, { input }, context) => mergeChangeRequest(context, input),
-  },
-  outcomeFields('MergeResult', {
+mutation('mergeChangeRequest', {
+  description:
+    'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is merged or archived, and where a merge rule of the space is not met.',
+  policy: 'changeRequest.merge',
+  takes: 'The change request to merge.',
+  input: names,
+  action: (input, context) => mergeChangeRequest(context, input),
+  payload: outcomeFields('MergeResult', {
     merge: 'It was merged.',
     conflicts: 'It was not: see the conflicts of the change request.',
   }),
-);
+});
 
-builder.relayMutationField(
-  'updateChangeRequest',
-  { description: 'The change request to bring up to date.', inputFields: names },
-  {
-    description:
-      "Brings the space's head into a change request; takes the role edit. With conflicts nothing changes. CONFLICT for one that " +
-      'is merged or archived.',
-    extensions: { policy: 'changeRequest.edit' },
-    resolve: (_root, { input }, context) => updateFromSpace(context, input),
-  },
-  outcomeFields('UpdateResult', {
+mutation('updateChangeRequestFromSpace', {
+  description:
+    "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged or archived.",
+  policy: 'changeRequest.edit',
+  takes: 'The change request to bring up to date.',
+  input: names,
+  action: (input, context) => updateFromSpace(context, input),
+  payload: outcomeFields('UpdateResult', {
     update: 'It is up to date.',
     conflicts: 'It is not: see the conflicts of the change request.',
   }),
-);
+});

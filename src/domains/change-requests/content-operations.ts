@@ -2,6 +2,7 @@ import { badInput } from '../../errors.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { mutation } from '../../graphql/mutation.js';
 import { weightOf } from '../content-work/weight.js';
 import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
@@ -113,35 +114,30 @@ async function insertedFilesOf(
 /** Most changes of one request. */
 const maxChanges = 50;
 
-builder.relayMutationField(
-  'updateChangeRequestContent',
-  {
-    description: "Changes of a change request's content.",
-    inputFields: (t) => ({
-      space: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequest: t.string({
-        required: true,
-        description: 'Id of the change request, or its number within the space.',
-      }),
-      changes: t.field({
-        type: [ContentChangeInput],
-        required: true,
-        description: 'The changes, 1 to 50, done in their order.',
-        extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
-      }),
+mutation('updateChangeRequestContent', {
+  description: "Changes a change request's content: all changes as one revision, or none.",
+  policy: 'changeRequest.edit',
+  takes: "Changes of a change request's content.",
+  input: (t) => ({
+    space: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequest: t.string({
+      required: true,
+      description: 'Id of the change request, or its number within the space.',
     }),
+    changes: t.field({
+      type: [ContentChangeInput],
+      required: true,
+      description: 'The changes, 1 to 50, done in their order.',
+      extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
+    }),
+  }),
+  action: async ({ changes, ...name }, context) => {
+    if (changes.length < 1 || changes.length > maxChanges)
+      throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
+    await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
+    return updateWithFiles(context, name, changes as ChangeWithoutBytes[]);
   },
-  {
-    description: "Changes a change request's content: all changes as one revision, or none; takes the role edit.",
-    extensions: { policy: 'changeRequest.edit' },
-    resolve: async (_root, { input: { changes, ...name } }, context) => {
-      if (changes.length < 1 || changes.length > maxChanges)
-        throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
-      await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
-      return updateWithFiles(context, name, changes as ChangeWithoutBytes[]);
-    },
-  },
-  {
+  payload: {
     description: 'What became of the content.',
     outputFields: (t) => ({
       changeRequest: t.field({
@@ -152,4 +148,4 @@ builder.relayMutationField(
       update: t.field({ type: ContentUpdateType, description: 'What each change did.', resolve: (update) => update }),
     }),
   },
-);
+});

@@ -1,36 +1,31 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
-import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { ChangeRequest } from './change-request.js';
 import { updateContent } from './content-action.js';
 import { changeRequestsById } from './loaders.js';
 
-builder.relayMutationField(
-  'updateChangeRequestVariables',
-  {
-    description: 'Which variables of the space to set and to remove; others stay.',
-    inputFields: (t) => ({
-      space: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequest: t.string({
-        required: true,
-        description: 'Id of the change request, or its number within the space.',
-      }),
-      set: t.field({
-        type: 'Variables',
-        description: 'New values by name: text, numbers or booleans.',
-      }),
-      remove: t.stringList({ description: 'Names to remove.' }),
+mutation('updateChangeRequestVariables', {
+  description: 'Changes variables of the space in a change request, as one revision.',
+  policy: 'changeRequest.edit',
+  takes: 'Which variables of the space to set and to remove; others stay.',
+  input: (t) => ({
+    space: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequest: t.string({
+      required: true,
+      description: 'Id of the change request, or its number within the space.',
     }),
+    set: t.field({
+      type: 'Variables',
+      description: 'New values by name: text, numbers or booleans.',
+    }),
+    remove: t.stringList({ description: 'Names to remove.' }),
+  }),
+  action: async ({ set, remove, ...name }, context) => {
+    const setVariables = variablesOf((set ?? {}) as Record<string, Json>, remove ?? []);
+    return updateContent(context, name, [{ setVariables }]);
   },
-  {
-    description: 'Changes variables of the space in a change request, as one revision; takes the role edit.',
-    extensions: { policy: 'changeRequest.edit' },
-    resolve: async (_root, { input: { set, remove, ...name } }, context) => {
-      const setVariables = variablesOf((set ?? {}) as Record<string, Json>, remove ?? []);
-      return updateContent(context, name, [{ setVariables }]);
-    },
-  },
-  {
+  payload: {
     description: 'The changed change request.',
     outputFields: (t) => ({
       changeRequest: t.field({
@@ -40,7 +35,7 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
 function variablesOf(set: Record<string, Json>, remove: string[]): Record<string, Json> {
   const both = remove.find((name) => Object.hasOwn(set, name));

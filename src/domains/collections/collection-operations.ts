@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
@@ -71,46 +72,36 @@ builder.objectFields(Collection, (t) => ({
   }),
 }));
 
-builder.relayMutationField(
-  'createCollection',
-  {
-    description: 'What a collection is created with; all but the organization has a default.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.' }),
-      parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
-    }),
-  },
-  {
-    description: 'Creates an empty collection; takes the role create, in the parent where one is given.',
-    extensions: { policy: 'organization.createContent or collection.createContent' },
-    resolve: async (_root, { input }, context) => ({ id: await createCollection(context, input) }),
-  },
-  collectionPayload('The new collection.'),
-);
+mutation('createCollection', {
+  description: 'Creates an empty collection, at the root or in another one.',
+  policy: ['organization.createContent', 'collection.createContent'],
+  takes: 'What a collection is created with; all but the organization has a default.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.' }),
+    parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
+  }),
+  action: async (input, context) => ({ id: await createCollection(context, input) }),
+  payload: collectionPayload('The new collection.'),
+});
 
-builder.relayMutationField(
-  'updateCollectionById',
-  {
-    description: 'What to change of a collection; absent members stay as they are.',
-    inputFields: (t) => ({
-      collection: t.id({ required: true, description: 'Id of the collection.' }),
-      title: t.field({ type: 'CollectionTitle', description: 'New title.' }),
-      description: t.field({ type: 'CollectionDescription', description: 'What it is for.' }),
-      defaultLevel: t.field({
-        type: DefaultLevel,
-        description: 'Role of members without a grant; null gives nothing.',
-        extensions: nullClears,
-      }),
+mutation('updateCollection', {
+  description: 'Changes a collection.',
+  policy: 'collection.update',
+  takes: 'What to change of a collection; absent members stay as they are.',
+  input: (t) => ({
+    collection: t.id({ required: true, description: 'Id of the collection.' }),
+    title: t.field({ type: 'CollectionTitle', description: 'New title.' }),
+    description: t.field({ type: 'CollectionDescription', description: 'What it is for.' }),
+    defaultLevel: t.field({
+      type: DefaultLevel,
+      description: 'Role of members without a grant; null gives nothing.',
+      extensions: nullClears,
     }),
+  }),
+  action: async ({ collection, ...changes }, context) => {
+    await updateCollection(context, collection, changes);
+    return { id: collection };
   },
-  {
-    description: 'Changes a collection; takes the role admin on it.',
-    extensions: { policy: 'collection.update' },
-    resolve: async (_root, { input: { collection, ...changes } }, context) => {
-      await updateCollection(context, collection, changes);
-      return { id: collection };
-    },
-  },
-  collectionPayload('The changed collection.'),
-);
+  payload: collectionPayload('The changed collection.'),
+});

@@ -1,109 +1,84 @@
-import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import { badInput } from '../../errors.js';
+import type { Fields, InputFields } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Collection } from '../collections/collection.js';
 import { MemberRole } from '../organizations/enums.js';
 import { Space } from '../spaces/space.js';
-import { type Invitation, inviteTo, maxHolders, removeGrant, updateGrant } from './actions.js';
+import { type HolderName, inviteTo, maxHolders, removeGrant, updateGrant } from './actions.js';
 import { getPlace } from './loaders.js';
-import { type HolderKind, holders, type PlaceKind, type PlaceName, places } from './places.js';
+import { type HolderKind, holders, type PlaceName } from './places.js';
 
-const types = { space: Space, collection: Collection };
+const policy = ['space.grant', 'collection.grant'] as const;
 
-for (const kind of Object.keys(places) as PlaceKind[]) {
-  declareInvite(kind);
-  for (const holder of Object.keys(holders) as HolderKind[]) {
-    declareUpdate(kind, holder);
-    declareRemove(kind, holder);
-  }
+mutation('invite', {
+  description: 'Grants members and teams a role on a space or collection, or takes it.',
+  policy,
+  takes: 'Who gets which role where: members, teams or both.',
+  input: (t) => ({
+    ...placeFields(t),
+    role: t.field({
+      type: MemberRole,
+      description: 'The role, required; null takes what they had there.',
+      extensions: nullClears,
+    }),
+    users: holdersField(t, 'user'),
+    teams: holdersField(t, 'team'),
+  }),
+  action: async (input, context) => {
+    const place = placeOf(input);
+    await inviteTo(context, place, input);
+    return place;
+  },
+  payload: placePayload(),
+});
+
+mutation('updateGrant', {
+  description: 'Sets the role of a member or a team on a space or collection, whether it had one there or not.',
+  policy,
+  takes: 'Whose role is set where.',
+  input: (t) => ({
+    ...placeFields(t),
+    ...holderFields(t),
+    role: t.field({
+      type: MemberRole,
+      description: 'The role; absent: as it is; null: takes what was granted.',
+      extensions: nullClears,
+    }),
+  }),
+  action: async (input, context) => {
+    const place = placeOf(input);
+    await updateGrant(context, place, { ...holderOf(input), role: input.role });
+    return place;
+  },
+  payload: placePayload(),
+});
+
+mutation('removeGrant', {
+  description: 'Takes what a member or a team was granted on a space or collection itself.',
+  policy,
+  takes: 'Who loses what was granted, and where.',
+  input: (t) => ({ ...placeFields(t), ...holderFields(t) }),
+  action: async (input, context) => {
+    const place = placeOf(input);
+    await removeGrant(context, place, holderOf(input));
+    return place;
+  },
+  payload: placePayload(),
+});
+
+function placeFields(t: InputFields) {
+  return {
+    space: t.id({ description: 'Id of the space; this or `collection`.' }),
+    collection: t.id({ description: 'Id of the collection; this or `space`.' }),
+  };
 }
 
-/** The input of a mutation whose fields are named after the kinds. */
-type Named = Record<string, string> & { role?: string | null };
-
-function declareInvite(kind: PlaceKind): void {
-  builder.relayMutationField(
-    `inviteTo${places[kind].name}`,
-    {
-      description: `Who gets which role on a ${kind}: members, teams or both.`,
-      inputFields: (t) => ({
-        [kind]: placeField(t, kind),
-        role: t.field({
-          type: MemberRole,
-          description: 'The role, required; null takes what they had there.',
-          extensions: nullClears,
-        }),
-        users: holdersField(t, 'user'),
-        teams: holdersField(t, 'team'),
-      }),
-    },
-    {
-      description: `Grants a role on a ${kind}, or takes it; takes the role admin on it.`,
-      extensions: { policy: places[kind].grant },
-      resolve: async (_root, { input }, context) => {
-        const { [kind]: id, ...invitation } = input as unknown as Named;
-        await inviteTo(context, { kind, id: id! }, invitation as Invitation);
-        return { kind, id: id! };
-      },
-    },
-    payload(kind),
-  );
-}
-
-function declareUpdate(kind: PlaceKind, holder: HolderKind): void {
-  const { name, noun } = holders[holder];
-  builder.relayMutationField(
-    `update${name}PermissionIn${places[kind].name}`,
-    {
-      description: `The role of a ${noun} on a ${kind}.`,
-      inputFields: (t) => ({
-        [kind]: placeField(t, kind),
-        [holder]: t.id({ required: true, description: `Id of the ${holder}.` }),
-        role: t.field({
-          type: MemberRole,
-          description: 'The role; absent: as it is; null: takes what was granted.',
-          extensions: nullClears,
-        }),
-      }),
-    },
-    {
-      description: `Sets the role of a ${noun} on a ${kind}, whether it had one there or not; takes the role admin on it.`,
-      extensions: { policy: places[kind].grant },
-      resolve: async (_root, { input }, context) => {
-        const { [kind]: id, [holder]: holderId, role } = input as unknown as Named;
-        await updateGrant(context, { kind, id: id! }, { kind: holder, id: holderId!, role });
-        return { kind, id: id! };
-      },
-    },
-    payload(kind),
-  );
-}
-
-function declareRemove(kind: PlaceKind, holder: HolderKind): void {
-  const { name, noun } = holders[holder];
-  builder.relayMutationField(
-    `remove${name}From${places[kind].name}`,
-    {
-      description: `A ${noun} who loses what was granted on a ${kind}.`,
-      inputFields: (t) => ({
-        [kind]: placeField(t, kind),
-        [holder]: t.id({ required: true, description: `Id of the ${holder}.` }),
-      }),
-    },
-    {
-      description: `Takes what a ${noun} was granted on a ${kind} itself; takes the role admin on it.`,
-      extensions: { policy: places[kind].grant },
-      resolve: async (_root, { input }, context) => {
-        const { [kind]: id, [holder]: holderId } = input as unknown as Named;
-        await removeGrant(context, { kind, id: id! }, { kind: holder, id: holderId! });
-        return { kind, id: id! };
-      },
-    },
-    payload(kind),
-  );
-}
-
-function placeField(t: InputFields, kind: PlaceKind) {
-  return t.id({ required: true, description: `Id of the ${kind}.` });
+function holderFields(t: InputFields) {
+  return {
+    user: t.id({ description: 'Id of the member; this or `team`.' }),
+    team: t.id({ description: 'Id of the team; this or `user`.' }),
+  };
 }
 
 function holdersField(t: InputFields, holder: HolderKind) {
@@ -112,14 +87,33 @@ function holdersField(t: InputFields, holder: HolderKind) {
   return t.idList({ description, extensions: { rest } });
 }
 
-function payload(kind: PlaceKind) {
+function placeOf({ space, collection }: { space?: string | null; collection?: string | null }): PlaceName {
+  if ((space == null) === (collection == null))
+    throw badInput('space', 'The place needs exactly one of `space` and `collection`');
+  return space != null ? { kind: 'space', id: space } : { kind: 'collection', id: collection! };
+}
+
+function holderOf({ user, team }: { user?: string | null; team?: string | null }): HolderName {
+  if ((user == null) === (team == null)) throw badInput('user', 'Who it is needs exactly one of `user` and `team`');
+  return user != null ? { kind: 'user', id: user } : { kind: 'team', id: team! };
+}
+
+function placePayload() {
   return {
-    description: `The ${kind} with its grants.`,
+    description: 'The space or collection with its grants.',
     outputFields: (t: Fields<PlaceName>) => ({
-      [kind]: t.field({
-        type: types[kind] as typeof Space,
-        description: `The ${kind} after the change.`,
-        resolve: (place, _args, { loaders }) => getPlace(loaders, place) as never,
+      space: t.field({
+        type: Space,
+        nullable: true,
+        description: 'The space after the change, where it is one.',
+        resolve: (place, _args, { loaders }) => (place.kind === 'space' ? (getPlace(loaders, place) as never) : null),
+      }),
+      collection: t.field({
+        type: Collection,
+        nullable: true,
+        description: 'The collection after the change, where it is one.',
+        resolve: (place, _args, { loaders }) =>
+          place.kind === 'collection' ? (getPlace(loaders, place) as never) : null,
       }),
     }),
   };

@@ -1,4 +1,5 @@
-import { builder, type Fields } from '../../graphql/builder.js';
+import type { Fields } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { InviteLink } from './invite-link.js';
@@ -16,83 +17,68 @@ const theLink = (description: string) => ({
   }),
 });
 
-builder.relayMutationField(
-  'createOrganizationInvite',
-  {
-    description: 'What a link opens and gives: the organization and a role, or a space or collection and a level.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      role: t.field({
-        type: MemberRole,
-        description: 'Role of a link to the organization; null makes guests.',
-        extensions: nullClears,
-      }),
-      level: t.field({
-        type: MemberRole,
-        description: 'Role that a link to a space or collection gives there.',
-        extensions: nullClears,
-      }),
-      space: t.id({ description: 'Id of the space that the link opens.' }),
-      collection: t.id({ description: 'Id of the collection that the link opens.' }),
+mutation('createInviteLink', {
+  description: 'Makes an invite link to an organization, a space or a collection.',
+  policy: ['organization.invite', 'space.grant', 'collection.grant'],
+  takes: 'What a link opens and gives: the organization and a role, or a space or collection and a level.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    role: t.field({
+      type: MemberRole,
+      description: 'Role of a link to the organization; null makes guests.',
+      extensions: nullClears,
     }),
-  },
-  {
-    description: 'Makes an invite link; takes the role admin on what it opens.',
-    extensions: { policy: 'organization.invite, space.grant or collection.grant' },
-    resolve: async (_root, { input }, context) => ({ id: await createInviteLink(context, input) }),
-  },
-  theLink('The new link; its id is the credential.'),
-);
+    level: t.field({
+      type: MemberRole,
+      description: 'Role that a link to a space or collection gives there.',
+      extensions: nullClears,
+    }),
+    space: t.id({ description: 'Id of the space that the link opens.' }),
+    collection: t.id({ description: 'Id of the collection that the link opens.' }),
+  }),
+  action: async (input, context) => ({ id: await createInviteLink(context, input) }),
+  payload: theLink('The new link; its id is the credential.'),
+});
 
-builder.relayMutationField(
-  'updateOrganizationInviteById',
-  {
-    description: 'What a link gives: `role` for one to the organization, `level` for one to a space or collection.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      invite: t.id({ required: true, description: 'Id of the link.' }),
-      role: t.field({
-        type: MemberRole,
-        description: 'New role of a link to the organization; null makes guests.',
-        extensions: nullClears,
-      }),
-      level: t.field({
-        type: MemberRole,
-        description: 'New level of a link to a space or collection; null gives none.',
-        extensions: nullClears,
-      }),
+mutation('updateInviteLink', {
+  description: 'Changes what an invite link gives from now on.',
+  policy: ['organization.invite', 'space.grant', 'collection.grant'],
+  takes: 'What a link gives: `role` for one to the organization, `level` for one to a space or collection.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    invite: t.id({ required: true, description: 'Id of the link.' }),
+    role: t.field({
+      type: MemberRole,
+      description: 'New role of a link to the organization; null makes guests.',
+      extensions: nullClears,
     }),
+    level: t.field({
+      type: MemberRole,
+      description: 'New level of a link to a space or collection; null gives none.',
+      extensions: nullClears,
+    }),
+  }),
+  action: async ({ organization, invite, ...changes }, context) => {
+    await updateInviteLink(context, { organization, invite }, changes);
+    return { id: invite };
   },
-  {
-    description: 'Changes what an invite link gives from now on; takes the role admin on what it opens.',
-    extensions: { policy: 'organization.invite, space.grant or collection.grant' },
-    resolve: async (_root, { input: { organization, invite, ...changes } }, context) => {
-      await updateInviteLink(context, { organization, invite }, changes);
-      return { id: invite };
-    },
-  },
-  theLink('The link after the change.'),
-);
+  payload: theLink('The link after the change.'),
+});
 
-builder.relayMutationField(
-  'deleteOrganizationInviteById',
-  {
-    description: 'A link to delete.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      invite: t.id({ required: true, description: 'Id of the link.' }),
-    }),
+mutation('deleteInviteLink', {
+  description: 'Deletes an invite link. Who has joined by it stays.',
+  policy: ['organization.invite', 'space.grant', 'collection.grant'],
+  takes: 'A link to delete.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    invite: t.id({ required: true, description: 'Id of the link.' }),
+  }),
+  action: async (input, context) => {
+    await deleteInviteLink(context, input);
+    return { id: input.invite };
   },
-  {
-    description: 'Deletes an invite link; takes the role admin on what it opens. Who has joined by it stays.',
-    extensions: { policy: 'organization.invite, space.grant or collection.grant' },
-    resolve: async (_root, { input }, context) => {
-      await deleteInviteLink(context, input);
-      return { id: input.invite };
-    },
-  },
-  {
+  payload: {
     description: 'The link that is gone.',
     outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id that the link had.' }) }),
   },
-);
+});

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { authorizeReplay } from '../../graphql/replays.js';
 import { MemberRole } from '../organizations/enums.js';
@@ -20,32 +21,27 @@ const InvitedPersonInput = builder.inputType('InvitedPersonInput', {
   }),
 });
 
-builder.relayMutationField(
-  'inviteUsersToOrganization',
-  {
-    description: 'Whom to invite, by e-mail address.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      emails: t.field({
-        type: [InvitedPersonInput],
-        required: true,
-        description: `The people, 1 to ${maxEmails}; repeated addresses count once.`,
-        extensions: { rest: { schema: { minItems: 1, maxItems: maxEmails } } },
-      }),
-      role: t.field({
-        type: MemberRole,
-        description: "Role of all; absent: the organization's default role; null: guests.",
-        extensions: nullClears,
-      }),
-      sso: t.boolean({ description: 'Whether they sign in through single sign-on.' }),
+mutation('inviteUsers', {
+  description: 'Makes people members at once. Members stay as they are.',
+  policy: 'organization.invite',
+  takes: 'Whom to invite, by e-mail address.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    emails: t.field({
+      type: [InvitedPersonInput],
+      required: true,
+      description: `The people, 1 to ${maxEmails}; repeated addresses count once.`,
+      extensions: { rest: { schema: { minItems: 1, maxItems: maxEmails } } },
     }),
-  },
-  {
-    description: 'Makes people members at once; takes the role admin. Members stay as they are.',
-    extensions: { policy: 'organization.invite' },
-    resolve: (_root, { input }, context) => inviteUsers(context, input),
-  },
-  {
+    role: t.field({
+      type: MemberRole,
+      description: "Role of all; absent: the organization's default role; null: guests.",
+      extensions: nullClears,
+    }),
+    sso: t.boolean({ description: 'Whether they sign in through single sign-on.' }),
+  }),
+  action: (input, context) => inviteUsers(context, input),
+  payload: {
     description: 'What became of the invitation.',
     outputFields: (t) => ({
       users: t.field({
@@ -63,26 +59,21 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'joinOrganizationWithInvite',
-  {
-    description: 'The link to join by.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization that the link belongs to.' }),
-      invite: t.id({ required: true, description: 'Id of the link.' }),
-    }),
-  },
-  {
-    description: 'Joins by an invite link. Nobody has less by it, and joining again changes nothing.',
-    extensions: { policy: 'viewer.join, and whoever holds the link' },
-    resolve: async (_root, { input }, context) => ({ changed: await joinWithInvite(context, input) }),
-  },
-  {
+mutation('acceptInvite', {
+  description: 'Joins by an invite link. Nobody has less by it, and joining again changes nothing.',
+  policy: 'viewer.join',
+  takes: 'The link to join by.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization that the link belongs to.' }),
+    invite: t.id({ required: true, description: 'Id of the link.' }),
+  }),
+  action: async (input, context) => ({ changed: await joinWithInvite(context, input) }),
+  payload: {
     description: 'What joining did.',
     outputFields: (t) => ({
       changed: t.exposeBoolean('changed', { description: 'Whether the caller has more than before.' }),
     }),
   },
-);
+});

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { type MemberInput, noteSeen, removeMember, setSsoMember, updateMember } from './actions.js';
@@ -14,29 +14,24 @@ const membership = {
 /** What a mutation says of the member that it changed. */
 const changedMember = ({ organization, user }: MemberInput) => ({ key: memberKey(organization, user) });
 
-builder.relayMutationField(
-  'updateMemberInOrganizationById',
-  {
-    description: 'What to change of a member; absent members stay as they are.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: membership.organization }),
-      user: t.id({ required: true, description: membership.user }),
-      role: t.field({
-        type: MemberRole,
-        description: 'New role; null makes the member a guest.',
-        extensions: nullClears,
-      }),
+mutation('updateMember', {
+  description: 'Changes the role of a member. The last admin stays one.',
+  policy: 'member.update',
+  takes: 'What to change of a member; absent members stay as they are.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: membership.organization }),
+    user: t.id({ required: true, description: membership.user }),
+    role: t.field({
+      type: MemberRole,
+      description: 'New role; null makes the member a guest.',
+      extensions: nullClears,
     }),
+  }),
+  action: async ({ organization, user, ...changes }, context) => {
+    await updateMember(context, { organization, user }, changes);
+    return changedMember({ organization, user });
   },
-  {
-    description: 'Changes the role of a member; takes the role admin. The last admin stays one.',
-    extensions: { policy: 'member.update' },
-    resolve: async (_root, { input: { organization, user, ...changes } }, context) => {
-      await updateMember(context, { organization, user }, changes);
-      return changedMember({ organization, user });
-    },
-  },
-  {
+  payload: {
     description: 'The changed member.',
     outputFields: (t) => ({
       member: t.field({
@@ -46,26 +41,21 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'setUserAsSSOMemberForOrganization',
-  {
-    description: 'Who is to sign in through single sign-on.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: membership.organization }),
-      user: t.id({ required: true, description: membership.user }),
-    }),
+mutation('setSSOMember', {
+  description: 'Makes a member sign in through single sign-on.',
+  policy: 'member.update',
+  takes: 'Who is to sign in through single sign-on.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: membership.organization }),
+    user: t.id({ required: true, description: membership.user }),
+  }),
+  action: async ({ organization, user }, context) => {
+    await setSsoMember(context, { organization, user });
+    return changedMember({ organization, user });
   },
-  {
-    description: 'Makes a member sign in through single sign-on; takes the role admin.',
-    extensions: { policy: 'member.update' },
-    resolve: async (_root, { input: { organization, user } }, context) => {
-      await setSsoMember(context, { organization, user });
-      return changedMember({ organization, user });
-    },
-  },
-  {
+  payload: {
     description: 'The changed member.',
     outputFields: (t) => ({
       member: t.field({
@@ -75,49 +65,39 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'removeMemberFromOrganizationById',
-  {
-    description: 'Who is to leave an organization.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: membership.organization }),
-      user: t.id({ required: true, description: membership.user }),
-    }),
+mutation('removeMember', {
+  description:
+    'Ends a membership: grants, places in teams and the invite links that the user made go, what the user wrote stays. The last admin cannot be removed.',
+  policy: 'member.remove',
+  takes: 'Who is to leave an organization.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: membership.organization }),
+    user: t.id({ required: true, description: membership.user }),
+  }),
+  action: async ({ organization, user }, context) => {
+    await removeMember(context, { organization, user });
+    return { user };
   },
-  {
-    description:
-      'Ends a membership: grants, places in teams and the invite links that the user made go, what the user wrote stays. Takes the role admin; the last admin cannot be removed.',
-    extensions: { policy: 'member.remove' },
-    resolve: async (_root, { input: { organization, user } }, context) => {
-      await removeMember(context, { organization, user });
-      return { user };
-    },
-  },
-  {
+  payload: {
     description: 'Who was removed.',
     outputFields: (t) => ({
       userId: t.id({ description: 'Id of the user who was a member.', resolve: ({ user }) => user }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'updateOrganizationMemberLastSeenAt',
-  {
-    description: 'Where the caller is.',
-    inputFields: (t) => ({ organization: t.id({ required: true, description: membership.organization }) }),
+mutation('updateMemberLastSeenAt', {
+  description: 'Notes that the caller was seen in an organization.',
+  policy: 'viewer.ping',
+  takes: 'Where the caller is.',
+  input: (t) => ({ organization: t.id({ required: true, description: membership.organization }) }),
+  action: async ({ organization }, context) => {
+    await noteSeen(context, organization);
+    return { organization };
   },
-  {
-    description: 'Notes that the caller was seen in an organization; any member, guests too.',
-    extensions: { policy: 'viewer.ping' },
-    resolve: async (_root, { input: { organization } }, context) => {
-      await noteSeen(context, organization);
-      return { organization };
-    },
-  },
-  {
+  payload: {
     description: 'What the caller gets for being there.',
     outputFields: (t) => ({
       serviceVisitorClaims: t.string({
@@ -127,4 +107,4 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});

@@ -2,6 +2,7 @@ import { authorize } from '../../access/policy.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { mutation } from '../../graphql/mutation.js';
 import { authorizeReplay } from '../../graphql/replays.js';
 import type { Row } from '../../store/rows.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
@@ -58,28 +59,23 @@ async function instructionsOf(organization: Row<'Organization'>, { loaders }: Co
   return { organizationId: organization.id, instructions, updatedAt: organization.createdAt, updatedById };
 }
 
-builder.relayMutationField(
-  'updateOrganizationAgentInstructions',
-  {
-    description: 'What to tell the agents.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      instructions: t.field({
-        type: 'JSONDocument',
-        required: true,
-        description: 'The instructions; they replace all.',
-      }),
+mutation('updateAgentInstructions', {
+  description: 'Writes what an organization tells the agents that work on its content.',
+  policy: 'organization.updateAgentInstructions',
+  takes: 'What to tell the agents.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    instructions: t.field({
+      type: 'JSONDocument',
+      required: true,
+      description: 'The instructions; they replace all.',
     }),
+  }),
+  action: async ({ organization, instructions }, context) => {
+    await updateAgentInstructions(context, organization, instructions!);
+    return { organization };
   },
-  {
-    description: 'Writes what an organization tells the agents that work on its content; takes the role admin.',
-    extensions: { policy: 'organization.updateAgentInstructions' },
-    resolve: async (_root, { input: { organization, instructions } }, context) => {
-      await updateAgentInstructions(context, organization, instructions!);
-      return { organization };
-    },
-  },
-  {
+  payload: {
     description: 'The new instructions.',
     outputFields: (t) => ({
       agentInstructions: t.field({
@@ -92,4 +88,4 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});

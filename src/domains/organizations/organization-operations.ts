@@ -1,6 +1,7 @@
 import { organizationsOf } from '../../access/viewer.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
 import { DefaultContentType, MemberRole } from './enums.js';
@@ -44,50 +45,45 @@ const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput',
   }),
 });
 
-builder.relayMutationField(
-  'updateOrganizationById',
-  {
-    description: 'What to change of an organization; absent members stay as they are.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
-      emailDomains: t.field({
-        type: ['EmailDomain'],
-        description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
-      }),
-      hostname: t.field({
-        type: 'OrganizationHostname',
-        description: 'Default hostname for public content.',
-      }),
-      defaultRole: t.field({
-        type: MemberRole,
-        description: 'Role of people who join by themselves; null makes them guests.',
-        extensions: nullClears,
-      }),
-      defaultContent: t.field({
-        type: DefaultContentInput,
-        description: 'What is shown first; null for nothing.',
-        extensions: nullClears,
-      }),
-      logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.', extensions: nullClears }),
-      sso: t.boolean({ description: 'Whether single sign-on is enforced.' }),
-      ai: t.boolean({ description: 'Whether AI features are on.' }),
-      inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
-      mergeRules: t.field({
-        type: 'StandaloneMergeRules',
-        description: 'Rules for merging change requests.',
-      }),
+mutation('updateOrganization', {
+  description: "Changes an organization's settings.",
+  policy: 'organization.update',
+  takes: 'What to change of an organization; absent members stay as they are.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
+    emailDomains: t.field({
+      type: ['EmailDomain'],
+      description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
     }),
+    hostname: t.field({
+      type: 'OrganizationHostname',
+      description: 'Default hostname for public content.',
+    }),
+    defaultRole: t.field({
+      type: MemberRole,
+      description: 'Role of people who join by themselves; null makes them guests.',
+      extensions: nullClears,
+    }),
+    defaultContent: t.field({
+      type: DefaultContentInput,
+      description: 'What is shown first; null for nothing.',
+      extensions: nullClears,
+    }),
+    logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.', extensions: nullClears }),
+    sso: t.boolean({ description: 'Whether single sign-on is enforced.' }),
+    ai: t.boolean({ description: 'Whether AI features are on.' }),
+    inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
+    mergeRules: t.field({
+      type: 'StandaloneMergeRules',
+      description: 'Rules for merging change requests.',
+    }),
+  }),
+  action: async ({ organization, ...changes }, context) => {
+    await updateOrganization(context, organization, changes);
+    return { id: organization };
   },
-  {
-    description: "Changes an organization's settings; takes the role admin.",
-    extensions: { policy: 'organization.update' },
-    resolve: async (_root, { input: { organization, ...changes } }, context) => {
-      await updateOrganization(context, organization, changes);
-      return { id: organization };
-    },
-  },
-  {
+  payload: {
     description: 'The changed organization.',
     outputFields: (t) => ({
       organization: t.field({
@@ -97,24 +93,19 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'joinOrganization',
-  {
-    description: 'Where the caller joins.',
-    inputFields: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
+mutation('joinOrganization', {
+  description:
+    "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
+  policy: 'viewer.join',
+  takes: 'Where the caller joins.',
+  input: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
+  action: async ({ organization }, context) => {
+    await joinOrganization(context, organization);
+    return { organization };
   },
-  {
-    description:
-      "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
-    extensions: { policy: "viewer.join, and the domain of the caller's own verified address" },
-    resolve: async (_root, { input: { organization } }, context) => {
-      await joinOrganization(context, organization);
-      return { organization };
-    },
-  },
-  {
+  payload: {
     description: 'The membership.',
     outputFields: (t) => ({
       organizationId: t.id({
@@ -123,4 +114,4 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});

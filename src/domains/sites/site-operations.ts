@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
@@ -70,29 +71,24 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.relayMutationField(
-  'createSite',
-  {
-    description: 'What a site is created with; all but the organization has a default.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
-      title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.' }),
-      visibility: t.field({
-        type: SiteVisibility,
-        description: 'Who may read it; default `PUBLIC`.',
-      }),
-      spaces: t.idList({
-        description: 'Ids of the spaces to show, at most 250; the first is shown first.',
-      }),
+mutation('createSite', {
+  description: 'Creates a site, unpublished.',
+  policy: 'site.create',
+  takes: 'What a site is created with; all but the organization has a default.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
+    title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.' }),
+    visibility: t.field({
+      type: SiteVisibility,
+      description: 'Who may read it; default `PUBLIC`.',
     }),
-  },
-  {
-    description: 'Creates a site, unpublished; takes the role create.',
-    extensions: { policy: 'site.create' },
-    resolve: async (_root, { input }, context) => ({ id: await createSite(context, input) }),
-  },
-  {
+    spaces: t.idList({
+      description: 'Ids of the spaces to show, at most 250; the first is shown first.',
+    }),
+  }),
+  action: async (input, context) => ({ id: await createSite(context, input) }),
+  payload: {
     description: 'The new site.',
     outputFields: (t) => ({
       site: t.field({
@@ -102,4 +98,4 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
@@ -31,84 +32,73 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-builder.relayMutationField(
-  'createSpace',
-  {
-    description: 'What a space is created with; all but the organization has a default.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
-      emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
-      parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
-      editMode: t.field({
-        type: SpaceEditMode,
-        description: 'Whether it takes edits; default `LIVE`.',
-      }),
-      template: t.field({
-        type: 'ApplySpaceTemplate',
-        description: 'A template, whose content the space starts with.',
-      }),
-      computedSource: t.field({
-        type: 'JSONObject',
-        description: 'What computes the pages: an OpenAPI specification, a translation, or an integration.',
-      }),
-      empty: t.field({
-        type: 'True',
-        description: 'Says that the space starts empty, as it does without a template; only true.',
-      }),
+mutation('createSpace', {
+  description: 'Creates a space, empty or with the content of a template, at the root or in a collection.',
+  policy: ['organization.createContent', 'collection.createContent'],
+  takes: 'What a space is created with; all but the organization has a default.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
+    emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
+    parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
+    language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
+    editMode: t.field({
+      type: SpaceEditMode,
+      description: 'Whether it takes edits; default `LIVE`.',
     }),
-  },
-  {
-    description:
-      'Creates a space, empty or with the content of a template; takes the role create, in the parent where one is given.',
-    extensions: { policy: 'organization.createContent or collection.createContent' },
-    resolve: async (_root, { input: { template, ...space } }, context) => ({
-      id: template
-        ? await createSpaceFromTemplate(context, { ...space, template: template as unknown as TemplateApplication })
-        : await createSpace(context, space),
+    template: t.field({
+      type: 'ApplySpaceTemplate',
+      description: 'A template, whose content the space starts with.',
     }),
-  },
-  spacePayload('The new space.'),
-);
+    computedSource: t.field({
+      type: 'JSONObject',
+      description: 'What computes the pages: an OpenAPI specification, a translation, or an integration.',
+    }),
+    empty: t.field({
+      type: 'True',
+      description: 'Says that the space starts empty, as it does without a template; only true.',
+    }),
+  }),
+  action: async ({ template, ...space }, context) => ({
+    id: template
+      ? await createSpaceFromTemplate(context, { ...space, template: template as unknown as TemplateApplication })
+      : await createSpace(context, space),
+  }),
+  payload: spacePayload('The new space.'),
+});
 
-builder.relayMutationField(
-  'updateSpaceById',
-  {
-    description: 'What to change of a space; absent members stay as they are.',
-    inputFields: (t) => ({
-      space: t.id({ required: true, description: 'Id of the space.' }),
-      title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
-      emoji: t.field({
-        type: 'Emoji',
-        description: 'Emoji, which replaces an icon; null for none.',
-        extensions: nullClears,
-      }),
-      icon: t.field({
-        type: 'URL',
-        description: 'Address of an icon, which replaces an emoji; null for none.',
-        extensions: nullClears,
-      }),
-      editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
-      defaultLevel: t.field({
-        type: DefaultLevel,
-        description: 'Role of members without a grant; null gives nothing.',
-        extensions: nullClears,
-      }),
-      language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
-      mergeRules: t.field({
-        type: 'MergeRules',
-        description: 'Rules for merging change requests.',
-      }),
+mutation('updateSpace', {
+  description: "Changes a space's settings.",
+  policy: 'space.update',
+  takes: 'What to change of a space; absent members stay as they are.',
+  input: (t) => ({
+    space: t.id({ required: true, description: 'Id of the space.' }),
+    title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
+    emoji: t.field({
+      type: 'Emoji',
+      description: 'Emoji, which replaces an icon; null for none.',
+      extensions: nullClears,
     }),
+    icon: t.field({
+      type: 'URL',
+      description: 'Address of an icon, which replaces an emoji; null for none.',
+      extensions: nullClears,
+    }),
+    editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
+    defaultLevel: t.field({
+      type: DefaultLevel,
+      description: 'Role of members without a grant; null gives nothing.',
+      extensions: nullClears,
+    }),
+    language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
+    mergeRules: t.field({
+      type: 'MergeRules',
+      description: 'Rules for merging change requests.',
+    }),
+  }),
+  action: async ({ space, ...changes }, context) => {
+    await updateSpace(context, space, changes);
+    return { id: space };
   },
-  {
-    description: "Changes a space's settings; takes the role admin.",
-    extensions: { policy: 'space.update' },
-    resolve: async (_root, { input: { space, ...changes } }, context) => {
-      await updateSpace(context, space, changes);
-      return { id: space };
-    },
-  },
-  spacePayload('The changed space.'),
-);
+  payload: spacePayload('The changed space.'),
+});

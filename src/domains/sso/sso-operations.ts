@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { builder, type InputFields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { Organization, owned } from '../organizations/organization.js';
@@ -53,33 +54,28 @@ const settings = (t: InputFields) => ({
   }),
 });
 
-builder.relayMutationField(
-  'createOrganizationSAMLProvider',
-  {
-    description: 'What an identity provider is added with; it is pending until all three of its own parts are there.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      label: t.field({ type: 'SamlProviderLabel', required: true, description: 'Name where people sign in.' }),
-      ...settings(t),
-      defaultTeam: t.id({
-        description: 'Id of the team that people join at their first sign-in; default none.',
-        extensions: { rest: { nullClears: 'graph' } },
-      }),
-      defaultRole: t.field({
-        type: MemberRole,
-        description: "Role at the first sign-in; null makes guests, default the organization's default role.",
-        extensions: nullClears,
-      }),
+mutation('createSAMLProvider', {
+  description: 'Adds an identity provider.',
+  policy: 'sso.update',
+  takes: 'What an identity provider is added with; it is pending until all three of its own parts are there.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    label: t.field({ type: 'SamlProviderLabel', required: true, description: 'Name where people sign in.' }),
+    ...settings(t),
+    defaultTeam: t.id({
+      description: 'Id of the team that people join at their first sign-in; default none.',
+      extensions: { rest: { nullClears: 'graph' } },
     }),
-  },
-  {
-    description: 'Adds an identity provider; takes the role admin.',
-    extensions: { policy: 'sso.update' },
-    resolve: async (_root, { input: { organization, ...provider } }, context) => ({
-      id: await createProvider(context, organization, provider),
+    defaultRole: t.field({
+      type: MemberRole,
+      description: "Role at the first sign-in; null makes guests, default the organization's default role.",
+      extensions: nullClears,
     }),
-  },
-  {
+  }),
+  action: async ({ organization, ...provider }, context) => ({
+    id: await createProvider(context, organization, provider),
+  }),
+  payload: {
     description: 'The new identity provider.',
     outputFields: (t) => ({
       provider: t.field({
@@ -89,38 +85,32 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'updateOrganizationSAMLProvider',
-  {
-    description: 'What to change of an identity provider; absent members stay as they are.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      provider: t.id({ required: true, description: 'Id of the identity provider.' }),
-      label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.' }),
-      ...settings(t),
-      defaultTeam: t.id({
-        description: 'Id of the team that people join at their first sign-in; null for none.',
-        extensions: { rest: { nullClears: 'graph' } },
-      }),
-      defaultRole: t.field({
-        type: MemberRole,
-        description: 'Role at the first sign-in; null makes guests.',
-        extensions: nullClears,
-      }),
+mutation('updateSAMLProvider', {
+  description: 'Changes an identity provider. Another `entityID` is another provider: whom it names is found anew.',
+  policy: 'sso.update',
+  takes: 'What to change of an identity provider; absent members stay as they are.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    provider: t.id({ required: true, description: 'Id of the identity provider.' }),
+    label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.' }),
+    ...settings(t),
+    defaultTeam: t.id({
+      description: 'Id of the team that people join at their first sign-in; null for none.',
+      extensions: { rest: { nullClears: 'graph' } },
     }),
+    defaultRole: t.field({
+      type: MemberRole,
+      description: 'Role at the first sign-in; null makes guests.',
+      extensions: nullClears,
+    }),
+  }),
+  action: async ({ organization, provider, ...changes }, context) => {
+    await updateProvider(context, { organization, provider }, changes);
+    return { id: provider };
   },
-  {
-    description:
-      'Changes an identity provider; takes the role admin. Another `entityID` is another provider: whom it names is found anew.',
-    extensions: { policy: 'sso.update' },
-    resolve: async (_root, { input: { organization, provider, ...changes } }, context) => {
-      await updateProvider(context, { organization, provider }, changes);
-      return { id: provider };
-    },
-  },
-  {
+  payload: {
     description: 'The changed identity provider.',
     outputFields: (t) => ({
       provider: t.field({
@@ -130,27 +120,22 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'deleteOrganizationSAMLProvider',
-  {
-    description: 'Which identity provider to remove.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      provider: t.id({ required: true, description: 'Id of the identity provider.' }),
-    }),
+mutation('deleteSAMLProvider', {
+  description: 'Removes an identity provider. The members whom it signed in stay.',
+  policy: 'sso.update',
+  takes: 'Which identity provider to remove.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    provider: t.id({ required: true, description: 'Id of the identity provider.' }),
+  }),
+  action: async (input, context) => {
+    await deleteProvider(context, input);
+    return { id: input.provider };
   },
-  {
-    description: 'Removes an identity provider; takes the role admin. The members whom it signed in stay.',
-    extensions: { policy: 'sso.update' },
-    resolve: async (_root, { input }, context) => {
-      await deleteProvider(context, input);
-      return { id: input.provider };
-    },
-  },
-  {
+  payload: {
     description: 'What was removed.',
     outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the removed identity provider.' }) }),
   },
-);
+});

@@ -1,4 +1,5 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { TeamMemberRole } from './enums.js';
 import { teamsById } from './loaders.js';
 import { addTeamMember, deleteTeamMember, updateTeamMembers } from './membership-actions.js';
@@ -31,73 +32,57 @@ const TeamMembershipInput = builder.inputType('TeamMembershipInput', {
   }),
 });
 
-builder.relayMutationField(
-  'updateMembersInOrganizationTeam',
-  {
-    description: 'What to change of the members of a team; at most 250 of each, done whole or not at all.',
-    inputFields: (t) => ({
-      ...teamPath(t),
-      add: t.stringList({
-        description: 'Ids or e-mail addresses of members of the organization to add; who is there keeps the role.',
-      }),
-      memberships: t.field({
-        type: [TeamMembershipInput],
-        description: 'Roles of members of the organization, who are added where they are not there.',
-      }),
-      remove: t.stringList({
-        description: 'Ids or e-mail addresses to remove; wins over the other two, and passes over who is not there.',
-      }),
+mutation('updateTeamMembers', {
+  description: 'Changes the members of a team at once.',
+  policy: 'team.manage',
+  takes: 'What to change of the members of a team; at most 250 of each, done whole or not at all.',
+  input: (t) => ({
+    ...teamPath(t),
+    add: t.stringList({
+      description: 'Ids or e-mail addresses of members of the organization to add; who is there keeps the role.',
     }),
-  },
-  {
-    description: 'Changes the members of a team at once; takes the role admin, or owning the team.',
-    extensions: { policy: 'team.manage' },
-    resolve: async (_root, { input: { organization, team, ...changes } }, context) => {
-      await updateTeamMembers(context, { organization, team }, changes);
-      return { id: team };
-    },
-  },
-  changed,
-);
-
-builder.relayMutationField(
-  'addMemberToOrganizationTeamById',
-  {
-    description: 'Whom to put into a team.',
-    inputFields: (t) => ({
-      ...teamPath(t),
-      user: t.id({ required: true, description: 'Id of a member of the organization.' }),
-      role: t.field({
-        type: TeamMemberRole,
-        description: 'Role in the team; absent: the present one, `MEMBER` for who is new.',
-      }),
+    memberships: t.field({
+      type: [TeamMembershipInput],
+      description: 'Roles of members of the organization, who are added where they are not there.',
     }),
+    remove: t.stringList({
+      description: 'Ids or e-mail addresses to remove; wins over the other two, and passes over who is not there.',
+    }),
+  }),
+  action: async ({ organization, team, ...changes }, context) => {
+    await updateTeamMembers(context, { organization, team }, changes);
+    return { id: team };
   },
-  {
-    description: 'Puts a member into a team, or changes its role there; takes the role admin, or owning the team.',
-    extensions: { policy: 'team.manage' },
-    resolve: async (_root, { input: { organization, team, user, role } }, context) => {
-      await addTeamMember(context, { organization, team }, { userId: user, role });
-      return { id: team };
-    },
-  },
-  changed,
-);
+  payload: changed,
+});
 
-builder.relayMutationField(
-  'deleteMemberFromOrganizationTeamById',
-  {
-    description: 'Whom to take out of a team.',
-    inputFields: (t) => ({ ...teamPath(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+mutation('addTeamMember', {
+  description: 'Puts a member into a team, or changes its role there.',
+  policy: 'team.manage',
+  takes: 'Whom to put into a team.',
+  input: (t) => ({
+    ...teamPath(t),
+    user: t.id({ required: true, description: 'Id of a member of the organization.' }),
+    role: t.field({
+      type: TeamMemberRole,
+      description: 'Role in the team; absent: the present one, `MEMBER` for who is new.',
+    }),
+  }),
+  action: async ({ organization, team, user, role }, context) => {
+    await addTeamMember(context, { organization, team }, { userId: user, role });
+    return { id: team };
   },
-  {
-    description:
-      'Takes a member out of a team; takes the role admin, or owning the team. Nothing happens where it is not there.',
-    extensions: { policy: 'team.manage' },
-    resolve: async (_root, { input: { organization, team, user } }, context) => {
-      await deleteTeamMember(context, { organization, team }, user);
-      return { id: team };
-    },
+  payload: changed,
+});
+
+mutation('removeTeamMember', {
+  description: 'Takes a member out of a team. Nothing happens where it is not there.',
+  policy: 'team.manage',
+  takes: 'Whom to take out of a team.',
+  input: (t) => ({ ...teamPath(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+  action: async ({ organization, team, user }, context) => {
+    await deleteTeamMember(context, { organization, team }, user);
+    return { id: team };
   },
-  changed,
-);
+  payload: changed,
+});

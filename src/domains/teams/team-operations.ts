@@ -1,26 +1,21 @@
-import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { createTeam, removeTeam, renameTeam } from './actions.js';
 import { teamsById } from './loaders.js';
 import { Team } from './team.js';
 
-builder.relayMutationField(
-  'createOrganizationTeam',
-  {
-    description: 'What a team is created with.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.field({ type: 'TeamTitle', required: true, description: 'Title.' }),
-      members: t.idList({
-        description: 'Ids of members to put into the team, at most 250; the caller, where listed, becomes its owner.',
-      }),
+mutation('createTeam', {
+  description: 'Creates a team.',
+  policy: 'team.create',
+  takes: 'What a team is created with.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.field({ type: 'TeamTitle', required: true, description: 'Title.' }),
+    members: t.idList({
+      description: 'Ids of members to put into the team, at most 250; the caller, where listed, becomes its owner.',
     }),
-  },
-  {
-    description: 'Creates a team; takes the role admin.',
-    extensions: { policy: 'team.create' },
-    resolve: async (_root, { input }, context) => ({ id: await createTeam(context, input) }),
-  },
-  {
+  }),
+  action: async (input, context) => ({ id: await createTeam(context, input) }),
+  payload: {
     description: 'The new team.',
     outputFields: (t) => ({
       team: t.field({
@@ -30,27 +25,22 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'updateTeamInOrganizationById',
-  {
-    description: 'What to change of a team.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      team: t.id({ required: true, description: 'Id of the team.' }),
-      title: t.field({ type: 'TeamTitle', required: true, description: 'New title.' }),
-    }),
+mutation('updateTeam', {
+  description: 'Renames a team.',
+  policy: 'team.manage',
+  takes: 'What to change of a team.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    team: t.id({ required: true, description: 'Id of the team.' }),
+    title: t.field({ type: 'TeamTitle', required: true, description: 'New title.' }),
+  }),
+  action: async ({ title, ...path }, context) => {
+    await renameTeam(context, path, title);
+    return { id: path.team };
   },
-  {
-    description: 'Renames a team; takes the role admin, or owning the team.',
-    extensions: { policy: 'team.manage' },
-    resolve: async (_root, { input: { title, ...path } }, context) => {
-      await renameTeam(context, path, title);
-      return { id: path.team };
-    },
-  },
-  {
+  payload: {
     description: 'The renamed team.',
     outputFields: (t) => ({
       team: t.field({
@@ -60,31 +50,25 @@ builder.relayMutationField(
       }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'removeTeamFromOrganizationById',
-  {
-    description: 'Which team to delete.',
-    inputFields: (t) => ({
-      organization: t.id({ required: true, description: 'Id of the organization.' }),
-      team: t.id({ required: true, description: 'Id of the team.' }),
-    }),
+mutation('deleteTeam', {
+  description:
+    'Deletes a team, its memberships and what was granted to it. Single sign-on that put people into it puts them into none.',
+  policy: 'team.manage',
+  takes: 'Which team to delete.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    team: t.id({ required: true, description: 'Id of the team.' }),
+  }),
+  action: async (input, context) => {
+    await removeTeam(context, input);
+    return { id: input.team };
   },
-  {
-    description:
-      'Deletes a team, its memberships and what was granted to it; takes the role admin, or owning the team. Single ' +
-      'sign-on that put people into it puts them into none.',
-    extensions: { policy: 'team.manage' },
-    resolve: async (_root, { input }, context) => {
-      await removeTeam(context, input);
-      return { id: input.team };
-    },
-  },
-  {
+  payload: {
     description: 'The deleted team.',
     outputFields: (t) => ({
       teamId: t.id({ description: 'Id that the team had.', resolve: ({ id }) => id }),
     }),
   },
-);
+});

@@ -1,36 +1,30 @@
-import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
 import { spacePayload } from '../spaces/space-payload.js';
 import { applyTemplateToSpace } from './actions.js';
 import type { TemplateApplication } from './application.js';
 
-builder.relayMutationField(
-  'applyTemplateToSpace',
-  {
-    description: 'A template, and what to apply it to.',
-    inputFields: (t) => ({
-      space: t.id({ required: true, description: 'Id of the space.' }),
-      template: t.id({
-        required: true,
-        description: 'Id of the template: any space that the caller may read.',
-        extensions: { rest: { name: 'id' } },
-      }),
-      params: t.field({
-        type: 'SpaceTemplateParams',
-        description: "What the template's placeholders stand for.",
-      }),
-      changeRequestId: t.string({
-        description: 'Id of a change request of the space, or its number; default the head of the space.',
-      }),
+mutation('applyTemplate', {
+  description: "Copies a template's content behind that of a space, or of a change request of it, as one revision.",
+  policy: ['space.edit', 'changeRequest.edit'],
+  takes: 'A template, and what to apply it to.',
+  input: (t) => ({
+    space: t.id({ required: true, description: 'Id of the space.' }),
+    template: t.id({
+      required: true,
+      description: 'Id of the template: any space that the caller may read.',
+      extensions: { rest: { name: 'id' } },
     }),
+    params: t.field({
+      type: 'SpaceTemplateParams',
+      description: "What the template's placeholders stand for.",
+    }),
+    changeRequestId: t.string({
+      description: 'Id of a change request of the space, or its number; default the head of the space.',
+    }),
+  }),
+  action: async ({ template: id, params, ...place }, context) => {
+    await applyTemplateToSpace(context, { ...place, id, params: params as TemplateApplication['params'] });
+    return { id: place.space };
   },
-  {
-    description:
-      "Copies a template's content behind that of a space, or of a change request of it, as one revision; takes the role edit.",
-    extensions: { policy: 'space.edit or changeRequest.edit' },
-    resolve: async (_root, { input: { template: id, params, ...place } }, context) => {
-      await applyTemplateToSpace(context, { ...place, id, params: params as TemplateApplication['params'] });
-      return { id: place.space };
-    },
-  },
-  spacePayload('The space, with the content of the template.'),
-);
+  payload: spacePayload('The space, with the content of the template.'),
+});

@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { viewerKey } from '../shared/visible.js';
 import { AccessToken } from './access-token.js';
@@ -35,36 +36,31 @@ builder.queryField('accessTokens', (t) =>
   }),
 );
 
-builder.relayMutationField(
-  'createAccessToken',
-  {
-    description: 'An access token to make; what is absent does not narrow it.',
-    inputFields: (t) => ({
-      name: t.field({ type: 'TokenName', required: true, description: 'What it is for.' }),
-      expiresAt: t.field({
-        type: 'DateTime',
-        description:
-          'When it ceases to work, at most ten years ahead; default: with the token that it is made with, else never.',
-        extensions: nullClears,
-      }),
-      scopes: t.stringList({
-        description:
-          'What it may do: `read`, `agent` or `resource:action`, as the manual lists them; default: all that its user may.',
-        extensions: nullClears,
-      }),
-      organization: t.id({
-        description: "Id of the one organization that it works in; default: all of its user's.",
-        extensions: nullClears,
-      }),
+mutation('createAccessToken', {
+  description:
+    'Makes an access token for the caller, which takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones, and as many for each organization that they are bound to.',
+  policy: 'viewer.manageTokens',
+  takes: 'An access token to make; what is absent does not narrow it.',
+  input: (t) => ({
+    name: t.field({ type: 'TokenName', required: true, description: 'What it is for.' }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description:
+        'When it ceases to work, at most ten years ahead; default: with the token that it is made with, else never.',
+      extensions: nullClears,
     }),
-  },
-  {
-    description:
-      'Makes an access token for the caller; takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones, and as many for each organization that they are bound to.',
-    extensions: { policy: 'viewer.manageTokens' },
-    resolve: (_root, { input }, context) => createAccessToken(context, input),
-  },
-  {
+    scopes: t.stringList({
+      description:
+        'What it may do: `read`, `agent` or `resource:action`, as the manual lists them; default: all that its user may.',
+      extensions: nullClears,
+    }),
+    organization: t.id({
+      description: "Id of the one organization that it works in; default: all of its user's.",
+      extensions: nullClears,
+    }),
+  }),
+  action: (input, context) => createAccessToken(context, input),
+  payload: {
     description: 'The new token.',
     outputFields: (t) => ({
       accessToken: t.field({
@@ -75,25 +71,20 @@ builder.relayMutationField(
       token: t.exposeString('token', { description: 'The token itself, shown this once.' }),
     }),
   },
-);
+});
 
-builder.relayMutationField(
-  'revokeAccessToken',
-  {
-    description: 'The access token to revoke.',
-    inputFields: (t) => ({ accessToken: t.id({ required: true, description: 'Its id.' }) }),
+mutation('revokeAccessToken', {
+  description:
+    "Revokes one of the caller's access tokens, from the next request on; takes a token without scopes, but every token may revoke itself.",
+  policy: 'viewer.manageTokens',
+  takes: 'The access token to revoke.',
+  input: (t) => ({ accessToken: t.id({ required: true, description: 'Its id.' }) }),
+  action: async ({ accessToken: id }, context) => {
+    await revokeAccessToken(context, id);
+    return { id };
   },
-  {
-    description:
-      "Revokes one of the caller's access tokens, from the next request on; takes a token without scopes, but every token may revoke itself.",
-    extensions: { policy: 'viewer.manageTokens' },
-    resolve: async (_root, { input: { accessToken: id } }, context) => {
-      await revokeAccessToken(context, id);
-      return { id };
-    },
-  },
-  {
+  payload: {
     description: 'What was revoked.',
     outputFields: (t) => ({ id: t.exposeID('id', { description: 'Id of the token that was.' }) }),
   },
-);
+});

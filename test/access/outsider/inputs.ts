@@ -73,7 +73,7 @@ const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(typ
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);
   if (name === 'UpdateChangeRequestContentInput') return ['deletePage', 'insertPage', 'updatePage', 'revertPage'];
-  if (name === 'CreateOrganizationInviteInput') return ['space', 'collection'];
+  if (/^(CreateInviteLink|Invite|UpdateGrant|RemoveGrant)Input$/.test(name)) return ['space', 'collection'];
   return [undefined];
 }
 

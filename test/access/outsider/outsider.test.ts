@@ -133,7 +133,7 @@ it('the canary is in what an admin of the inside is answered, and so are the ids
 });
 
 // Whoever has an invite link may join by it, and a domain is no id.
-const joins = ['joinOrganizationWithInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
+const joins = ['joinOrganizationWithInvite', 'acceptInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
 
 /** What tells one from the other is judged before a database is asked: on Postgres, where lists are others, two are enough. */
 const askers = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);

@@ -86,12 +86,12 @@ describe('the role of a member', () => {
     const member = await seedMember(test, acme.id, 'edit');
     const change = async (input: object) => {
       const { data } = await test.graphql(
-        `mutation ($input: UpdateMemberInOrganizationByIdInput!) {
-          updateMemberInOrganizationById(input: $input) { member { role user { id } } }
+        `mutation ($input: UpdateMemberInput!) {
+          updateMember(input: $input) { member { role user { id } } }
         }`,
         { ...acme.admin, variables: { input: { organization: acme.id, user: member.id, ...input } } },
       );
-      return data.updateMemberInOrganizationById.member;
+      return data.updateMember.member;
     };
     expect(await change({})).toEqual({ role: 'EDIT', user: { id: member.id } });
     expect(await change({ role: null })).toEqual({ role: null, user: { id: member.id } });

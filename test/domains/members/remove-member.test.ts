@@ -157,11 +157,11 @@ it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[]
 it('the graph tells who was removed, and refuses who is none', async () => {
   const member = await seedMember(test, acme.id, 'read');
   const send = () =>
-    test.graphql(
-      'mutation ($input: RemoveMemberFromOrganizationByIdInput!) { removeMemberFromOrganizationById(input: $input) { userId } }',
-      { ...acme.admin, variables: { input: { organization: acme.id, user: member.id } } },
-    );
-  expect((await send()).data.removeMemberFromOrganizationById).toEqual({ userId: member.id });
+    test.graphql('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { userId } }', {
+      ...acme.admin,
+      variables: { input: { organization: acme.id, user: member.id } },
+    });
+  expect((await send()).data.removeMember).toEqual({ userId: member.id });
   expect((await send()).errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
 });
 
@@ -192,8 +192,8 @@ describe('the last admin', () => {
     await test.store.transaction(({ prisma }) =>
       prisma.member.updateMany({ where: { organizationId: id, userId: disabled.id }, data: { disabled: true } }),
     );
-    const mutation = `mutation ($input: UpdateMemberInOrganizationByIdInput!) {
-      updateMemberInOrganizationById(input: $input) { member { role } }
+    const mutation = `mutation ($input: UpdateMemberInput!) {
+      updateMember(input: $input) { member { role } }
     }`;
     const input = { organization: id, user: admin.id, role: 'READ' };
     const { errors } = await test.graphql(mutation, { ...admin, variables: { input } });

@@ -15,7 +15,7 @@ const paragraph = (words: string, marks: object[] = []) => ({
 });
 const text = (words: string) => ({ object: 'document', data: { schemaVersion: 1 }, nodes: [paragraph(words)] });
 const mutation =
-  'mutation ($input: UpdateOrganizationAgentInstructionsInput!) { updateOrganizationAgentInstructions(input: $input) { agentInstructions { updatedById } } }';
+  'mutation ($input: UpdateAgentInstructionsInput!) { updateAgentInstructions(input: $input) { agentInstructions { updatedById } } }';
 const put = (body: unknown, person = acme.admin) => test.rest('PUT', path, { ...person, body });
 
 it('before anything was written they are empty, as old as the organization, by who created it', async () => {

@@ -118,13 +118,13 @@ it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[]
 );
 
 it('the graph changes the same, and tells the field at fault', async () => {
-  const mutation = `mutation ($input: UpdateOrganizationByIdInput!) {
-    updateOrganizationById(input: $input) { organization { title defaultRole } }
+  const mutation = `mutation ($input: UpdateOrganizationInput!) {
+    updateOrganization(input: $input) { organization { title defaultRole } }
   }`;
   const send = (input: object) =>
     test.graphql(mutation, { ...acme.admin, variables: { input: { organization: acme.id, ...input } } });
   const { data } = await send({ title: 'By the graph', defaultRole: 'EDIT' });
-  expect(data.updateOrganizationById.organization).toEqual({ title: 'By the graph', defaultRole: 'EDIT' });
+  expect(data.updateOrganization.organization).toEqual({ title: 'By the graph', defaultRole: 'EDIT' });
   const space = await seedSpace(test, acme.id);
   const refused = await send({ defaultContent: { type: 'SITE', site: space } });
   expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'defaultContent.site' });

@@ -132,17 +132,17 @@ it('a guest and a stranger see no space: 404, like an unknown one', async () => 
 });
 
 it('the graph clears and sets by presence too', async () => {
-  const mutation = `mutation ($input: UpdateSpaceByIdInput!) {
-    updateSpaceById(input: $input) { space { title emoji defaultLevel } }
+  const mutation = `mutation ($input: UpdateSpaceInput!) {
+    updateSpace(input: $input) { space { title emoji defaultLevel } }
   }`;
   const send = (input: object) => test.graphql(mutation, { ...acme.admin, variables: { input: { space, ...input } } });
   await send({ title: 'Graph', emoji: '1f4d6', defaultLevel: 'EDIT' });
-  expect((await send({ emoji: null })).data.updateSpaceById.space).toEqual({
+  expect((await send({ emoji: null })).data.updateSpace.space).toEqual({
     title: 'Graph',
     emoji: '',
     defaultLevel: 'EDIT',
   });
-  expect((await send({ defaultLevel: null })).data.updateSpaceById.space.defaultLevel).toBeNull();
+  expect((await send({ defaultLevel: null })).data.updateSpace.space.defaultLevel).toBeNull();
   const refused = await send({ emoji: '1f4d6', icon: 'https://acme.test/icon.png' });
   expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'icon' });
 });

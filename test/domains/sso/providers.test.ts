@@ -57,12 +57,12 @@ describe('an identity provider', () => {
     expect(body.defaultTeam).toMatchObject({ object: 'team', id: team, title: 'Team' });
     expect((await change(body.id, { label: 'Still' })).body.defaultTeam.id).toBe(team);
     const clear = `mutation ($organization: ID!, $provider: ID!) {
-      updateOrganizationSAMLProvider(input: { organization: $organization, provider: $provider, defaultTeam: null }) {
+      updateSAMLProvider(input: { organization: $organization, provider: $provider, defaultTeam: null }) {
         provider { defaultTeam { id } }
       } }`;
     const variables = { organization: acme.id, provider: body.id };
     const { data } = await test.graphql(clear, { ...acme.admin, variables });
-    expect(data.updateOrganizationSAMLProvider.provider.defaultTeam).toBe(null);
+    expect(data.updateSAMLProvider.provider.defaultTeam).toBe(null);
     expect((await get(body.id)).body).not.toHaveProperty('defaultTeam');
   });
 

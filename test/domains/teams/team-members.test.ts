@@ -127,11 +127,11 @@ it('owning a team ends with it: who was taken out, or made a member, manages it 
 it('in the graph a guest who gives up owning a team gets no team back, and no error', async () => {
   const own = await makeTeam(test, acme, { owner: [guest] });
   const mutation = `mutation ($organization: ID!, $team: ID!, $user: ID!) {
-    deleteMemberFromOrganizationTeamById(input: { organization: $organization, team: $team, user: $user }) {
+    removeTeamMember(input: { organization: $organization, team: $team, user: $user }) {
       team { id } } }`;
   const variables = { organization: acme.id, team: own.id, user: guest.id };
   const { data, errors } = await test.graphql(mutation, { ...guest, variables });
-  expect([errors, data.deleteMemberFromOrganizationTeamById.team]).toEqual([undefined, null]);
+  expect([errors, data.removeTeamMember.team]).toEqual([undefined, null]);
   expect(await own.roles()).toEqual({});
 });
 

@@ -190,10 +190,10 @@ describe('at once', () => {
 
 it('the graph applies the same', async () => {
   const space = await emptySpace();
-  const mutation = `mutation ($input: ApplyTemplateToSpaceInput!) {
-    applyTemplateToSpace(input: $input) { space { id revision { pages(first: 9) { nodes { title } } } } }
+  const mutation = `mutation ($input: ApplyTemplateInput!) {
+    applyTemplate(input: $input) { space { id revision { pages(first: 9) { nodes { title } } } } }
   }`;
   const { data } = await test.graphql(mutation, { token, variables: { input: { space, template } } });
   const nodes = [{ title: 'Handbook' }, { title: 'Rules' }];
-  expect(data.applyTemplateToSpace.space).toEqual({ id: space, revision: { pages: { nodes } } });
+  expect(data.applyTemplate.space).toEqual({ id: space, revision: { pages: { nodes } } });
 });

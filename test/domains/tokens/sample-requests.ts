@@ -103,10 +103,11 @@ export function mutationSamples(scene: Scene): MutationSample[] {
 
 /** What an input needs beyond its types: one of those that may be absent, an address. */
 const choices: Record<string, (scene: Scene) => object> = {
-  createOrganizationInvite: () => ({ role: 'ADMIN' }),
-  inviteUsersToOrganization: () => ({ emails: [{ email: 'new@acme.test' }] }),
-  inviteToSpace: ({ admin }) => ({ role: 'ADMIN', users: [admin.id] }),
-  inviteToCollection: ({ admin }) => ({ role: 'ADMIN', users: [admin.id] }),
+  createInviteLink: () => ({ role: 'ADMIN' }),
+  inviteUsers: () => ({ emails: [{ email: 'new@acme.test' }] }),
+  invite: ({ manual, admin }) => ({ space: manual.id, role: 'ADMIN', users: [admin.id] }),
+  updateGrant: ({ manual, admin }) => ({ space: manual.id, user: admin.id }),
+  removeGrant: ({ manual, admin }) => ({ space: manual.id, user: admin.id }),
 };
 
 function ofType(scene: Scene, type: GraphQLInputType, name: string): unknown {
