@@ -16,9 +16,24 @@ export function isTurnUsedUp(): boolean {
   return now - begun > fair;
 }
 
-/** Lets everybody else have a turn where this one is used up: to be called between pieces of work that never wait. */
+/** Who waits for a turn, in the order in which they came. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Lets everybody else have a turn where this one is used up: to be called between pieces of work that never wait. Of several
+ * who wait each has a turn of its own, where the one before it has used up its turn too.
+ */
 export async function takeTurns(): Promise<void> {
-  if (isTurnUsedUp()) await new Promise((resolve) => setImmediate(resolve));
+  if (!isTurnUsedUp()) return;
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    setImmediate(wakeNext);
+  });
+}
+
+function wakeNext(): void {
+  if (isTurnUsedUp()) setImmediate(wakeNext);
+  else waiting.shift()?.();
 }
 
 /** Maps items one after the other, in as many turns as that takes. */

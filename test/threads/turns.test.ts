@@ -43,6 +43,29 @@ describe('work that never waits', () => {
     expect(await othersHadTurn(turns)).toBe(true);
   });
 
+  it('has turns of its own where several wait at once, one after the other', async () => {
+    let [turn, isOver] = [0, false];
+    const count = (): void => {
+      turn++;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const worked: { turn: number; name: string }[] = [];
+    const work = async (name: string) => {
+      for (let piece = 0; piece < 3; piece++) {
+        await takeTurns();
+        worked.push({ turn, name });
+        workLong();
+      }
+    };
+    await takeTurns();
+    workLong();
+    await Promise.all([work('a'), work('b'), work('c')]);
+    isOver = true;
+    expect(new Set(worked.map((one) => one.turn)).size).toBe(9);
+    expect(worked.map(({ name }) => name).join('')).toBe('abcabcabc');
+  });
+
   it('waits for what an item makes others do', async () => {
     expect(await flatMapInTurns('ab', async (letter) => [letter, letter])).toEqual(['a', 'a', 'b', 'b']);
   });
