@@ -16,10 +16,10 @@ import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
-import { introspectionKey, keepPrinted } from './introspection.js';
+import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
 import { requireOneMutation } from './one-mutation.js';
-import { type Runnable, type Running, runnable } from './running.js';
+import { type Execute, type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
 
 /** An operation that is parsed and valid: ready to run any number of times. */
@@ -137,24 +137,33 @@ function prepareText(preparation: Preparation, text: string, operationName?: str
     if (!operation) return { errors: [unknownOperation(operationName)] };
     if (operation.operation === 'subscription')
       return { errors: [new GraphQLError('Subscriptions are not served yet')] };
-    const prepared = { ...prepare(preparation, document, operation), cost: compileCost(schema, document, operation) };
-    return key ? keepAnswer(preparation, key, prepared) : prepared;
+    const cost = compileCost(schema, document, operation);
+    if (!key) return { ...prepare(preparation, document, operation), cost };
+    const told = prepare({ schema: toldInTurns(schema), compiledFrom: Number.POSITIVE_INFINITY }, document, operation);
+    return keepAnswer(preparation, key, { ...told, cost });
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
 }
 
-/** The schema does not change: what is asked of it is answered from memory, as long as there is room. */
+/** The schema does not change: what is asked of it is found out once for all who ask, and kept as long as there is room. */
 function keepAnswer({ introspections, answers }: Preparation, key: string, prepared: Prepared): Prepared {
+  let asked: Promise<ExecutionResult> | undefined;
+  const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
+    const answer = await prepared.execute(...call);
+    if (answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
+    return answer;
+  };
   const kept: Prepared = {
     ...prepared,
     execute(...call) {
       const known = answers.get(key);
       if (known) return known;
-      const answer = prepared.execute(...call);
-      if ('data' in answer && answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
-      return answer;
+      asked ??= ask(...call).finally(() => {
+        asked = undefined;
+      });
+      return asked;
     },
   };
   introspections.set(key, kept);

@@ -1,4 +1,5 @@
-import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, print } from 'graphql';
+import { takeTurns } from '../threads/turns.js';
 
 /** Root fields that tell of the schema alone. */
 const meta = new Set(['__schema', '__type', '__typename']);
@@ -16,20 +17,52 @@ export function introspectionKey(document: DocumentNode, operation: OperationDef
   return print({ ...document, definitions: document.definitions.map((one) => (one === operation ? unnamed : one)) });
 }
 
-const printed = new WeakMap<object, string>();
+/**
+ * A schema as introspections are run on it: its types come one after the other, in as many turns of the event loop as they
+ * take, since telling all of them takes as long as a hundred other answers. Not for graphql-jit, which waits for no items.
+ */
+export function toldInTurns(schema: GraphQLSchema): GraphQLSchema {
+  const typesInTurns = () => {
+    let before = Promise.resolve();
+    const promised = Object.values(schema.getTypeMap()).map((type) => {
+      before = before.then(takeTurns);
+      return before.then(() => type);
+    });
+    return { ...promised };
+  };
+  return Object.create(schema, {
+    getTypeMap: { value: typesInTurns },
+    getType: { value: (name: string) => schema.getType(name) },
+  });
+}
+
+/** An answer whose data is kept: its bytes, where the data ends in them, and what stands behind it. */
+interface Printed {
+  bytes: Buffer;
+  end: number;
+  rest: string;
+}
+
+const head = '{"data":';
+const printed = new WeakMap<object, Printed>();
 
 /** Keeps the JSON of data, as long as that, and answers its length: the whole schema is some hundred kilobytes. */
 export function keepPrinted(data: object): number {
-  const text = JSON.stringify(data);
-  printed.set(data, text);
-  return text.length;
+  const bytes = Buffer.from(`${head}${JSON.stringify(data)}`);
+  printed.set(data, { bytes, end: bytes.length, rest: '' });
+  return bytes.length - head.length;
 }
 
-/** The JSON of an answer, with that of its data from memory where it is kept. */
-export function printAnswer(answer: { data?: unknown }): string {
+/** The JSON of an answer: the same bytes as last time where its data is kept, unless something else stands beside it. */
+export function printAnswer(answer: { data?: unknown }): string | Buffer {
   const { data, ...others } = answer;
-  const text = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
-  if (text === undefined) return JSON.stringify(answer);
-  const rest = JSON.stringify(others).slice(1, -1);
-  return `{"data":${text}${rest && ','}${rest}}`;
+  const kept = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
+  if (kept === undefined) return JSON.stringify(answer);
+  const members = JSON.stringify(others).slice(1);
+  const rest = members === '}' ? members : `,${members}`;
+  if (rest !== kept.rest) {
+    kept.bytes = Buffer.concat([kept.bytes.subarray(0, kept.end), Buffer.from(rest)]);
+    kept.rest = rest;
+  }
+  return kept.bytes;
 }

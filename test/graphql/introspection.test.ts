@@ -1,13 +1,23 @@
-import { getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { isRefused } from '../../src/graphql/executor.js';
 import { introspectionKey, printAnswer } from '../../src/graphql/introspection.js';
+import { isTurnUsedUp } from '../../src/threads/turns.js';
 import { graphOf } from '../support/served.js';
 
 const keyOf = (text: string): string | null => {
   const document = parse(text);
   return introspectionKey(document, getOperationAST(document)!);
 };
+
+const { executor } = graphOf({ introspection: true });
+const answerOf = async (text: string) => {
+  const prepared = executor.prepareText(text);
+  if (isRefused(prepared)) throw new Error('It was refused');
+  return prepared.execute({} as never, {});
+};
+
+const small = '{ __schema { queryType { name } } }';
 
 describe('what is asked of the schema alone', () => {
   it('is the same under any name and spacing', () => {
@@ -35,26 +45,36 @@ describe('what is asked of the schema alone', () => {
   });
 
   it('is not kept where its answer is larger than two megabytes', async () => {
-    const { executor } = graphOf({ introspection: true });
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: __schema { ...All }`).join(' ');
     const all = 'fragment All on __Schema { types { name description fields { name description type { name } } } }';
-    const prepared = executor.prepareText(`{ ${aliases} } ${all}`);
-    if (isRefused(prepared)) throw new Error('It was refused');
-    const answer = await prepared.execute({} as never, {});
+    const answer = await answerOf(`{ ${aliases} } ${all}`);
     expect(JSON.stringify(answer.data).length).toBeGreaterThan(2_097_152);
-    expect(await prepared.execute({} as never, {})).not.toBe(answer);
+    expect(await answerOf(`{ ${aliases} } ${all}`)).not.toBe(answer);
   });
 
   it('is answered once, and then from memory', async () => {
-    const { executor } = graphOf({ introspection: true });
-    const answerOf = async (name: string) => {
-      const prepared = executor.prepareText(`query ${name} { __schema { queryType { name } } }`);
-      if (isRefused(prepared)) throw new Error('It was refused');
-      return prepared.execute({} as never, {});
-    };
-    const answer = await answerOf('A');
-    expect(await answerOf('B')).toBe(answer);
-    for (const told of [{ data: answer.data, extensions: { cost: 1 } }, { data: answer.data }])
-      expect(JSON.parse(printAnswer(told))).toEqual(JSON.parse(JSON.stringify(told)));
+    const [answer, other] = await Promise.all(['A', 'B'].map((name) => answerOf(`query ${name} ${small}`)));
+    expect(other).toBe(answer);
+    expect(await answerOf(`query C ${small}`)).toBe(answer);
+  });
+
+  it('is sent as the same bytes each time, whatever it is asked with', async () => {
+    const { data } = await answerOf(small);
+    for (const told of [{ data, extensions: { cost: 1 } }, { data }]) {
+      expect(JSON.parse(String(printAnswer(told)))).toEqual(JSON.parse(JSON.stringify(told)));
+      expect(printAnswer(told)).toBe(printAnswer({ ...told }));
+    }
+  });
+
+  it('is told in whole, in turns of the event loop', async () => {
+    let hadTurn = false;
+    setImmediate(() => {
+      hadTurn = true;
+    });
+    while (!isTurnUsedUp());
+    const answer = await answerOf(getIntrospectionQuery());
+    expect(hadTurn).toBe(true);
+    const { data } = executeSync({ schema: executor.schema, document: parse(getIntrospectionQuery()) });
+    expect(answer.data).toEqual(data);
   });
 });
