@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.js';
+import { takeTurns } from '../threads/turns.js';
 import type { Context } from './context.js';
 import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
@@ -44,8 +45,8 @@ export interface Call {
 /** The one function of the product that executes operations, for GraphQL over HTTP, stored operations and tests. */
 export interface Executor {
   schema: GraphQLSchema;
-  /** Parses and validates a text once; later calls find it by text and operation name. */
-  prepareText(text: string, operationName?: string | null): Prepared | Refused;
+  /** Parses and validates a text once, in turns of the event loop; later calls find it by text and operation name. */
+  prepareText(text: string, operationName?: string | null): Promise<Prepared | Refused>;
   /** Points that preparing a text costs: none where it is known, else one for each 500 characters. */
   priceOf(text: string, operationName?: string | null): number;
   /** Makes a stored operation ready; it is exempt from limits and cost. */
@@ -81,25 +82,26 @@ export interface ExecutorOptions {
 /** Makes the executor of a schema. */
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
-  const introspections = new LRUCache<string, Prepared>({ max: 50 });
+  const introspections = new LRUCache<string, Promise<Prepared | Refused>>({ max: 50 });
   const answers = new LRUCache<string, ExecutionResult>(keptAnswers);
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const hideSuggestions = !options.introspection;
   const rules = [limitsRule, storedOnlyRule, ...(hideSuggestions ? [NoSchemaIntrospectionCustomRule] : [])];
-  const check = (document: DocumentNode): readonly GraphQLError[] => {
+  const check = async (document: DocumentNode): Promise<readonly GraphQLError[]> => {
+    await takeTurns();
     const refusals = validate(schema, document, rules);
-    return refusals.length > 0
-      ? refusals
-      : validate(schema, document, specifiedRules, { maxErrors: maxErrors.query, hideSuggestions });
+    if (refusals.length > 0) return refusals;
+    await takeTurns();
+    return validate(schema, document, specifiedRules, { maxErrors: maxErrors.query, hideSuggestions });
   };
   return {
     schema,
     priceOf: (text, operationName) => (cache.has(keyOf(text, operationName)) ? 0 : Math.floor(text.length / 500)),
-    prepareText(text, operationName) {
+    async prepareText(text, operationName) {
       const key = keyOf(text, operationName);
       const known = cache.get(key);
       if (known) return known;
-      const prepared = prepareText({ ...running, check, introspections, answers }, text, operationName);
+      const prepared = await prepareText({ ...running, check, introspections, answers }, text, operationName);
       cache.set(key, prepared);
       return prepared;
     },
@@ -118,44 +120,76 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
 }
 
 interface Preparation extends Running {
-  check(document: DocumentNode): readonly GraphQLError[];
+  check(document: DocumentNode): Promise<readonly GraphQLError[]>;
   /** Introspections by what they ask, and their answers. */
-  introspections: LRUCache<string, Prepared>;
+  introspections: LRUCache<string, Promise<Prepared | Refused>>;
   answers: LRUCache<string, ExecutionResult>;
 }
 
-function prepareText(preparation: Preparation, text: string, operationName?: string | null): Prepared | Refused {
-  const { schema, check, introspections } = preparation;
+async function prepareText(
+  preparation: Preparation,
+  text: string,
+  operationName?: string | null,
+): Promise<Prepared | Refused> {
   try {
+    await takeTurns();
     const document = parse(text, { maxTokens: limits.tokens });
     const operation = getOperationAST(document, operationName);
     const key = operation && introspectionKey(document, operation);
-    const known = key && introspections.get(key);
-    if (known) return known;
-    const errors = check(document);
-    if (errors.length > 0) return { errors };
-    if (!operation) return { errors: [unknownOperation(operationName)] };
-    if (operation.operation === 'subscription')
-      return { errors: [new GraphQLError('Subscriptions are not served yet')] };
-    const cost = compileCost(schema, document, operation);
-    if (!key) return { ...prepare(preparation, document, operation), cost };
-    const told = prepare({ schema: toldInTurns(schema), compiledFrom: Number.POSITIVE_INFINITY }, document, operation);
-    return keepAnswer(preparation, key, { ...told, cost });
+    if (!operation || !key) return await checked(preparation, document, { operation, operationName });
+    return await knownIntrospection(preparation, key, () => checked(preparation, document, { operation, key }));
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
   }
 }
 
+/** An introspection that others have asked, or ask just now; mistakes are told of each text by itself. */
+async function knownIntrospection(
+  { introspections }: Preparation,
+  key: string,
+  prepareIt: () => Promise<Prepared | Refused>,
+): Promise<Prepared | Refused> {
+  const known = await introspections.get(key);
+  if (known && !isRefused(known)) return known;
+  const prepared = prepareIt();
+  introspections.set(key, prepared);
+  return prepared;
+}
+
+/** What is asked for: the operation, absent where the document has none of that name; the key of an introspection. */
+interface Asked {
+  operation: OperationDefinitionNode | null | undefined;
+  operationName?: string | null | undefined;
+  key?: string;
+}
+
+async function checked(
+  preparation: Preparation,
+  document: DocumentNode,
+  { operation, operationName, key }: Asked,
+): Promise<Prepared | Refused> {
+  const { schema, check } = preparation;
+  const errors = await check(document);
+  if (errors.length > 0) return { errors };
+  if (!operation) return { errors: [unknownOperation(operationName)] };
+  if (operation.operation === 'subscription') return { errors: [new GraphQLError('Subscriptions are not served yet')] };
+  const cost = compileCost(schema, document, operation);
+  await takeTurns();
+  if (key === undefined) return { ...prepare(preparation, document, operation), cost };
+  const told = prepare({ schema: toldInTurns(schema), compiledFrom: Number.POSITIVE_INFINITY }, document, operation);
+  return keepAnswer(preparation, key, { ...told, cost });
+}
+
 /** The schema does not change: what is asked of it is found out once for all who ask, and kept as long as there is room. */
-function keepAnswer({ introspections, answers }: Preparation, key: string, prepared: Prepared): Prepared {
+function keepAnswer({ answers }: Preparation, key: string, prepared: Prepared): Prepared {
   let asked: Promise<ExecutionResult> | undefined;
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
     if (answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
     return answer;
   };
-  const kept: Prepared = {
+  return {
     ...prepared,
     execute(...call) {
       const known = answers.get(key);
@@ -166,8 +200,6 @@ function keepAnswer({ introspections, answers }: Preparation, key: string, prepa
       return asked;
     },
   };
-  introspections.set(key, kept);
-  return kept;
 }
 
 function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import { type Executor, isRefused } from '../graphql/executor.js';
 import { formatRefusals } from '../graphql/format-errors.js';
-import { takeTurns } from '../threads/turns.js';
 import { sendExplorer } from './explorer.js';
 import { answer, refusedAnswer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
@@ -53,11 +52,8 @@ function compileHandler({ shared, executor }: Omit<GraphqlParts, 'explorer'>): H
     const isGet = request.method === 'GET';
     const { query, operationName, variables } = isGet ? parametersOfAddress(request.query) : parametersOf(request.body);
     const price = executor.priceOf(query, operationName);
-    if (price > 0) {
-      await context.charge(price);
-      await takeTurns();
-    }
-    const prepared = executor.prepareText(query, operationName);
+    if (price > 0) await context.charge(price);
+    const prepared = await executor.prepareText(query, operationName);
     if (isRefused(prepared))
       return answer(request, reply, refusedAnswer(request, formatRefusals(prepared.errors, context)));
     if (isGet && prepared.operation.operation !== 'query') throw onlyByPost(reply);

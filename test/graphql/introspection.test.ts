@@ -12,7 +12,7 @@ const keyOf = (text: string): string | null => {
 
 const { executor } = graphOf({ introspection: true });
 const answerOf = async (text: string) => {
-  const prepared = executor.prepareText(text);
+  const prepared = await executor.prepareText(text);
   if (isRefused(prepared)) throw new Error('It was refused');
   return prepared.execute({} as never, {});
 };
