@@ -8,18 +8,25 @@ const bytesOfPoint = 4096;
 export type Pay = (bytes: number) => Promise<void>;
 
 /**
- * Makes the till of one request. Parts of a point are kept until they are a whole one.
+ * Makes the till of one request. Parts of a point are kept until they are a whole one. All fields of a call that pay in one
+ * turn of the event loop are counted before any of them goes on: of what is too much together nothing is given out.
  * @param isBounded whether one call may only cost so much, as those of the graph; `/v1` has bounds of its own.
  */
 export function createPay(charge: (points: number) => Promise<void>, isBounded: boolean): Pay {
   let [total, charged] = [0, 0];
+  const hold = (): void => {
+    if (isBounded && total > maxCost) throw tooMuch(total);
+  };
   return async (bytes) => {
     total += bytes / bytesOfPoint;
-    if (isBounded && total > maxCost) throw tooMuch(total);
+    hold();
     const points = Math.floor(total - charged);
     if (points === 0) return;
     charged += points;
     await charge(points);
+    if (!isBounded) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    hold();
   };
 }
 

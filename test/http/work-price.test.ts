@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPay } from '../../src/http/work-price.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
 import { testApp } from '../support/app.js';
 import { moveClock } from '../support/clock.js';
@@ -63,4 +64,14 @@ it('conflicts cost their lines each time they are asked for, until a call has as
   const error = (await asking(29)).errors![0]!;
   expect(error.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' });
   expect(error.message).toMatch(/at most 5000 points, a point for each 4 KiB, got \d+; ask for fewer at once/);
+});
+
+it('of what is too much together nothing is given out, whoever paid first', async () => {
+  const most = 5000 * 4096;
+  const pay = createPay(async () => {}, true);
+  const paid = await Promise.allSettled([pay(most / 2), pay(most / 2 + 1), pay(4096)]);
+  expect(paid.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const other = createPay(async () => {}, true);
+  await Promise.all([other(most / 2), other(most / 2)]);
+  await expect(other(1)).rejects.toThrow(/got 5001/);
 });

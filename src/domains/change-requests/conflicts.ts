@@ -1,15 +1,17 @@
-import type { Conflict } from '../../content/merge/conflict.js';
+import type { TextHunk } from '../../content/merge/text.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
+import { unpackList } from '../../threads/packed-list.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
 import { baseRevisionOf, ChangeRequest } from './change-request.js';
-import { mergeVersions } from './merge-action.js';
+import { workOnVersions } from './merge-action.js';
+import type { ToldConflict, ToldConflicts } from './told-conflicts.js';
 
 const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
   page_text: 'The same lines of a text.',
@@ -22,7 +24,7 @@ const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in d
   root: 'The root of the content.',
 });
 
-const ConflictHunk = builder.objectRef<{ base: string[]; ours: string[]; theirs: string[] }>('ConflictHunk').implement({
+const ConflictHunk = builder.objectRef<TextHunk>('ConflictHunk').implement({
   description: 'Lines that both sides changed.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -33,7 +35,7 @@ const ConflictHunk = builder.objectRef<{ base: string[]; ours: string[]; theirs:
 });
 
 /** A conflict, as a merge reports it. */
-const MergeConflict = builder.objectRef<Conflict>('MergeConflict').implement({
+const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement({
   description: 'Something that both the space and the change request changed, and that a merge does not decide.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -57,7 +59,7 @@ const MergeConflict = builder.objectRef<Conflict>('MergeConflict').implement({
     hunks: t.field({
       type: [ConflictHunk],
       description: 'The lines at odds, where a text is.',
-      resolve: (one) => (one.kind === 'page_text' ? one.hunks : []),
+      resolve: (one) => (one.kind === 'page_text' ? unpackList(one.hunks) : []),
     }),
     versions: t.field({
       type: 'JSONObject',
@@ -74,47 +76,32 @@ builder.objectField(ChangeRequest, 'conflicts', (t) =>
     description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
     resolve: async (changeRequest, _args, context) => {
       const name = `conflicts of ${changeRequest.id}`;
-      const { conflicts, bytes } = await context.loaders.once(name, () => priced(context, changeRequest));
+      const { conflicts, bytes } = await context.loaders.once(name, () => readConflicts(context, changeRequest));
       await context.pay(bytes);
       return conflicts;
     },
   }),
 );
 
-/** Conflicts, and what telling them costs each time, in bytes of text. */
-async function priced(context: Context, changeRequest: Row<'ChangeRequest'>) {
-  const conflicts = await readConflicts(context, changeRequest);
-  return { conflicts, bytes: conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0) };
-}
-
-async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Conflict[]> {
-  if (changeRequest.status === 'merged') return [];
-  const { loaders, read } = context;
+async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<ToldConflicts> {
+  if (changeRequest.status === 'merged') return { conflicts: [], bytes: 0 };
+  const { loaders, read: queries } = context;
   const { organizationId } = changeRequest;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
   const revisions = await Promise.all(ids.map((id) => getRevision(loaders, { organizationId, id })));
-  const manifests = await Promise.all(revisions.map((revision) => readManifest(read, revision)));
+  const manifests = await Promise.all(revisions.map((revision) => readManifest(queries, revision)));
   const [base, ours, theirs] = manifests;
-  return (await mergeVersions(read, organizationId, { base: base!, ours: ours!, theirs: theirs! })).conflicts;
+  const versions = { base: base!, ours: ours!, theirs: theirs! };
+  return workOnVersions('conflicts', { queries, organizationId, versions });
 }
 
-/** Each line of an answer costs about as much as so many bytes of it. */
-const lineCost = 200;
-
-/** What telling a conflict costs, in bytes of text. */
-function bytesOf(conflict: Conflict): number {
-  if (conflict.kind !== 'page_text') return lineCost;
-  const lines = conflict.hunks.flatMap(({ base, ours, theirs }) => [base, ours, theirs]).flat();
-  return lines.reduce((sum, line) => sum + line.length + lineCost, 0);
-}
-
-function fieldOf(conflict: Conflict): string | null {
+function fieldOf(conflict: ToldConflict): string | null {
   if (conflict.kind === 'page_field') return conflict.field;
   return conflict.kind === 'variable' ? conflict.name : null;
 }
 
-function versionsOf(conflict: Conflict): { [version: string]: Json } | null {
+function versionsOf(conflict: ToldConflict): { [version: string]: Json } | null {
   const three = conflict.kind === 'page_moved' ? conflict.parents : conflict;
   if (!('ours' in three || 'theirs' in three || 'base' in three)) return null;
   const { base, ours, theirs } = three as { base?: Json; ours?: Json; theirs?: Json };

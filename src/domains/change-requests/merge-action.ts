@@ -1,10 +1,9 @@
 import { indexOf } from '../../content/manifest/page-index.js';
-import type { MergedManifests } from '../../content/merge/merge.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
-import type { Versions } from '../content-work/tasks.js';
+import type { Input, Output, Versions } from '../content-work/tasks.js';
 import { readManifest } from '../revisions/manifests.js';
 import { moveHead } from '../revisions/move-head.js';
 import { withBlobs } from '../revisions/with-blobs.js';
@@ -31,8 +30,13 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
     const { space, changeRequest, versions } = await lockBoth(under, name, 'changeRequest.merge');
     requireActive(changeRequest);
     await requireMergeRules(under, space, changeRequest);
-    const { manifest, blobs, conflicts } = await mergeVersions(under.tx.read, space.organizationId, versions);
-    if (conflicts.length > 0) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const merged = await workOnVersions('merge', {
+      queries: under.tx.read,
+      organizationId: space.organizationId,
+      versions,
+    });
+    if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const { manifest, blobs } = merged;
     const { organizationId, id: spaceId } = space;
     const parents = {
       parentId: space.revisionId,
@@ -70,8 +74,13 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
     requireActive(changeRequest);
     if (space.revisionId === baseRevisionOf(changeRequest))
       return { revisionId: changeRequest.revisionId, result: 'update' };
-    const { manifest, blobs, conflicts } = await mergeVersions(under.tx.read, space.organizationId, versions);
-    if (conflicts.length > 0) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const merged = await workOnVersions('merge', {
+      queries: under.tx.read,
+      organizationId: space.organizationId,
+      versions,
+    });
+    if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    const { manifest, blobs } = merged;
     const { id, organizationId, spaceId } = changeRequest;
     const parents = { parentId: changeRequest.revisionId, mergedParentId: space.revisionId };
     const revision = {
@@ -91,13 +100,23 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
   });
 }
 
-/** Merges three versions, reading the texts that differ between them. */
-export function mergeVersions(queries: Queries, organizationId: string, versions: Versions): Promise<MergedManifests> {
+/** Three versions, and where their texts are read. */
+interface Reading {
+  queries: Queries;
+  organizationId: string;
+  versions: Versions;
+}
+
+/** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
+export function workOnVersions<Name extends 'merge' | 'conflicts'>(
+  name: Name,
+  { queries, organizationId, versions }: Reading,
+): Promise<Output<Name>> {
   return refusingContent(() =>
     withBlobs(queries, {
       organizationId,
       likely: differingBlobs(versions),
-      work: (_, blobs) => doWork('merge', versions, { weight: frameWeight(versions), blobs }),
+      work: (_, blobs) => doWork(name, versions as Input<Name>, { weight: frameWeight(versions), blobs }),
     }),
   );
 }

@@ -5,6 +5,7 @@ import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { unpackList } from '../../threads/packed-list.js';
 import { doWork } from '../content-work/do-work.js';
 import { type ContentView, pageById } from '../revisions/content-view.js';
 import { markdownOf } from '../revisions/page-content.js';
@@ -55,7 +56,7 @@ export async function hunksOf(context: Context, { before, after }: Between, page
   );
   const compared = comparing.left.then((left) => compare(old!, now!, left));
   comparing.left = compared.then(({ left }) => left);
-  return (await compared).hunks;
+  return unpackList((await compared).hunks);
 }
 
 /** The effort that is left once the comparisons so far are done. */

@@ -10,7 +10,9 @@ import { knownSections } from '../../content/search/page-sections.js';
 import { findWords } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
+import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from '../change-requests/content-changes.js';
+import { tellConflicts } from '../change-requests/told-conflicts.js';
 import { destinationOf } from '../revisions/references.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { type Reading, readDocument, readMarkdown } from './read-text.js';
@@ -40,7 +42,13 @@ interface Text {
 
 /** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
 const tasks = {
-  merge: (versions: Versions, readBlob: ReadBlob) => mergeManifests({ ...versions, readBlob }),
+  /** Null where there are conflicts. */
+  merge(versions: Versions, readBlob: ReadBlob) {
+    const { conflicts, ...merged } = mergeManifests({ ...versions, readBlob });
+    return conflicts.length > 0 ? null : merged;
+  },
+  conflicts: (versions: Versions, readBlob: ReadBlob) =>
+    tellConflicts(mergeManifests({ ...versions, readBlob }).conflicts),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, changes, readBlob),
   words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
@@ -51,7 +59,7 @@ const tasks = {
   markdown: (reading: Reading) => readMarkdown(reading),
   hunks({ before, after, effort }: Comparison) {
     const left = { ...effort };
-    return { hunks: textHunks(before, after, left), left: left.left };
+    return { hunks: packList(textHunks(before, after, left)), left: left.left };
   },
   copy: ({ parameters, ...copy }: Copy, readBlob: ReadBlob) =>
     copyContent({
