@@ -19,6 +19,7 @@ import { type CostOf, compileCost, maxCost } from './cost.js';
 import { formatFailures, formatRefusals } from './format-errors.js';
 import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
+import { asksForLongLists } from './long-lists.js';
 import { requireOneMutation } from './one-mutation.js';
 import { type Execute, type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
@@ -177,7 +178,7 @@ async function checked(
   const cost = compileCost(schema, document, operation);
   await takeTurns();
   if (key === undefined) return { ...prepare(preparation, document, operation), cost };
-  const told = prepare({ schema: toldInTurns(schema), compiledFrom: Number.POSITIVE_INFINITY }, document, operation);
+  const told = prepare(interpreted(toldInTurns(schema)), document, operation);
   return keepAnswer(preparation, key, { ...told, cost });
 }
 
@@ -186,6 +187,7 @@ function keepAnswer({ answers }: Preparation, key: string, prepared: Prepared): 
   let asked: Promise<ExecutionResult> | undefined;
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
+    await takeTurns();
     if (answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
     return answer;
   };
@@ -203,7 +205,14 @@ function keepAnswer({ answers }: Preparation, key: string, prepared: Prepared): 
 }
 
 function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
-  return { document, operation, ...runnable(running, document, operation) };
+  const { schema } = running;
+  const way = asksForLongLists(schema, document) ? interpreted(schema) : running;
+  return { document, operation, ...runnable(way, document, operation) };
+}
+
+/** For operations that are done in turns of the event loop, which compiled code knows nothing of. */
+function interpreted(schema: GraphQLSchema): Running {
+  return { schema, compiledFrom: Number.POSITIVE_INFINITY };
 }
 
 const overTokens = `The number of tokens must be at most ${limits.tokens}`;

@@ -9,6 +9,7 @@ import type {
 import type { PageRenamed } from '../../content/diff/difference.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
+import { inTurns, longList } from '../../graphql/long-lists.js';
 import { PageChangeAttributes, PageNames } from './changed-attributes.js';
 import { ChangedRevisionPage } from './changed-things.js';
 import { ChangedString } from './changed-values.js';
@@ -118,8 +119,11 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
       type: [TextHunkType],
       description:
         'The lines and words of the Markdown that differ; empty where the text stayed. Texts that take too long to compare are one hunk.',
-      resolve: (view, _args, context) =>
-        view.difference.attributes.document ? hunksOf(context, view, view.difference.page.id) : [],
+      extensions: longList,
+      resolve: async (view, _args, context) => {
+        const { attributes, page } = view.difference;
+        return attributes.document ? inTurns(await hunksOf(context, view, page.id)) : [];
+      },
     }),
   }),
 });
