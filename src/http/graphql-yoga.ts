@@ -3,7 +3,8 @@ import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.js';
 import type { Context } from '../graphql/context.js';
-import type { Executor, Prepared } from '../graphql/executor.js';
+import type { Executor } from '../graphql/executor.js';
+import type { Prepared } from '../graphql/preparation.js';
 
 /** An operation that is found fit to run, and for whom. */
 export interface Running {

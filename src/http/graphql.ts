@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
-import { type Executor, isRefused } from '../graphql/executor.js';
+import type { Executor } from '../graphql/executor.js';
 import { formatRefusals } from '../graphql/format-errors.js';
+import { isRefused } from '../graphql/preparation.js';
 import { sendExplorer } from './explorer.js';
 import { answer, refusedAnswer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';

@@ -1,7 +1,7 @@
 import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { isRefused } from '../../src/graphql/executor.js';
 import { introspectionKey, printAnswer } from '../../src/graphql/introspection.js';
+import { isRefused } from '../../src/graphql/preparation.js';
 import { isTurnUsedUp } from '../../src/threads/turns.js';
 import { graphOf } from '../support/served.js';
 
