@@ -51,6 +51,7 @@ export const neededRole = {
   'changeRequest.view': 'read',
   'changeRequest.create': 'edit',
   'changeRequest.edit': 'edit',
+  'changeRequest.update': 'edit',
   'changeRequest.merge': 'review',
   'site.view': 'read',
   'site.create': 'create',

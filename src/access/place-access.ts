@@ -40,10 +40,14 @@ export function withRoleOn<Result>(
   return loaders.load(grantsOfUser, viewer.userId).then((grants) => use(withRole(viewer, place, grants)));
 }
 
-/** The same through the reads of a transaction. */
-export async function readRoleOn(viewer: Viewer, place: Place, read: Queries): Promise<OwnedContent> {
-  if (roleDecides(viewer, place.organizationId)) return withRole(viewer, place, noGrants);
-  return withRole(viewer, place, await readGrants(read, (viewer as { userId: string }).userId));
+/** The same in a transaction, which says how grants are read in it. */
+export async function readRoleOn(
+  viewer: Viewer,
+  place: Place,
+  grantsOf: (userId: string) => Promise<Grants>,
+): Promise<OwnedContent> {
+  if (viewer.kind !== 'user' || roleDecides(viewer, place.organizationId)) return withRole(viewer, place, noGrants);
+  return withRole(viewer, place, await grantsOf(viewer.userId));
 }
 
 /** Those of an organization's spaces or collections on which the viewer may do something, through a transaction. */

@@ -4,7 +4,13 @@ import { type Action, actions } from './actions.js';
 const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
 
 /** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
-const agent: readonly Action[] = [...views, 'changeRequest.create', 'changeRequest.edit', 'space.comment'];
+const agent: readonly Action[] = [
+  ...views,
+  'changeRequest.create',
+  'changeRequest.edit',
+  'changeRequest.update',
+  'space.comment',
+];
 
 /** Takes a token without scopes: who may make tokens could make one without scopes. */
 const unscoped: Action = 'viewer.manageTokens';

@@ -6,7 +6,7 @@ import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
-import { type ChangeRequestName, lockChangeRequest, requireUnlocked } from './targets.js';
+import { type ChangeRequestName, lockChangeRequest } from './targets.js';
 
 /** What a change request is opened with. */
 export interface NewChangeRequest {
@@ -24,11 +24,8 @@ export function createChangeRequest(actor: Actor, { space, subject }: NewChangeR
 }
 
 /** Locks the space that a change request is opened on. @throws NOT_FOUND, FORBIDDEN (also for a locked space). */
-export async function lockForProposal(under: Act, spaceId: string): Promise<Row<'Space'>> {
-  const target = { id: spaceId, view: 'space.view', action: 'changeRequest.create', noun: 'space' } as const;
-  const space = await lockTarget(under, 'Space', target);
-  requireUnlocked(space, target.action);
-  return space;
+export function lockForProposal(under: Act, spaceId: string): Promise<Row<'Space'>> {
+  return lockTarget(under, 'Space', spaceId, 'changeRequest.create');
 }
 
 /** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
@@ -79,7 +76,7 @@ export function updateChangeRequestFields(
   changes: ChangeRequestChanges,
 ): Promise<string> {
   return act(actor, async (under) => {
-    const { id, status, number, organizationId } = await lockChangeRequest(under, name, 'changeRequest.edit');
+    const { id, status, number, organizationId } = await lockChangeRequest(under, name, 'changeRequest.update');
     if (status === 'merged') {
       throw new AppError('CONFLICT', `Change request ${number} is merged and can no longer be changed`, {
         reason: 'NOT_ACTIVE',

@@ -13,7 +13,7 @@ import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
 import type { ChangedContent, ContentChange, ContentOutcome } from './content-changes.js';
-import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
+import { type ChangeRequestName, lockChangeRequest, requireActive } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
@@ -50,7 +50,6 @@ export async function changeContent(
 ): Promise<ContentUpdate> {
   const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
   requireActive(changeRequest);
-  requireUnlocked(await getRow(under, 'Space', changeRequest.spaceId), 'changeRequest.edit');
   const revision = await getRow(under, 'Revision', changeRequest.revisionId);
   const manifest = await readManifest(under.tx.read, revision);
   const resolved = await Promise.all(

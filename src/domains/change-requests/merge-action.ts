@@ -13,7 +13,7 @@ import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { baseRevisionOf } from './change-request.js';
 import { requireMergeRules } from './merge-rules.js';
-import { type ChangeRequestName, lockChangeRequest, requireActive, requireUnlocked } from './targets.js';
+import { type ChangeRequestName, lockChangeRequest, requireActive } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -148,9 +148,8 @@ async function lockBoth(
   name: ChangeRequestName,
   action: 'changeRequest.merge' | 'changeRequest.edit',
 ): Promise<Locked> {
-  const space = await lockTarget(under, 'Space', { id: name.space, view: 'space.view', action, noun: 'space' });
+  const space = await lockTarget(under, 'Space', name.space, action);
   const changeRequest = await lockChangeRequest(under, name, action);
-  requireUnlocked(space, action);
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));

@@ -1,5 +1,5 @@
-import { type Action, type LockedAction, neededRole } from '../../access/actions.js';
-import { AppError, forbidden, notFound } from '../../errors.js';
+import type { Action } from '../../access/actions.js';
+import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -18,7 +18,7 @@ export function isNumber(name: string): boolean {
 
 /**
  * Locks and reads the change request that an action is about.
- * @throws NOT_FOUND where the space has none of that name or the viewer may not see it; FORBIDDEN.
+ * @throws NOT_FOUND where the space has none of that name or the viewer may not see it; FORBIDDEN, also for a locked space.
  */
 export async function lockChangeRequest(
   act: Act,
@@ -33,8 +33,7 @@ export async function lockChangeRequest(
   const found = await read.first(named);
   if (!found) throw notFound('change request', name.changeRequest);
   // The error of one that is not seen must not tell the id behind a number.
-  const target = { id: found.id, view: 'changeRequest.view', action, noun: 'change request' } as const;
-  return lockTarget(act, 'ChangeRequest', { ...target, name: name.changeRequest });
+  return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
 }
 
 /** Refuses what is over: a merged or archived change request takes no edits. @throws CONFLICT. */
@@ -43,12 +42,4 @@ export function requireActive({ status, number }: Row<'ChangeRequest'>): void {
   throw new AppError('CONFLICT', `Change request ${number} must be draft or open, it is ${status}`, {
     reason: 'NOT_ACTIVE',
   });
-}
-
-/** Refuses what a locked space does not take. @throws FORBIDDEN. */
-export function requireUnlocked({ editMode, id }: Row<'Space'>, action: LockedAction): void {
-  if (editMode !== 'locked') return;
-  const needs = neededRole[action];
-  const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
-  throw forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
 }

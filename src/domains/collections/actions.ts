@@ -50,9 +50,8 @@ export async function lockPlaceForNew(
   organizationId: string,
   parentId: string | null | undefined,
 ): Promise<Row<'Collection'> | null> {
-  const view = 'organization.view';
-  const action = parentId == null ? 'organization.createContent' : view;
-  await readTarget(under, 'Organization', { id: organizationId, view, action, noun: 'organization' });
+  const action = parentId == null ? 'organization.createContent' : 'organization.view';
+  await readTarget(under, 'Organization', organizationId, action);
   if (parentId == null) return null;
   await under.tx.lock('Collection', parentId);
   const parent = await findRow(under, 'Collection', parentId);
@@ -105,10 +104,9 @@ export interface CollectionChanges {
 /** Changes a collection; what lies below and inherits its level follows. @throws NOT_FOUND, FORBIDDEN. */
 export function updateCollection(actor: Actor, id: string, changes: CollectionChanges): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id, view: 'collection.view', action: 'collection.update', noun: 'collection' } as const;
     const { defaultLevel } = changes;
-    if (defaultLevel !== undefined) await lockTree(under, 'Collection', target);
-    const { organizationId, parentId } = await lockTarget(under, 'Collection', target);
+    if (defaultLevel !== undefined) await lockTree(under, 'Collection', { id, action: 'collection.update' });
+    const { organizationId, parentId } = await lockTarget(under, 'Collection', id, 'collection.update');
     const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
     const levels = defaultLevel === undefined ? {} : { resolvedLevel: resolveLevel(defaultLevel, parent) };
     const data = { ...present(changes), ...levels, updatedAt: under.at } as object;

@@ -13,9 +13,8 @@ import { lockTree } from './lock-in-place.js';
  */
 export function deleteCollection(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id, view: 'collection.view', action: 'collection.delete', noun: 'collection' } as const;
-    await lockTree(under, 'Collection', target);
-    const { organizationId, title } = await lockTarget(under, 'Collection', target);
+    await lockTree(under, 'Collection', { id, action: 'collection.delete' });
+    const { organizationId, title } = await lockTarget(under, 'Collection', id, 'collection.delete');
     const collections = await lockAllBelow(under.tx, id);
     const ids = collections.map((one) => one.id);
     const spaces = await lockSpacesIn(under, ids);

@@ -1,10 +1,11 @@
+import type { Action } from '../../access/actions.js';
 import { authorize, can } from '../../access/policy.js';
 import { AppError, badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { findRow, placeRole, type Target } from '../shared/targets.js';
+import { findRow, placeRole } from '../shared/targets.js';
 import { lockAllBelow, resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockInPlace } from './lock-in-place.js';
 import { type ContentPosition, positionIn } from './target-position.js';
@@ -24,8 +25,7 @@ export interface Move {
  */
 export function moveSpace(actor: Actor, move: Move): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id: move.id, view: 'space.view', action: 'space.move', noun: 'space' } as const;
-    const { place, parent } = await lockMove(under, 'Space', { move, target });
+    const { place, parent } = await lockMove(under, 'Space', { ...move, action: 'space.move' });
     const data = {
       ...(await placed(under, { move, place, parent })),
       // Nobody can see it through a collection that it is not in.
@@ -42,9 +42,8 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
  */
 export function moveCollection(actor: Actor, move: Move): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id: move.id, view: 'collection.view', action: 'collection.move', noun: 'collection' } as const;
     // One move at a time in an organization: two never make a cycle between them.
-    const { place, parent } = await lockMove(under, 'Collection', { move, target });
+    const { place, parent } = await lockMove(under, 'Collection', { ...move, action: 'collection.move' });
     const below = (await lockAllBelow(under.tx, move.id)).map(({ id }) => id);
     if (parent && below.includes(parent.id))
       throw new AppError('CONFLICT', `The collection ${move.id} cannot be moved into itself or a collection in it`);
@@ -69,10 +68,10 @@ interface Moving {
 async function lockMove<T extends 'Space' | 'Collection'>(
   under: Act,
   table: T,
-  { move, target }: { move: Move; target: Target },
+  { id, action, parent: goal }: Move & { action: Action },
 ): Promise<{ place: Row<T>; parent: Parent }> {
-  const place = await lockInPlace(under, table, { target, goal: move.parent });
-  const goesTo = move.parent === undefined ? (place as Moving['place']).parentId : move.parent;
+  const place = await lockInPlace(under, table, { id, action, goal });
+  const goesTo = goal === undefined ? (place as Moving['place']).parentId : goal;
   return { place, parent: await requireParent(under, place as Moving['place'], goesTo) };
 }
 

@@ -81,8 +81,8 @@ export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: Holder
 }
 
 async function lockPlace(under: Act, { kind, id }: PlaceName): Promise<OwnedPlace> {
-  const { name, view, grant } = places[kind];
-  const { organizationId } = await lockTarget(under, name, { id, view, action: grant, noun: kind });
+  const { name, grant } = places[kind];
+  const { organizationId } = await lockTarget(under, name, id, grant);
   return { kind, id, organizationId };
 }
 

@@ -1,6 +1,5 @@
 import { AppError, badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
-import { requireUnlocked } from '../change-requests/targets.js';
 import { readManifest } from '../revisions/manifests.js';
 import { moveHead } from '../revisions/move-head.js';
 import { writeRevision } from '../revisions/write-revision.js';
@@ -26,8 +25,7 @@ export interface Reversion {
  */
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return act(actor, async (under) => {
-    const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.revert', noun: 'space' });
-    requireUnlocked(space, 'space.revert');
+    const space = await lockTarget(under, 'Space', id, 'space.revert');
     requireHead(space, head);
     const earlier = await earlierHead(under, space, revision);
     const current = await getRow(under, 'Revision', space.revisionId);

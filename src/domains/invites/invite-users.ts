@@ -40,8 +40,7 @@ export const maxEmails = 250;
 export function inviteUsers(actor: Actor, { organization, emails, role, sso }: EmailInvitation): Promise<Invited> {
   const people = byAddress(emails);
   return act(actor, async (under) => {
-    const target = { id: organization, view: 'organization.view', action: 'organization.invite' } as const;
-    const { defaultRole } = await lockTarget(under, 'Organization', { ...target, noun: 'organization' });
+    const { defaultRole } = await lockTarget(under, 'Organization', organization, 'organization.invite');
     const members = await membersBy(under, organization, [...people.keys()]);
     const newcomers = [...people.keys()].filter((email) => !members.has(email));
     const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));

@@ -34,7 +34,7 @@ export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   const role = roleOf(link, place);
   return act(actor, async (under) => {
     const { organization: organizationId } = link;
-    await readOrganization(under, organizationId, place ? 'organization.view' : 'organization.invite');
+    await readTarget(under, 'Organization', organizationId, place ? 'organization.view' : 'organization.invite');
     if (place) await requirePlace(under, organizationId, place);
     const id = newCredential('InviteLink');
     const opened = place ? { [places[place.kind].column]: place.id } : {};
@@ -82,7 +82,7 @@ export async function findLink({ tx }: Act, { organization, invite }: LinkName):
 
 /** The organization is locked for its links: whoever ends a membership there, or takes a place away, deletes some. */
 async function lockLink(under: Act, name: LinkName): Promise<InviteLink> {
-  await lockTarget(under, 'Organization', { id: name.organization, action: 'organization.view', ...organizationSeen });
+  await lockTarget(under, 'Organization', name.organization, 'organization.view');
   const link = await findLink(under, name);
   const opened = link && (await openedBy(under, link));
   if (!opened || !can(under.viewer, policyOf(link).view, opened)) throw unseen(under.viewer, name);
@@ -100,12 +100,6 @@ function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
   authorize(viewer, 'organization.viewInviteLinks', { organizationId: organization });
   return notFound('invite', invite);
 }
-
-async function readOrganization(under: Act, id: string, action: 'organization.view' | 'organization.invite') {
-  await readTarget(under, 'Organization', { id, action, ...organizationSeen });
-}
-
-const organizationSeen = { view: 'organization.view', noun: 'organization' } as const;
 
 async function requirePlace(under: Act, organizationId: string, { kind, id }: PlaceName): Promise<void> {
   const { name, view, grant } = places[kind];

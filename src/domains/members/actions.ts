@@ -80,12 +80,7 @@ async function lockMember(
   { organization, user }: MemberInput,
   action: 'member.update' | 'member.remove',
 ): Promise<MembershipKey> {
-  await lockTarget(under, 'Organization', {
-    id: organization,
-    view: 'organization.view',
-    action,
-    noun: 'organization',
-  });
+  await lockTarget(under, 'Organization', organization, action);
   const key = { organizationId: organization, userId: user };
   if (!(await findMember(under, key))) throw notFound('member', user);
   return key;

@@ -27,8 +27,7 @@ export interface OrganizationChanges {
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
   return act(actor, async (under) => {
-    const target = { id, view: 'organization.view', action: 'organization.update', noun: 'organization' } as const;
-    await lockTarget(under, 'Organization', target);
+    await lockTarget(under, 'Organization', id, 'organization.update');
     const { defaultContent, ...columns } = changes;
     await under.tx.prisma.organization.update({
       where: { id },

@@ -9,8 +9,7 @@ import { lockTarget } from '../shared/targets.js';
  */
 export function updateAgentInstructions(actor: Actor, id: string, instructions: Json): Promise<void> {
   return act(actor, async (under) => {
-    const action = 'organization.updateAgentInstructions';
-    await lockTarget(under, 'Organization', { id, view: 'organization.view', action, noun: 'organization' });
+    await lockTarget(under, 'Organization', id, 'organization.updateAgentInstructions');
     await checkDocument('instructions', instructions);
     const data = { instructions: instructions as object, updatedAt: under.at, updatedById: under.actorId };
     await under.tx.prisma.agentInstructions.upsert({

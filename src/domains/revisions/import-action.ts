@@ -11,10 +11,9 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { textRules } from '../../text-rules.js';
-import { requireUnlocked } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { lockTarget, readTarget, type Target } from '../shared/targets.js';
+import { lockTarget, readTarget } from '../shared/targets.js';
 import { emptyManifest, insertSpace } from '../spaces/actions.js';
 import { readManifest } from './manifests.js';
 import { moveHead } from './move-head.js';
@@ -101,18 +100,8 @@ function checkTitle(title = ''): void {
 }
 
 async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {
-  if (space === undefined) await readTarget(under, 'Organization', newSpaceIn(organization));
-  else requireUnlocked(await readTarget(under, 'Space', editOf(space)), 'space.edit');
-}
-
-/** What making a space asks of the organization. */
-function newSpaceIn(id: string): Target {
-  return { id, view: 'organization.view', action: 'organization.createContent', noun: 'organization' };
-}
-
-/** What a new revision asks of the space. */
-function editOf(id: string): Target {
-  return { id, view: 'space.view', action: 'space.edit', noun: 'space' };
+  if (space === undefined) await readTarget(under, 'Organization', organization, 'organization.createContent');
+  else await readTarget(under, 'Space', space, 'space.edit');
 }
 
 function countsOf({ manifest, brokenLinks }: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks'> {
@@ -181,8 +170,7 @@ async function publish(
 }
 
 async function lockUnchanged(under: Act, { space: spaceId, organization }: Import, head: Head): Promise<Row<'Space'>> {
-  const space = await lockTarget(under, 'Space', editOf(spaceId!));
-  requireUnlocked(space, 'space.edit');
+  const space = await lockTarget(under, 'Space', spaceId!, 'space.edit');
   const { id, revisionId, organizationId } = space;
   // What was read is stored in the organization that the space was in.
   if (organizationId !== organization) throw notFound('space', id);
@@ -191,7 +179,7 @@ async function lockUnchanged(under: Act, { space: spaceId, organization }: Impor
 }
 
 async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
-  await readTarget(under, 'Organization', newSpaceIn(organization));
+  await readTarget(under, 'Organization', organization, 'organization.createContent');
   const id = await insertSpace(under, organization, { title });
-  return lockTarget(under, 'Space', editOf(id));
+  return lockTarget(under, 'Space', id, 'space.edit');
 }

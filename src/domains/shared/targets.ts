@@ -1,57 +1,67 @@
-import type { Action } from '../../access/actions.js';
+import { type Action, deletedActions, type LockedAction, lockedActions, neededRole } from '../../access/actions.js';
 import type { Place } from '../../access/effective-role.js';
+import { readGrants } from '../../access/grants.js';
 import { readRoleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
-import { notFound } from '../../errors.js';
+import { forbidden, notFound } from '../../errors.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act } from './act.js';
+import { remembered } from './remembered.js';
 
-/** Tables whose rows are what actions are done to. */
-type TargetTable = Extract<
-  TableName,
-  'Organization' | 'Space' | 'Collection' | 'ChangeRequest' | 'Site' | 'Team' | 'SamlProvider'
->;
+/** Tables whose rows are what actions are done to: what they are called, and the action without which they do not exist. */
+const targets = {
+  Organization: { noun: 'organization', view: 'organization.view' },
+  Space: { noun: 'space', view: 'space.view' },
+  Collection: { noun: 'collection', view: 'collection.view' },
+  ChangeRequest: { noun: 'change request', view: 'changeRequest.view' },
+  Site: { noun: 'site', view: 'site.view' },
+  Team: { noun: 'team', view: 'team.view' },
+  SamlProvider: { noun: 'SAML provider', view: 'sso.viewLogins' },
+} as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
+
+/** One of these tables. */
+export type TargetTable = keyof typeof targets;
 
 /** Tables whose rows actions read by id. */
 type RowTable = TargetTable | 'Revision';
 
-interface InSpace {
-  spaceId: string;
-}
-
-/** What an action asks of its target. */
-export interface Target {
-  id: string;
-  /** Seeing it takes this action; without it the target does not exist for the viewer. */
-  view: Action;
-  /** Doing the action takes this one. */
-  action: Action;
-  /** The noun in error texts: `space`. */
-  noun: string;
-  /** What the client called it, for error texts; absent: its id. */
-  name?: string;
-  /** Whether it is done to a deleted space; everything else finds none, and nothing of what lives in it. */
-  deleted?: true;
-}
+/** The id of a target, with what the client called it where that is something else. */
+export type TargetId = string | { id: string; name: string };
 
 /**
  * Locks the row that an action changes and reads it through the transaction, so that what the policy sees is what the
- * action changes.
+ * action changes. It is judged by the viewer's role, by the lock of its space, and by whether that is deleted.
  * @throws NOT_FOUND for an unknown or unseen row, FORBIDDEN for one that the viewer may see but not change.
  */
-export async function lockTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
-  await act.tx.lock(table, target.id);
-  return readTarget(act, table, target);
+// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: lock the space, to edit it.
+export async function lockTarget<T extends TargetTable>(
+  act: Act,
+  table: T,
+  target: TargetId,
+  action: Action,
+): Promise<Row<T>> {
+  await act.tx.lock(table, idOf(target));
+  return readTarget(act, table, target, action);
 }
 
 /** The same without the lock, for rows that an action only builds on. */
-export async function readTarget<T extends TargetTable>(act: Act, table: T, target: Target): Promise<Row<T>> {
-  const row = await findRow(act, table, target.id);
-  const owned = row && (await ownedOf(act, table, { row, deleted: target.deleted ?? false }));
-  if (!owned || !can(act.viewer, target.view, owned)) throw notFound(target.noun, target.name ?? target.id);
-  authorize(act.viewer, target.action, owned);
-  return row;
+// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
+export async function readTarget<T extends TargetTable>(
+  act: Act,
+  table: T,
+  target: TargetId,
+  action: Action,
+): Promise<Row<T>> {
+  const { noun, view } = targets[table];
+  const row = await findRow(act, table, idOf(target));
+  const space = row && (await spaceOf(act, table, row));
+  const isHidden = space != null && space.deletedAt !== null && !isDoneToDeleted(action);
+  const owned = row && !isHidden ? await ownedOf(act, table, row) : undefined;
+  if (!owned || !can(act.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
+  authorize(act.viewer, action, owned);
+  if (space?.editMode === 'locked' && isLocked(action)) throw locked(space.id, action);
+  return row!;
 }
 
 /** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
@@ -61,34 +71,52 @@ export async function getRow<T extends RowTable>(act: Act, table: T, id: string)
   return row;
 }
 
-/** Reads a row by its id through the transaction; undefined where there is none. */
-export async function findRow<T extends RowTable>({ tx }: Act, table: T, id: string): Promise<Row<T> | undefined> {
-  const query = tx.read.sql
+/** Reads a row by its id through the transaction, once; undefined where there is none. */
+export function findRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T> | undefined> {
+  const { read } = act.tx;
+  const query = read.sql
     .selectFrom(table as 'Space')
     .selectAll()
     .where('id', '=', id);
-  return (await tx.read.first(query)) as Row<T> | undefined;
+  return remembered(act, `${table} ${id}`, () => read.first(query)) as Promise<Row<T> | undefined>;
 }
 
 /** The viewer's role on a space or collection, through the transaction. */
-export function placeRole({ viewer, tx }: Act, place: Place): Promise<OwnedContent> {
-  return readRoleOn(viewer, place, tx.read);
+export function placeRole(act: Act, place: Place): Promise<OwnedContent> {
+  return readRoleOn(act.viewer, place, (userId) =>
+    remembered(act, `grants of ${userId}`, () => readGrants(act.tx.read, userId)),
+  );
 }
 
-/**
- * What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there.
- * A deleted space, and what lives in it, is there for nobody but who asks for deleted ones.
- */
-async function ownedOf(
-  act: Act,
-  table: TargetTable,
-  { row, deleted }: { row: object; deleted: boolean },
-): Promise<OwnedContent | undefined> {
-  const placed = table === 'ChangeRequest' ? await getRow(act, 'Space', (row as InSpace).spaceId) : row;
-  if (table === 'Space' || table === 'Collection' || table === 'ChangeRequest') {
-    const place = placed as Place;
-    return place.deletedAt && !deleted ? undefined : placeRole(act, place);
-  }
+function idOf(target: TargetId): string {
+  return typeof target === 'string' ? target : target.id;
+}
+
+/** What only builds on a space by seeing it does not find a deleted one. */
+function isDoneToDeleted(action: Action): boolean {
+  return deletedActions.includes(action) && !action.endsWith('.view');
+}
+
+function isLocked(action: Action): action is LockedAction {
+  return (lockedActions as readonly Action[]).includes(action);
+}
+
+function locked(id: string, action: LockedAction): Error {
+  const needs = neededRole[action];
+  const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
+  return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
+}
+
+/** The space that a row is, or lives in; null for everything else. */
+async function spaceOf(act: Act, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
+  if (table === 'Space') return row as Row<'Space'>;
+  return table === 'ChangeRequest' ? getRow(act, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
+}
+
+/** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
+async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
+  const place = table === 'Collection' ? (row as Place) : await spaceOf(act, table, row);
+  if (place) return placeRole(act, place);
   if (table === 'Team') return (await readRoleOnTeam(act.viewer, row as OwnedTeam, act.tx.read)) as OwnedContent;
   const { organizationId, id } = row as { organizationId?: string; id: string };
   return { organizationId: organizationId ?? id } as OwnedContent;

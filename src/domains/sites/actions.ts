@@ -30,13 +30,7 @@ export function createSite(actor: Actor, site: NewSite): Promise<string> {
     throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids, got ${spaces.length}`);
   return act(actor, async (under) => {
     const organizationId = site.organization;
-    const target = {
-      id: organizationId,
-      view: 'organization.view',
-      action: 'site.create',
-      noun: 'organization',
-    } as const;
-    await readTarget(under, 'Organization', target);
+    await readTarget(under, 'Organization', organizationId, 'site.create');
     const id = newId('Site');
     const columns = columnsOf(site);
     const times = { createdAt: under.at, updatedAt: under.at };

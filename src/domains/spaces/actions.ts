@@ -144,8 +144,10 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
  * runs meanwhile waits, and so does a move.
  */
 async function lockForUpdate(under: Act, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
-  const target = { id, view: 'space.view', action: 'space.update', noun: 'space' } as const;
-  return defaultLevel === undefined ? lockTarget(under, 'Space', target) : lockInPlace(under, 'Space', { target });
+  const action = 'space.update';
+  return defaultLevel === undefined
+    ? lockTarget(under, 'Space', id, action)
+    : lockInPlace(under, 'Space', { id, action });
 }
 
 async function levelOf(under: Act, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {

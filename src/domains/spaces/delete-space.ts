@@ -12,8 +12,7 @@ const retention = 7 * 24 * 60 * 60 * 1000;
  */
 export function deleteSpace(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id, view: 'space.view', action: 'space.delete', noun: 'space' } as const;
-    const { organizationId } = await lockTarget(under, 'Space', target);
+    const { organizationId } = await lockTarget(under, 'Space', id, 'space.delete');
     const data = { deletedAt: under.at };
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
     under.record({ organizationId, action: 'deleteSpaceById', targetId: id });
@@ -26,8 +25,7 @@ export function deleteSpace(actor: Actor, id: string): Promise<void> {
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
-    const target = { id, view: 'space.view', action: 'space.restore', noun: 'space', deleted: true } as const;
-    const { organizationId, deletedAt } = await lockTarget(under, 'Space', target);
+    const { organizationId, deletedAt } = await lockTarget(under, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
     if (under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
     await under.tx.prisma.space.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });

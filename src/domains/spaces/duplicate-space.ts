@@ -40,9 +40,8 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
 type Parent = Row<'Collection'> | null;
 
 async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
-  const target = { id, view: 'space.view', action: 'space.view', noun: 'space' } as const;
   // Asked for twice in one transaction: it lies where it lay.
-  const source = await lockTree(under, 'Space', target);
+  const source = await lockTree(under, 'Space', { id, action: 'space.view' });
   return { source, parent: await lockPlaceBeside(under, source) };
 }
 

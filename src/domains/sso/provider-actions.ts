@@ -28,13 +28,7 @@ export function createProvider(
 ): Promise<string> {
   return act(actor, async (under) => {
     await lockTeam(under, settings);
-    const target = {
-      id: organizationId,
-      view: 'organization.view',
-      action: 'sso.update',
-      noun: 'organization',
-    } as const;
-    const organization = await lockTarget(under, 'Organization', target);
+    const organization = await lockTarget(under, 'Organization', organizationId, 'sso.update');
     await requireRoom(under, organizationId);
     const columns = present(await columnsOf(under, organizationId, settings));
     const id = newId('SamlProvider');
@@ -102,10 +96,9 @@ async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
  * way to sign in; hence who may not change it is told so.
  */
 async function lockProvider(under: Act, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
-  const target = { id: provider, view: 'sso.viewLogins', action: 'sso.update', noun: 'SAML provider' } as const;
   await under.tx.lock('Organization', organization);
-  const row = await lockTarget(under, 'SamlProvider', target);
-  if (row.organizationId !== organization) throw notFound(target.noun, provider);
+  const row = await lockTarget(under, 'SamlProvider', provider, 'sso.update');
+  if (row.organizationId !== organization) throw notFound('SAML provider', provider);
   return row;
 }
 

@@ -35,8 +35,7 @@ export function createTeam(actor: Actor, { organization, title, members }: NewTe
   const ids = [...new Set(members)];
   requireFew('members', members);
   return act(actor, async (under) => {
-    const view = 'organization.view';
-    await lockTarget(under, 'Organization', { id: organization, view, action: 'team.create', noun: 'organization' });
+    await lockTarget(under, 'Organization', organization, 'team.create');
     const found = await findMembers(under.tx, organization, { ids });
     requireMembers(found, members ?? []);
     const id = newId('Team');
@@ -105,8 +104,7 @@ async function keepReferencesOff({ read }: Transaction, teamId: string): Promise
  * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
  */
 export async function lockTeam(under: Act, { organization, team }: TeamPath): Promise<Row<'Team'>> {
-  const target = { id: team, view: 'team.view', action: 'team.manage', noun: 'team' } as const;
-  const row = await lockTarget(under, 'Team', target);
+  const row = await lockTarget(under, 'Team', team, 'team.manage');
   if (row.organizationId !== organization) throw notFound('team', team);
   await under.tx.lock('Organization', organization);
   return row;

@@ -2,7 +2,7 @@ import { AppError, badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { insertChangeRequest, lockForProposal, type NewChangeRequest } from '../change-requests/actions.js';
-import { lockChangeRequest, requireActive, requireUnlocked } from '../change-requests/targets.js';
+import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import type { Act, Actor } from '../shared/act.js';
 import { getRow, lockTarget, readTarget } from '../shared/targets.js';
@@ -27,7 +27,9 @@ export interface SpaceApplication extends TemplateApplication {
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
   const { changeRequestId, ...application } = request;
   const lock = (under: Act): Promise<Row<'Space' | 'ChangeRequest'>> =>
-    changeRequestId == null ? lockForEdit(under, spaceId) : lockProposal(under, spaceId, changeRequestId);
+    changeRequestId == null
+      ? lockTarget(under, 'Space', spaceId, 'space.edit')
+      : lockProposal(under, spaceId, changeRequestId);
   return applying(actor, {
     application: { ...application, prefix: '' },
     lockBase: async (under) => baseOf(under, spaceId, await lock(under)),
@@ -102,17 +104,10 @@ async function baseOf(
   return { organizationId, spaceId, revision: { id, rootHash } };
 }
 
-async function lockForEdit(under: Act, id: string): Promise<Row<'Space'>> {
-  const space = await lockTarget(under, 'Space', { id, view: 'space.view', action: 'space.edit', noun: 'space' });
-  requireUnlocked(space, 'space.edit');
-  return space;
-}
-
 async function lockProposal(under: Act, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {
-  const target = { id: space, view: 'space.view', action: 'changeRequest.edit', noun: 'space' } as const;
-  requireUnlocked(await readTarget(under, 'Space', target), target.action);
+  await readTarget(under, 'Space', space, 'changeRequest.edit');
   try {
-    const found = await lockChangeRequest(under, { space, changeRequest }, target.action);
+    const found = await lockChangeRequest(under, { space, changeRequest }, 'changeRequest.edit');
     requireActive(found);
     return found;
   } catch (error) {

@@ -30,8 +30,8 @@ export interface Leaving {
 }
 
 const kinds = {
-  space: { table: 'Space', view: 'space.view', action: 'space.transfer' },
-  collection: { table: 'Collection', view: 'collection.view', action: 'collection.transfer' },
+  space: { table: 'Space', action: 'space.transfer' },
+  collection: { table: 'Collection', action: 'collection.transfer' },
 } as const;
 
 /**
@@ -39,8 +39,8 @@ const kinds = {
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function lockTransfer(under: Act, { kind, id, organization: to }: Transfer): Promise<Leaving> {
-  const { table, ...actions } = kinds[kind];
-  const place = await lockInPlace(under, table, { target: { id, noun: kind, ...actions } });
+  const { table, action } = kinds[kind];
+  const place = await lockInPlace(under, table, { id, action });
   const leaving = { place, from: place.organizationId, to };
   if (kind === 'space') return { ...leaving, collections: [], spaces: [place] };
   const collections = await lockAllBelow(under.tx, id);
@@ -65,9 +65,7 @@ export async function requireTransfer(
   const { place, spaces, from, to } = leaving;
   authorize(under.viewer, kinds[kind].action, await placeRole(under, place));
   if (from === to) throw new AppError('CONFLICT', `The transfer changes nothing: ${id} is in ${to} already`);
-  const view = 'organization.view';
-  const target = { id: organization, view, action: 'organization.createContent', noun: 'organization' } as const;
-  await readTarget(under, 'Organization', target);
+  await readTarget(under, 'Organization', organization, 'organization.createContent');
   await requireOnNoSite(under, spaces);
 }
 
