@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is loaded by its name: the command line, threads, and what a build itself asks. */
-const threads = ['http/body-worker', 'domains/content-work/worker', 'domains/pdf/worker'];
+const threads = ['http/body-worker', 'domains/content-work/worker', 'domains/pdf/worker', 'store/sqlite-worker'];
 const entries = ['main', ...threads, 'stored-operations'];
 
 /** What others import; it is there once `npm run generate` has made it, as before a package is packed. */

@@ -1,6 +1,5 @@
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
+import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
 import { untilFree } from './sqlite-waiting.js';
 import { isBusy } from './store-errors.js';
 
@@ -13,7 +12,7 @@ export interface SqliteConnection {
   /** Whether a transaction is open. */
   open: boolean;
   /** Null until the first use and after a failure. */
-  adapter: SqlDriverAdapter | null;
+  adapter: ThreadedConnection | null;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
   }
 }
 
-/** Commits the open transaction; where that fails, nothing of it is kept. */
+/** Commits the open transaction; where that fails, nothing of it is kept, unless the thread ended meanwhile. */
 export async function commit(connection: SqliteConnection): Promise<void> {
   connection.open = false;
   try {
@@ -65,15 +64,15 @@ export async function recycle(connection: SqliteConnection): Promise<void> {
   await adapter?.dispose();
 }
 
-/** The adapter of the connection, opened where there is none. */
-async function connected(connection: SqliteConnection, deadline: number): Promise<SqlDriverAdapter> {
+/** The adapter of the connection, opened where there is none, or where its thread has ended. */
+async function connected(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
+  if (connection.adapter?.ended) connection.adapter = null;
   connection.adapter ??= await connect(connection.path, deadline);
   return connection.adapter;
 }
 
-async function connect(path: string, deadline: number): Promise<SqlDriverAdapter> {
-  // The driver's own waiting blocks the event loop.
-  const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
+async function connect(path: string, deadline: number): Promise<ThreadedConnection> {
+  const adapter = await connectInThread(path);
   try {
     for (const pragma of writerPragmas) await untilFree(() => query(adapter, `PRAGMA ${pragma}`), deadline);
     sqliteDurability.verify(path, await query(adapter, sqliteDurability.query));
@@ -84,6 +83,6 @@ async function connect(path: string, deadline: number): Promise<SqlDriverAdapter
   }
 }
 
-async function query(adapter: SqlDriverAdapter, sql: string): Promise<unknown[]> {
+async function query(adapter: ThreadedConnection, sql: string): Promise<unknown[]> {
   return (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows[0] ?? [];
 }

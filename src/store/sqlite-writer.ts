@@ -1,5 +1,4 @@
 import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
-import { takeTurns } from '../threads/turns.js';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
@@ -53,12 +52,14 @@ async function runPatiently<Result>(
   }
 }
 
+const adapterName = 'docgraph-sqlite';
+
 /** Prisma adopts the transaction that `runPatiently` has begun, so that waiting for the lock is not up to Prisma. */
 function openerOn(connection: SqliteConnection): TransactionOpener {
   return {
     ...refuseOutsideTransactions(),
     provider: 'sqlite',
-    adapterName: 'docgraph-sqlite',
+    adapterName,
     startTransaction: async () => guardTransaction(adopt(connection), (error) => error),
     dispose: async () => {},
   };
@@ -68,12 +69,11 @@ function adopt(connection: SqliteConnection): Transaction {
   const adapter = connection.adapter!;
   return {
     provider: 'sqlite',
-    adapterName: adapter.adapterName,
+    adapterName,
     // Prisma then sends no COMMIT or ROLLBACK of its own, but calls the functions below.
     options: { usePhantomQuery: true },
-    // SQLite never waits: a transaction of many statements would be one long turn of the event loop.
-    queryRaw: (query) => takeTurns().then(() => adapter.queryRaw(withTextTimes(query))),
-    executeRaw: (query) => takeTurns().then(() => adapter.executeRaw(withTextTimes(query))),
+    queryRaw: (query) => adapter.queryRaw(withTextTimes(query)),
+    executeRaw: (query) => adapter.executeRaw(withTextTimes(query)),
     commit: () => commit(connection),
     rollback: () => rollback(connection),
   };

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
+import { compiledFile } from '../threads/compiled-file.js';
+import type { Answer, Call, Failure } from './sqlite-worker.js';
+
+/** A connection to a SQLite file in the thread that has them: what takes long there, or waits for the disk, holds nobody up. */
+export interface ThreadedConnection
+  extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
+  /** Whether its thread has ended, and it with that: every call is refused as one of a lost connection. */
+  readonly ended: boolean;
+}
+
+/** The thread of this process that has the writing connections, of all its files. */
+export interface SqliteThread {
+  worker: Worker;
+  /** Why it has ended; undefined while it runs. */
+  ended: Error | undefined;
+  /** Calls so far, and connections. */
+  calls: number;
+  opened: number;
+  underWay: Map<number, { resolve(result: never): void; reject(error: unknown): void }>;
+}
+
+let current: SqliteThread | undefined;
+
+/** The thread, started where there is none; it keeps no process alive that has no call under way. */
+export function sqliteThread(): SqliteThread {
+  if (!current || current.ended) current = startThread();
+  return current;
+}
+
+/**
+ * Opens a connection to an existing file.
+ * @throws what Prisma's adapter throws, here and in all calls; DriverAdapterError ConnectionClosed where the thread ends.
+ */
+export async function connectInThread(path: string): Promise<ThreadedConnection> {
+  const thread = sqliteThread();
+  const connection = thread.opened++;
+  const call = <Result>(method: Call['method'], argument?: unknown) =>
+    ask<Result>(thread, { connection, method, argument: argument as never });
+  await call('open', path);
+  return {
+    get ended() {
+      return thread.ended !== undefined;
+    },
+    queryRaw: (query) => call('queryRaw', withOwnBytes(query)),
+    executeRaw: (query) => call('executeRaw', withOwnBytes(query)),
+    executeScript: (script) => call('executeScript', script),
+    dispose: () => call<void>('dispose').catch((error) => (thread.ended ? undefined : Promise.reject(error))),
+  };
+}
+
+function startThread(): SqliteThread {
+  const worker = new Worker(compiledFile('store/sqlite-worker'), { execArgv: [] });
+  const thread: SqliteThread = { worker, ended: undefined, calls: 0, opened: 0, underWay: new Map() };
+  worker.unref();
+  worker.on('message', (answer: Answer) => finish(thread, answer));
+  worker.on('error', (error) => end(thread, error));
+  worker.on('exit', (code) => end(thread, new Error(`The thread ended with ${code}`)));
+  return thread;
+}
+
+function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    if (thread.ended) return reject(lost(thread.ended));
+    const id = thread.calls++;
+    thread.worker.postMessage({ id, ...call });
+    if (thread.underWay.size === 0) thread.worker.ref();
+    thread.underWay.set(id, { resolve, reject });
+  });
+}
+
+function finish({ worker, underWay }: SqliteThread, { id, result, failed }: Answer): void {
+  const call = underWay.get(id);
+  underWay.delete(id);
+  if (underWay.size === 0) worker.unref();
+  if (failed) call?.reject(errorOf(failed));
+  else call?.resolve(result as never);
+}
+
+function end(thread: SqliteThread, reason: Error): void {
+  thread.ended ??= reason;
+  for (const { reject } of thread.underWay.values()) reject(lost(thread.ended));
+  thread.underWay.clear();
+}
+
+function lost({ message }: Error): DriverAdapterError {
+  const error = new DriverAdapterError({ kind: 'ConnectionClosed' });
+  return Object.assign(error, { message: `The connection that writes is lost: ${message}` });
+}
+
+function errorOf({ name, message, code, cause }: Failure): Error {
+  if (cause !== undefined) return new DriverAdapterError(cause as DriverAdapterError['cause']);
+  return Object.assign(new Error(message), { name, code });
+}
+
+/** A view is cloned with all that it is a view of: some kilobytes of Node's pool, or the whole of a large file. */
+function withOwnBytes(query: SqlQuery): SqlQuery {
+  if (!query.args.some(isView)) return query;
+  return { ...query, args: query.args.map((arg) => (isView(arg) ? new Uint8Array(arg) : arg)) };
+}
+
+function isView(arg: unknown): arg is Uint8Array {
+  return arg instanceof Uint8Array && arg.byteLength < arg.buffer.byteLength;
+}

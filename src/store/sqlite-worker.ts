@@ -1,0 +1,61 @@
+import { parentPort } from 'node:worker_threads';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+
+// Runs in a thread of its own: has the writing connections of its process, by number, and does one call after the other.
+
+/** What the thread is asked to do with one of its connections. */
+export interface Call {
+  /** Number of the call, which its answer repeats. */
+  id: number;
+  /** Number of the connection. */
+  connection: number;
+  method: keyof typeof methods;
+  /** The path of the file, a statement, a script, or nothing. */
+  argument: never;
+}
+
+/** What the thread answers: what the adapter gave, or the error that it threw. */
+export interface Answer {
+  id: number;
+  result?: unknown;
+  failed?: Failure;
+}
+
+/** An error as plain data: a clone of it would lose all but its message. */
+export interface Failure {
+  name: string;
+  message: string;
+  /** The driver's. */
+  code: string | undefined;
+  /** What an error of the adapter was made of. */
+  cause: unknown;
+}
+
+const connections = new Map<number, SqlDriverAdapter>();
+
+const methods = {
+  async open(connection: number, path: string) {
+    // The driver's own waiting would keep the other connections of the thread waiting.
+    connections.set(connection, await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect());
+  },
+  queryRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.queryRaw(query),
+  executeRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.executeRaw(query),
+  executeScript: (connection: number, script: string) => connections.get(connection)!.executeScript(script),
+  async dispose(connection: number) {
+    const adapter = connections.get(connection);
+    connections.delete(connection);
+    await adapter?.dispose();
+  },
+};
+
+async function answer({ id, connection, method, argument }: Call): Promise<Answer> {
+  try {
+    return { id, result: await methods[method](connection, argument) };
+  } catch (error) {
+    const { name, message, code, cause } = error as Failure;
+    return { id, failed: { name, message, code, cause: name === 'DriverAdapterError' ? cause : undefined } };
+  }
+}
+
+parentPort?.on('message', async (call: Call) => parentPort?.postMessage(await answer(call)));
