@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { compiledFile } from '../threads/compiled-file.js';
-import type { Answer, Call, Failure } from './sqlite-worker.js';
+import { isTurnUsedUp } from '../threads/turns.js';
+import type { Answer, Call, Failure, Line } from './sqlite-worker.js';
 
 /** A connection to a SQLite file in the thread that has them: what takes long there, or waits for the disk, holds nobody up. */
 export interface ThreadedConnection
@@ -11,7 +12,7 @@ export interface ThreadedConnection
 }
 
 /** The thread of this process that has the writing connections, of all its files. */
-export interface SqliteThread {
+export interface SqliteThread extends Line {
   worker: Worker;
   /** Why it has ended; undefined while it runs. */
   ended: Error | undefined;
@@ -50,11 +51,23 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
   };
 }
 
+/**
+ * Milliseconds that a turn of the event loop waits for an answer. Most statements take a tenth of one, and a transaction of a
+ * dozen that left the turn at each would last as many turns, which are long where many others ask.
+ */
+const soon = 2;
+
+/** A statement with more arguments takes longer than that. */
+const fewArguments = 200;
+
 function startThread(): SqliteThread {
-  const worker = new Worker(compiledFile('store/sqlite-worker'), { execArgv: [] });
-  const thread: SqliteThread = { worker, ended: undefined, calls: 0, opened: 0, underWay: new Map() };
+  const { port1: port, port2 } = new MessageChannel();
+  const answers = new Int32Array(new SharedArrayBuffer(4));
+  const workerData: Line = { port: port2, answers };
+  const worker = new Worker(compiledFile('store/sqlite-worker'), { workerData, transferList: [port2], execArgv: [] });
+  const thread = { worker, port, answers, ended: undefined, calls: 0, opened: 0, underWay: new Map() };
   worker.unref();
-  worker.on('message', (answer: Answer) => finish(thread, answer));
+  port.on('message', (answer: Answer) => finish(thread, answer)).unref();
   worker.on('error', (error) => end(thread, error));
   worker.on('exit', (code) => end(thread, new Error(`The thread ended with ${code}`)));
   return thread;
@@ -64,16 +77,31 @@ function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Resu
   return new Promise((resolve, reject) => {
     if (thread.ended) return reject(lost(thread.ended));
     const id = thread.calls++;
-    thread.worker.postMessage({ id, ...call });
-    if (thread.underWay.size === 0) thread.worker.ref();
+    const before = Atomics.load(thread.answers, 0);
+    thread.port.postMessage({ id, ...call });
+    if (thread.underWay.size === 0) thread.port.ref();
     thread.underWay.set(id, { resolve, reject });
+    if (isShort(call) && !isTurnUsedUp()) waitShortly(thread, before);
   });
 }
 
-function finish({ worker, underWay }: SqliteThread, { id, result, failed }: Answer): void {
+function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
+  if (method === 'queryRaw' || method === 'executeRaw') return (argument as SqlQuery).args.length <= fewArguments;
+  return method === 'executeScript';
+}
+
+/** Takes answers that come soon, in this turn of the event loop; the others find their way in another. */
+function waitShortly(thread: SqliteThread, before: number): void {
+  Atomics.wait(thread.answers, 0, before, soon);
+  for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {
+    finish(thread, answer.message);
+  }
+}
+
+function finish({ port, underWay }: SqliteThread, { id, result, failed }: Answer): void {
   const call = underWay.get(id);
   underWay.delete(id);
-  if (underWay.size === 0) worker.unref();
+  if (underWay.size === 0) port.unref();
   if (failed) call?.reject(errorOf(failed));
   else call?.resolve(result as never);
 }

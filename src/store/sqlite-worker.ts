@@ -1,8 +1,16 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, workerData } from 'node:worker_threads';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 
 // Runs in a thread of its own: has the writing connections of its process, by number, and does one call after the other.
+
+/** What the thread is started with. */
+export interface Line {
+  /** Calls come from it, answers go to it. */
+  port: MessagePort;
+  /** One number: how many answers there were, for whoever waits for the next one. */
+  answers: Int32Array;
+}
 
 /** What the thread is asked to do with one of its connections. */
 export interface Call {
@@ -58,4 +66,10 @@ async function answer({ id, connection, method, argument }: Call): Promise<Answe
   }
 }
 
-parentPort?.on('message', async (call: Call) => parentPort?.postMessage(await answer(call)));
+const { port, answers }: Line = workerData;
+
+port.on('message', async (call: Call) => {
+  port.postMessage(await answer(call));
+  Atomics.add(answers, 0, 1);
+  Atomics.notify(answers, 0);
+});
