@@ -5,23 +5,25 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Cuts a list into pieces of so many items and bytes at most; an item of more bytes is a piece of its own. */
-export function groupsOf<T>(
+/**
+ * Cuts a list into pieces of so many items and bytes at most; an item of more bytes is a piece of its own. Each is made when it
+ * is asked for: of many items, all at once would take long.
+ */
+export function* groupsOf<T>(
   items: Iterable<T>,
   most: { items: number; bytes: number },
   bytesOf: (item: T) => number,
-): T[][] {
-  const groups: T[][] = [];
+): Generator<T[]> {
+  let group: T[] = [];
   let bytes = 0;
   for (const item of items) {
     const size = bytesOf(item);
-    bytes += size;
-    const last = groups.at(-1);
-    if (last && bytes <= most.bytes && last.length < most.items) last.push(item);
-    else {
-      groups.push([item]);
-      bytes = size;
+    if (group.length > 0 && (bytes + size > most.bytes || group.length >= most.items)) {
+      yield group;
+      [group, bytes] = [[], 0];
     }
+    group.push(item);
+    bytes += size;
   }
-  return groups;
+  if (group.length > 0) yield group;
 }

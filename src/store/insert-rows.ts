@@ -2,8 +2,11 @@ import { groupsOf } from '../chunks-of.js';
 import type { DB } from './generated/types.js';
 import type { Transaction } from './transaction.js';
 
-/** What one statement inserts at most: well below the parameter limits of both databases, and no long turn of SQLite. */
-const atOnce = { items: 500, bytes: 1_048_576 };
+/**
+ * What one statement inserts at most: well below the parameter limits of both databases, and made within one turn of the event
+ * loop, whatever the number of columns.
+ */
+const atOnce = { items: 200, bytes: 1_048_576 };
 
 /** How rows are inserted. */
 export interface Insertion<Table extends keyof DB> {

@@ -1,4 +1,4 @@
-// A process of its own on a store, for tests: `node store-process.mjs MODULES insert|hold URL [PREFIX] [COUNT]`, or `migrate
+// A process of its own on a store, for tests: `node store-process.mjs MODULES insert|leave|hold URL [PREFIX] [COUNT]`, or `migrate
 // URL [PATIENCE]`.
 // It prints a line for each thing that is done.
 
@@ -39,6 +39,12 @@ const commands = {
       );
     }
     await store.close();
+  },
+  /** Writes, and leaves the store open. */
+  async leave() {
+    const store = await openStore({ url });
+    await store.transaction((transaction) => writeThree(transaction, prefix));
+    console.log('committed');
   },
   async hold() {
     const store = await openStore({ url });

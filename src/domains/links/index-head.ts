@@ -130,14 +130,25 @@ async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Prom
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const known = await knownReferences(tx.read, organizationId, pages);
-  const rows = await flatMapInTurns(pages, (page) => linkRowsOf(revision, page, known));
-  const stored = rows.map((row) => ({ ...row, places: JSON.stringify(row.places) }));
-  await insertRows(tx, { table: 'Link', rows: stored });
+  // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
+  let rows: LinkRow[] = [];
+  for (const page of pages) {
+    rows = rows.concat(await linkRowsOf(revision, page, known));
+    if (rows.length >= rowsAtOnce) await insertLinks(tx, rows.splice(0));
+  }
+  await insertLinks(tx, rows);
   const headings = pages.flatMap((page) => {
     const anchors = anchorsOf(page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
   await insertRows(tx, { table: 'LinkHeadings', rows: headings });
+}
+
+async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
+  const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
+    some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
+  );
+  await insertRows(tx, { table: 'Link', rows });
 }
 
 /** Texts are up to a megabyte each. */

@@ -1,8 +1,10 @@
+import { chunksOf } from '../../chunks-of.js';
 import type { AskedUsage } from '../../content/links/page-usages.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
+import { flatMapInTurns } from '../../threads/turns.js';
 import { doWork } from '../content-work/do-work.js';
 
 /** A row of the link index: what a page asks of one target. */
@@ -32,15 +34,20 @@ export async function linkRowsOf(
   const from = { page: itself, spaceId, root: manifest.root };
   const usages = await doWork('usages', { from, text }, { weight: (text?.references.length ?? 0) * referenceWeight });
   const targets = targetsOf(manifest);
-  return usages.map(({ outside, ...usage }: AskedUsage, position) => ({
+  const rowOf = ({ outside, ...usage }: AskedUsage, position: number): LinkRow => ({
     organizationId,
     spaceId,
     pageId: page.id,
     position,
     ...usage,
     ...resolveAsked({ ...usage, outside }, { targets, spaceId }),
-  }));
+  });
+  const chunks = chunksOf([...usages.entries()], rowsAtOnce);
+  return flatMapInTurns(chunks, (chunk) => chunk.map(([position, usage]) => rowOf(usage, position)));
 }
+
+/** Rows made between two looks at the clock. */
+const rowsAtOnce = 100;
 
 /** What the text of a page points at; null for a page without one. */
 function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | null {

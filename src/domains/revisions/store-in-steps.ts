@@ -44,7 +44,7 @@ export async function storeInSteps(
 
 /** Groups blobs so that each is one step; one that is larger by itself is a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
-  return groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size);
+  return [...groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
 }
 
 /** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
