@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { spread } from './compare.mjs';
 import { load } from './dist.mjs';
+import { longestLock } from './lock.mjs';
 import { range, reportTarget } from './report.mjs';
 import { publicUrl, secret, seed, withFolder } from './world.mjs';
 
@@ -131,7 +131,6 @@ async function reindex({ store, importing }) {
 async function merges({ rest, importing }) {
   const { spaceId } = await importing(thousandPages('first'));
   const { pages } = await rest('GET', `/spaces/${spaceId}/content`);
-  const lock = watchLock();
   const [held, cpu] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const { id } = await rest('POST', `/spaces/${spaceId}/change-requests`);
@@ -139,32 +138,15 @@ async function merges({ rest, importing }) {
     const document = { markdown: `# H\n\n[a](page-1.md#h) round ${round}\n` };
     const changes = [{ operation: 'update_page', page: pages[7 + round].id, document }];
     await rest('POST', `${path}/content`, { changes });
-    lock.longest = 0;
+    longestLock[0] = 0;
     const before = process.cpuUsage();
     await rest('POST', `${path}/merge`);
     const used = process.cpuUsage(before);
-    held.push(lock.longest);
+    held.push(longestLock[0]);
     cpu.push((used.user + used.system) / 1000);
   }
   console.log(`  a merge of one page of 1,000 holds the lock ${range(spread(held))} ms, CPU ${range(spread(cpu))} ms`);
   reportTarget('the lock is held at most 200 ms', spread(held).highest <= 200);
-}
-
-/** Notes how long transactions of this process hold SQLite's write lock; see meter.mjs. */
-function watchLock() {
-  const watch = { longest: 0 };
-  const { exec } = Database.prototype;
-  let since = null;
-  Database.prototype.exec = function watched(statement) {
-    const result = exec.call(this, statement);
-    if (/^BEGIN IMMEDIATE/i.test(statement)) since = performance.now();
-    else if (since !== null && /^(COMMIT|ROLLBACK)/i.test(statement)) {
-      watch.longest = Math.max(watch.longest, performance.now() - since);
-      since = null;
-    }
-    return result;
-  };
-  return watch;
 }
 
 /** The same reads, with a report of how many texts they gave. */
