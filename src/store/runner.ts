@@ -21,8 +21,8 @@ export interface ResultSet {
 export interface Runner {
   readonly provider: Provider;
   /**
-   * Runs one statement; one round trip on Postgres, synchronous up to its promise on SQLite, unless another process
-   * is in the way.
+   * Runs one statement; one round trip on Postgres. Reads of SQLite are synchronous up to their promise, unless another
+   * process is in the way; within a transaction they run in the thread that writes.
    * @throws AppError where the database is away, full or too slow; the driver's error otherwise.
    */
   run(statement: Statement): Promise<ResultSet>;
