@@ -24,16 +24,19 @@ const waiting: (() => void)[] = [];
  * who wait each has a turn of its own, where the one before it has used up its turn too.
  */
 export async function takeTurns(): Promise<void> {
-  if (!isTurnUsedUp()) return;
-  await new Promise<void>((resolve) => {
-    waiting.push(resolve);
-    setImmediate(wakeNext);
-  });
+  if (isTurnUsedUp()) await nextTurn();
 }
 
-function wakeNext(): void {
-  if (isTurnUsedUp()) setImmediate(wakeNext);
-  else waiting.shift()?.();
+/** Does something with each item, one after the other, in as many turns as that takes. */
+export async function eachInTurns<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void | Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    const working = work(item);
+    if (working) await working;
+    if (isTurnUsedUp()) await nextTurn();
+  }
 }
 
 /** Maps items one after the other, in as many turns as that takes. */
@@ -42,10 +45,24 @@ export async function flatMapInTurns<Item, Result>(
   map: (item: Item) => readonly Result[] | Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const item of items) {
+  const add = (mapped: readonly Result[]): void => {
+    for (const result of mapped) results.push(result);
+  };
+  await eachInTurns(items, (item) => {
     const mapped = map(item);
-    for (const result of mapped instanceof Promise ? await mapped : mapped) results.push(result);
-    await takeTurns();
-  }
+    return mapped instanceof Promise ? mapped.then(add) : add(mapped);
+  });
   return results;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    setImmediate(wakeNext);
+  });
+}
+
+function wakeNext(): void {
+  if (isTurnUsedUp()) setImmediate(wakeNext);
+  else waiting.shift()?.();
 }

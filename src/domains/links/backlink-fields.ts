@@ -50,9 +50,11 @@ async function backlinksWithin(
   { id, spaceId, organizationId }: Pointed,
 ): Promise<PageLocation[]> {
   const links = await linksOfRevision(context, content);
-  const pointing = links.filter((link) => link.targetId === id && link.targetSpaceId === spaceId && link.pageId !== id);
+  const pointing = links.filter(
+    ({ link }) => link.targetId === id && link.targetSpaceId === spaceId && link.pageId !== id,
+  );
   const version = await versionOf(context, content);
-  return [...new Set(pointing.map(({ pageId }) => pageId))].map((pageId) => {
+  return [...new Set(pointing.map(({ link }) => link.pageId))].map((pageId) => {
     const page = pageById(content, pageId)!;
     return { kind: 'page', organizationId, spaceId, version, pageId, page };
   });

@@ -3,6 +3,7 @@ import { type Source, sourceField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
+import { eachInTurns } from '../../threads/turns.js';
 import { ChangeRequest, proposedRevision } from '../change-requests/change-request.js';
 import { type ContentView, viewOf } from '../revisions/content-view.js';
 import { Page } from '../revisions/page.js';
@@ -44,7 +45,7 @@ builder.interfaceField(Page, 'links', (t) =>
       const { spaceId } = content.revision;
       if (await isHead(context, content))
         return ofHead(context, { parent: 'Page', key: `${spaceId} ${id}`, status: status ?? null });
-      const links = (await linksOfRevision(context, content)).filter(({ pageId }) => pageId === id);
+      const links = (await linksOfRevision(context, content)).filter(({ link }) => link.pageId === id);
       return ofRevision(content, { identity: ['Page.links', id], links, filters: { status } });
     },
   }),
@@ -111,16 +112,19 @@ interface RevisionList {
   filters: { status?: string | null; brokenContext?: string | null };
 }
 
-function ofRevision(content: ContentView, { identity, links, filters }: RevisionList): Listed {
+async function ofRevision(content: ContentView, { identity, links, filters }: RevisionList): Promise<Listed> {
   const { status = null, brokenContext = null } = filters;
-  const isNew = brokenContext === 'change-request';
-  const items = links
-    .filter((link) => status === null || link.status === status)
-    .filter((link) => brokenContext === null || (link.status === 'broken' && link.isNewlyBroken === isNew));
-  const broken = links.filter((link) => link.status === 'broken');
-  const changeRequest = content.revision.changeRequestId
-    ? broken.filter(({ isNewlyBroken }) => isNewlyBroken).length
-    : null;
-  const stats = { total: links.length, broken: { total: broken.length, changeRequest } };
+  const items: RevisionLink[] = [];
+  let [broken, changeRequest] = [0, 0];
+  await eachInTurns(links, (link) => {
+    const isBroken = link.status === 'broken';
+    if (isBroken) broken++;
+    if (link.isNewlyBroken) changeRequest++;
+    if (status !== null && link.status !== status) return;
+    if (brokenContext !== null && !(isBroken && link.isNewlyBroken === (brokenContext === 'change-request'))) return;
+    items.push(link);
+  });
+  const isProposed = content.revision.changeRequestId !== null;
+  const stats = { total: links.length, broken: { total: broken, changeRequest: isProposed ? changeRequest : null } };
   return { items: { identity: [...identity, filters], items }, beside: { stats: async () => stats } };
 }

@@ -1,10 +1,8 @@
-import { chunksOf } from '../../chunks-of.js';
-import type { AskedUsage } from '../../content/links/page-usages.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
-import { flatMapInTurns } from '../../threads/turns.js';
+import { eachInTurns } from '../../threads/turns.js';
 import { doWork } from '../content-work/do-work.js';
 
 /** A row of the link index: what a page asks of one target. */
@@ -34,20 +32,31 @@ export async function linkRowsOf(
   const from = { page: itself, spaceId, root: manifest.root };
   const usages = await doWork('usages', { from, text }, { weight: (text?.references.length ?? 0) * referenceWeight });
   const targets = targetsOf(manifest);
-  const rowOf = ({ outside, ...usage }: AskedUsage, position: number): LinkRow => ({
-    organizationId,
-    spaceId,
-    pageId: page.id,
-    position,
-    ...usage,
-    ...resolveAsked({ ...usage, outside }, { targets, spaceId }),
+  const rows: LinkRow[] = [];
+  await eachInTurns(usages, (usage) => {
+    const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
+    const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
+    const position = rows.length;
+    // Named one by one: there may be tens of thousands, and V8 spreads objects slowly.
+    rows.push({
+      organizationId,
+      spaceId,
+      pageId: page.id,
+      position,
+      address,
+      anchor,
+      anchorKey,
+      asked,
+      askedToo,
+      relation,
+      places,
+      kind,
+      targetId,
+      targetSpaceId,
+    });
   });
-  const chunks = chunksOf([...usages.entries()], rowsAtOnce);
-  return flatMapInTurns(chunks, (chunk) => chunk.map(([position, usage]) => rowOf(usage, position)));
+  return rows;
 }
-
-/** Rows made between two looks at the clock. */
-const rowsAtOnce = 100;
 
 /** What the text of a page points at; null for a page without one. */
 function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | null {

@@ -3,8 +3,7 @@ import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
-import { groupBy } from '../../group-by.js';
-import { flatMapInTurns } from '../../threads/turns.js';
+import { eachInTurns, flatMapInTurns } from '../../threads/turns.js';
 import { type ContentView, headOf } from '../revisions/content-view.js';
 import { changedPages } from './index-head.js';
 import { knownReferences } from './known-references.js';
@@ -12,11 +11,13 @@ import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf } from './lin
 import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
 import { type KnownLink, linksOf } from './usage-rows.js';
 
-/** A link of a revision that need not be the head of its space. */
-export interface RevisionLink extends KnownLink {
+/** A link of a revision that need not be the head of its space; there may be tens of thousands, of which a page is shown. */
+export interface RevisionLink {
   /** Its page, and its place in it. */
   id: string;
+  link: LinkRow;
   content: ContentView;
+  status: LinkStatus;
   /** Whether it is broken and the head of the space does not have it so: what this revision would break. */
   isNewlyBroken: boolean;
 }
@@ -31,31 +32,19 @@ export function linksOfRevision(context: Context, content: ContentView): Promise
 
 async function readLinks(context: Context, content: ContentView): Promise<RevisionLink[]> {
   const { organizationId, spaceId } = content.revision;
-  const { manifest } = content;
   const rows = await context.read.all(linksOf('Space', null, context).query(sql.val(spaceId)), {
     status: 'string',
   } as never);
   const changed = changedById(content, await headOf(context, spaceId));
   const known = await knownReferences(context.read, organizationId, [...changed.values()]);
-  const targets = targetsOf(manifest);
-  const { pageById } = indexOf(manifest);
-  const revision = { organizationId, spaceId, manifest };
-  const kept = await flatMapInTurns(rows, (row) => {
-    if (!pageById.has(row.pageId) || changed.has(row.pageId)) return [];
-    return [row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) }];
-  });
-  const made = await flatMapInTurns(changed.values(), (page) => linkRowsOf(revision, page, known));
-  const links = await byPlace([...kept, ...made]);
+  const links = await byPlace(content, rows, { changed, known });
   const statuses = await statusesOf(context, links, { changed, known });
-  const broken = await flatMapInTurns(rows, (row) => (row.status === 'broken' ? [identityOf(row)] : []));
-  const brokenBefore = new Set(broken);
+  const isBrokenBefore = await brokenIn(rows);
   let index = 0;
   return flatMapInTurns(links, (link) => {
     const status = statuses[index++]!;
-    const id = `${link.pageId}/${link.position}`;
-    return [
-      { ...link, id, content, status, isNewlyBroken: status === 'broken' && !brokenBefore.has(identityOf(link)) },
-    ];
+    const isNewlyBroken = status === 'broken' && !isBrokenBefore(link);
+    return [{ id: `${link.pageId}/${link.position}`, link, content, status, isNewlyBroken }];
   });
 }
 
@@ -65,11 +54,34 @@ function changedById({ manifest }: ContentView, head: ContentView | null): Map<s
   return new Map(changedPages(before, manifest).come.map((page) => [page.id, page]));
 }
 
-function byPlace(links: LinkRow[]): Promise<LinkRow[]> {
-  const byPage = groupBy(links, ({ pageId }) => pageId);
-  return flatMapInTurns([...byPage.keys()].sort(), (pageId) =>
-    byPage.get(pageId)!.sort((one, other) => one.position - other.position),
-  );
+/** The links of a revision: those of the head where its pages are the same, and those of the pages that changed. */
+async function byPlace(content: ContentView, rows: KnownLink[], { changed, known }: Changed): Promise<LinkRow[]> {
+  const { manifest, revision } = content;
+  const { organizationId, spaceId } = revision;
+  const { pageById } = indexOf(manifest);
+  const targets = targetsOf(manifest);
+  const byPage = new Map<string, LinkRow[]>();
+  await eachInTurns(rows, (row) => {
+    if (!pageById.has(row.pageId) || changed.has(row.pageId)) return;
+    const link = row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) };
+    const links = byPage.get(row.pageId);
+    if (links) links.push(link);
+    else byPage.set(row.pageId, [link]);
+  });
+  for (const links of byPage.values()) links.sort((one, other) => one.position - other.position);
+  await eachInTurns(changed.values(), async (page) => {
+    byPage.set(page.id, await linkRowsOf({ organizationId, spaceId, manifest }, page, known));
+  });
+  return flatMapInTurns([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
+}
+
+/** Tells of a link whether it was broken among others already. */
+async function brokenIn(rows: KnownLink[]): Promise<(link: LinkRow) => boolean> {
+  const broken = new Set<string>();
+  await eachInTurns(rows, (row) => {
+    if (row.status === 'broken') broken.add(identityOf(row));
+  });
+  return (link) => broken.size > 0 && broken.has(identityOf(link));
 }
 
 /** Equal for the same reference of a page in two revisions. */
@@ -85,11 +97,24 @@ interface Changed {
 
 /** The statuses of links in their order; what only the database knows is asked of it in one batch. */
 async function statusesOf(context: Context, links: LinkRow[], within: Changed): Promise<LinkStatus[]> {
-  const known = await flatMapInTurns(links, (link) => [knownStatus(context, link, within)]);
-  const open = links.filter((_, index) => known[index] === null);
-  if (open.length === 0) return known as LinkStatus[];
+  const find = statusWithin(context, within);
+  const statuses: (LinkStatus | null)[] = [];
+  const open: LinkRow[] = [];
+  await eachInTurns(links, (link) => {
+    const status = find(link);
+    statuses.push(status);
+    if (status === null) open.push(link);
+  });
+  if (open.length === 0) return statuses as LinkStatus[];
+  const found = await askedStatuses(context, open);
+  let next = 0;
+  return statuses.map((status) => status ?? found[next++]!);
+}
+
+/** What the database knows of links. */
+async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkStatus[]> {
   const found = await context.read.perKey<{ status: LinkStatus }>({
-    keys: open.map(({ kind, targetId, targetSpaceId, spaceId, anchorKey, address }) => [
+    keys: links.map(({ kind, targetId, targetSpaceId, spaceId, anchorKey, address }) => [
       kind,
       targetId ?? '',
       targetSpaceId ?? '',
@@ -104,19 +129,26 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
     },
     decode: { status: 'string' } as never,
   });
-  let next = 0;
-  return known.map((status) => status ?? found[next++]![0]!.status);
+  return found.map(([row]) => row!.status);
 }
 
-/** The status of a link as far as its revision tells it; null for what the database knows. */
-function knownStatus(context: Context, link: LinkRow, { changed, known }: Changed): LinkStatus | null {
-  const { kind, anchorKey, targetId, targetSpaceId, spaceId, address } = link;
-  if (kind === 'none') return 'broken';
-  if (kind === 'url') return address.startsWith(appPrefix(context)) ? 'in-app' : 'ok';
-  if (kind === 'file') return 'ok';
-  if (targetSpaceId !== spaceId || (kind !== 'page' && kind !== 'reusable-content')) return null;
-  if (kind === 'reusable-content' || anchorKey === null) return 'ok';
-  const page = changed.get(targetId!);
-  if (!page) return null;
-  return anchorsOf(page, known)?.includes(`\n${anchorKey}\n`) ? 'ok' : 'broken';
+/** Finds the status of a link as far as its revision tells it; null for what the database knows. */
+function statusWithin(context: Context, { changed, known }: Changed): (link: LinkRow) => LinkStatus | null {
+  const app = appPrefix(context);
+  const anchors = new Map<string, string | null>();
+  const anchorsIn = (page: Page): string | null => {
+    const made = anchors.get(page.id) ?? anchorsOf(page, known);
+    anchors.set(page.id, made);
+    return made;
+  };
+  return ({ kind, anchorKey, targetId, targetSpaceId, spaceId, address }) => {
+    if (kind === 'none') return 'broken';
+    if (kind === 'url') return address.startsWith(app) ? 'in-app' : 'ok';
+    if (kind === 'file') return 'ok';
+    if (targetSpaceId !== spaceId || (kind !== 'page' && kind !== 'reusable-content')) return null;
+    if (kind === 'reusable-content' || anchorKey === null) return 'ok';
+    const page = changed.get(targetId!);
+    if (!page) return null;
+    return anchorsIn(page)?.includes(`\n${anchorKey}\n`) ? 'ok' : 'broken';
+  };
 }

@@ -12,63 +12,76 @@ import {
 import { spacesById } from '../spaces/loaders.js';
 import { usersById } from '../users/loaders.js';
 import type { Location, Version } from './location.js';
+import type { RevisionLink } from './revision-links.js';
 import type { KnownLink } from './usage-rows.js';
 
-/** A usage as the graph has it. */
-export interface Usage extends KnownLink {
+/** A usage as the graph has it: a row of the index, or a link of a revision that is not the head of its space. */
+export type Usage = KnownLink | RevisionLink;
+
+/** What is asked for, with its status. */
+interface Asking extends KnownLink {
   /** The revision it is of; absent for the head of its space. */
   content?: ContentView;
 }
 
+/** What a usage asks for. */
+export function askingOf(usage: Usage): Asking {
+  if (!('link' in usage)) return usage;
+  const { link, status, content } = usage;
+  return { ...link, status, content };
+}
+
 /** What a usage points at; null where it names nothing that could be shown. What the viewer may not see stays an address. */
 export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
-  const { kind, targetId, address } = usage;
-  const found = kind === 'none' || kind === 'url' ? null : await finders[kind]?.(context, usage, targetId!);
+  const asking = askingOf(usage);
+  const { kind, targetId, address } = asking;
+  const found = kind === 'none' || kind === 'url' ? null : await finders[kind]?.(context, asking, targetId!);
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 
 /** Where a usage stands: on its page, below each heading that it stands below. */
 export async function placesOf(context: Context, usage: Usage): Promise<Location[]> {
-  const { pageId, places } = usage;
-  const content = await contentOf(context, usage);
+  const asking = askingOf(usage);
+  const { pageId, places } = asking;
+  const content = await contentOf(context, asking);
   const page = content && pageById(content, pageId);
   if (!page) return [];
-  const place = await placeOf(context, usage);
+  const place = await placeOf(context, asking);
   return places.map((anchor) => pageLocation(place, page, anchor || null));
 }
 
-type Finder = (context: Context, usage: Usage, id: string) => Promise<Location | null>;
+type Finder = (context: Context, asking: Asking, id: string) => Promise<Location | null>;
 
 /** How the targets of each kind are found. Where the status is broken, only what the revision has is shown. */
 const finders: Record<string, Finder> = {
-  page: async (context, usage, id) => {
-    const isOwn = usage.targetSpaceId === usage.spaceId;
-    if (!isOwn) return outsidePage(context, usage, id);
-    const content = await contentOf(context, usage);
+  page: async (context, asking, id) => {
+    const isOwn = asking.targetSpaceId === asking.spaceId;
+    if (!isOwn) return outsidePage(context, asking, id);
+    const content = await contentOf(context, asking);
     const page = content && pageById(content, id);
-    return page && pageLocation(await placeOf(context, usage), page, usage.anchor);
+    return page && pageLocation(await placeOf(context, asking), page, asking.anchor);
   },
-  file: async (context, usage, id) => {
-    const content = await contentOf(context, usage);
+  file: async (context, asking, id) => {
+    const content = await contentOf(context, asking);
     const file = content && fileById(content, id);
-    return file && { kind: 'file', file, ...(await placeOf(context, usage)) };
+    return file && { kind: 'file', file, ...(await placeOf(context, asking)) };
   },
-  'reusable-content': async (context, usage, id) => {
-    const content = await contentOf(context, usage);
+  'reusable-content': async (context, asking, id) => {
+    const content = await contentOf(context, asking);
     const found = content?.manifest.reusableContents.find((one) => one.id === id);
-    return found ? { kind: 'reusable-content', content: found, ...(await placeOf(context, usage)) } : null;
+    return found ? { kind: 'reusable-content', content: found, ...(await placeOf(context, asking)) } : null;
   },
-  space: ifSeen(async ({ loaders }, _usage, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
-  collection: ifSeen(async ({ loaders }, _usage, id) => ({
+  space: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
+  collection: ifSeen(async ({ loaders }, _asking, id) => ({
     kind: 'collection',
     collection: await loaders.get(collectionsById, id),
   })),
-  user: ifSeen(async ({ loaders }, _usage, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
+  user: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 
 /** The status says whether the viewer sees what lies outside: nothing of it is read where it says no. */
 function ifSeen(find: Finder): Finder {
-  return async (context, usage, id) => (usage.status === 'ok' ? find(context, usage, id) : null);
+  return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
 }
 
 const outsidePage = ifSeen(async (context, { anchor }, id) => {
@@ -84,12 +97,12 @@ function pageLocation(place: Place, page: PageView, anchor: string | null): Loca
   return { kind: 'page', ...place, pageId: page.id, page, anchor };
 }
 
-async function placeOf(context: Context, usage: Usage): Promise<Place> {
-  const { organizationId, spaceId, content } = usage;
+async function placeOf(context: Context, asking: Asking): Promise<Place> {
+  const { organizationId, spaceId, content } = asking;
   return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
 }
 
-async function contentOf(context: Context, { content, spaceId }: Usage): Promise<ContentView | null> {
+async function contentOf(context: Context, { content, spaceId }: Asking): Promise<ContentView | null> {
   return content ?? headOf(context, spaceId);
 }
 

@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.js';
 import { connectionTypeOf } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { ContentLocation } from './location.js';
-import { placesOf, targetOf, type Usage } from './usage-locations.js';
+import { askingOf, placesOf, targetOf, type Usage } from './usage-locations.js';
 
 /** States of a reference (`ContentReferenceStatus`). */
 export const ContentReferenceStatus = documentedEnum('ContentReferenceStatus', 'State of a reference.', {
@@ -26,7 +26,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
     relation: t.field({
       type: ContentReferenceRelation,
       description: 'What it is for.',
-      resolve: ({ relation }) => relation as never,
+      resolve: (usage) => askingOf(usage).relation as never,
     }),
     targetReference: t.field({
       type: ContentLocation,
