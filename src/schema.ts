@@ -65,6 +65,7 @@ import { enforceAccess } from './graphql/access.js';
 import { limitAttempts } from './graphql/attempts.js';
 import { builder } from './graphql/builder.js';
 import { forgetAfterMutations } from './graphql/forget-after-mutations.js';
+import { resolveInTurns } from './graphql/list-turns.js';
 import { refuseNulls } from './graphql/null-clears.js';
 import { simplifyPlainFields } from './graphql/plain-fields.js';
 import { readReplays } from './graphql/replays.js';
@@ -75,6 +76,7 @@ export function buildSchema(): GraphQLSchema {
   simplifyPlainFields(schema);
   enforceAccess(schema);
   readReplays(schema);
+  resolveInTurns(schema);
   refuseNulls(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);

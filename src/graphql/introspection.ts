@@ -1,4 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, print } from 'graphql';
+import { printJson } from '../threads/long-json.js';
 import { takeTurns } from '../threads/turns.js';
 
 /** Root fields that tell of the schema alone. */
@@ -53,11 +54,14 @@ export function keepPrinted(data: object): number {
   return bytes.length - head.length;
 }
 
-/** The JSON of an answer: the same bytes as last time where its data is kept, unless something else stands beside it. */
-export function printAnswer(answer: { data?: unknown }): string | Buffer {
+/**
+ * The JSON of an answer: the same bytes as last time where its data is kept, unless something else stands beside it; as
+ * `printJson`.
+ */
+export function printAnswer(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
   const { data, ...others } = answer;
   const kept = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
-  if (kept === undefined) return JSON.stringify(answer);
+  if (kept === undefined) return printJson(answer);
   const members = JSON.stringify(others).slice(1);
   const rest = members === '}' ? members : `,${members}`;
   if (rest !== kept.rest) {

@@ -21,14 +21,19 @@ export function refusedAnswer(request: FastifyRequest, errors: readonly GraphQLE
   return { errors, status: speaksGraphql(request) || status >= 429 ? status : 200 };
 }
 
-/** Sends an answer in the media type that the client prefers. */
-export function answer(request: FastifyRequest, reply: FastifyReply, { status, ...body }: Answer): FastifyReply {
+/** Sends an answer in the media type that the client prefers; a long one once it is printed, which takes its turns. */
+export function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, ...body }: Answer,
+): FastifyReply | Promise<FastifyReply> {
   const error = thrownBy(body.errors);
   if (error?.detail.retryAfter !== undefined) reply.header('retry-after', String(error.detail.retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
   reply.code(status ?? 200).header('content-type', `${type}; charset=utf-8`);
-  return reply.send(printAnswer(body));
+  const printed = printAnswer(body);
+  return typeof printed === 'string' ? reply.send(printed) : printed.then((bytes) => reply.send(bytes));
 }
 
 /** Sends what was thrown before execution (a bad token, a broken body, one too large) in the shape of GraphQL. */
@@ -36,7 +41,7 @@ export function sendGraphqlError(
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const errors = formatFailures([brokenOff(error) ?? fromFastify(error) ?? error], {
     requestId: request.id,
     log: request.log,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
+import { printJson } from '../threads/long-json.js';
 import type { RestEndpoint } from './endpoints.js';
 import type { RequestParts } from './requests.js';
 import { routerPaths, type Served, servedAt } from './routes.js';
@@ -82,7 +83,9 @@ function handlersOf<Prepared, Context>(
     if (!answer) throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     reply.code(answer.status);
     if (answer.body === undefined) return reply.send();
-    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+    const body = printJson(answer.body);
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return reply.send(typeof body === 'string' ? body : await body);
   };
   return { onRequest, handler };
 }

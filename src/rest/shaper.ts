@@ -8,6 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import type { Json } from '../content/types.js';
+import { LaterList, longList } from '../threads/long-json.js';
 import { documentedValues } from './enums.js';
 import { restOf } from './extensions.js';
 import { compileTree } from './nest.js';
@@ -50,7 +51,13 @@ function throughLists(type: GraphQLOutputType, shape: Shape): Shape {
   if (isNonNullType(type)) return throughLists(type.ofType, shape);
   if (!isListType(type)) return shape;
   const item = throughLists(type.ofType, shape);
-  return (value) => (value == null ? (value as null) : (value as unknown[]).map((one) => item(one) ?? null));
+  return (value) => {
+    if (value == null) return value as null;
+    const items = value as unknown[];
+    // Longer ones are shaped as they are printed: no turn of the event loop is long enough for both.
+    if (items.length > longList) return new LaterList(items, item) as never;
+    return items.map((one) => item(one) ?? null);
+  };
 }
 
 function compileNamed(member: Member, scope: Scope, options: ItemOptions = {}): Shape {

@@ -1,4 +1,6 @@
 import DataLoader from 'dataloader';
+import { createLine, type Line } from '../threads/line.js';
+import { afterPromises } from '../threads/turns.js';
 import type { Queries } from './queries.js';
 
 /**
@@ -17,6 +19,8 @@ export interface LoaderDefinition<Key extends string, Value> {
 
 /** The loaders of one request. */
 export interface Loaders {
+  /** Where parts of the request wait for their turns; a batch waits until none does, and has what all of them ask for. */
+  line: Line;
   /** The value of a key; null where the definition says that it does not exist. */
   load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value>;
   /**
@@ -38,12 +42,16 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
   const made = new Map<string, unknown>();
+  const line = createLine();
   function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
-    const loader = loaders.get(definition) ?? createLoader(definition, queries);
+    const loader = loaders.get(definition) ?? createLoader(definition, { queries, line });
     loaders.set(definition, loader);
-    return loader.load(key) as Promise<Value>;
+    const loading = loader.load(key) as Promise<Value>;
+    // What follows from a batch of thousands would be one turn of the event loop.
+    return line.isLong() ? loading.then(line.wait) : loading;
   }
   return {
+    line,
     load,
     async get(definition, key) {
       const value = await load(definition, key);
@@ -58,10 +66,19 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
   };
 }
 
+interface Source {
+  queries: Queries;
+  line: Line;
+}
+
 /** Any number of keys is one batch: `inList` and `perKey` send them as one parameter. */
-function createLoader<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, queries: Queries) {
+function createLoader<Key extends string, Value>(
+  definition: LoaderDefinition<Key, Value>,
+  { queries, line }: Source,
+): DataLoader<string, unknown> {
   return new DataLoader<string, unknown>((keys) => definition.load(queries, keys as readonly Key[]), {
     name: definition.name,
     maxBatchSize: Number.POSITIVE_INFINITY,
+    batchScheduleFn: (dispatch) => afterPromises(() => line.whenNoneWaits(dispatch)),
   });
 }

@@ -1,5 +1,5 @@
 /** Milliseconds of work in one turn of the event loop, after which others have theirs. */
-const fair = 10;
+export const fair = 10;
 
 /** When work of this turn began; undefined in a turn that had none yet. */
 let begun: number | undefined;
@@ -53,6 +53,16 @@ export async function flatMapInTurns<Item, Result>(
     return mapped instanceof Promise ? mapped.then(add) : add(mapped);
   });
   return results;
+}
+
+const settled = Promise.resolve();
+
+/**
+ * Calls when all that follows from promises which are settled by now is done, before anything else. A tick that the microtasks
+ * begin comes after all of them; one that a tick begins comes before them.
+ */
+export function afterPromises(then: () => void): void {
+  settled.then(() => process.nextTick(then));
 }
 
 function nextTurn(): Promise<void> {
