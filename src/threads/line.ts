@@ -27,7 +27,7 @@ export function createLine(): Line {
   let held: (() => void)[] = [];
   let isListed = false;
   const place: Place = {
-    next: () => waiting[gone++],
+    next: () => (gone < waiting.length ? waiting[gone++] : undefined),
     leave() {
       isListed = false;
       waiting = [];
