@@ -18,6 +18,9 @@ const unscoped: Action = 'viewer.manageTokens';
 /** Scopes with a name of their own; every other scope is `resource:action` and names one action of the policy. */
 const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent };
 
+/** Actions that are one in scopes: tokens were made when they were. */
+const scopeOfAnother: Partial<Record<Action, Action>> = { 'changeRequest.update': 'changeRequest.edit' };
+
 /** Where a resource lives: whoever works on it must see that. */
 const containers: Readonly<Record<string, Action[]>> = {
   changeRequest: ['changeRequest.view', 'space.view'],
@@ -29,11 +32,13 @@ const containers: Readonly<Record<string, Action[]>> = {
 };
 
 /** All scopes that a token may have. */
-export const scopes: readonly string[] = [...Object.keys(named), ...actions.flatMap((action) => scopeOf(action) ?? [])];
+export const scopes: readonly string[] = [
+  ...new Set([...Object.keys(named), ...actions.flatMap((action) => scopeOf(action) ?? [])]),
+];
 
 /** The scope that allows one action, `resource:action`; null where only a token without scopes may do it. */
 export function scopeOf(action: Action): string | null {
-  return action === unscoped ? null : action.replace('.', ':');
+  return action === unscoped ? null : (scopeOfAnother[action] ?? action).replace('.', ':');
 }
 
 /** The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing. */
@@ -46,6 +51,6 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
 function allowedBy(scope: string): readonly Action[] {
   const known = Object.hasOwn(named, scope) ? named[scope] : undefined;
   if (known) return known;
-  const action = actions.find((one) => scopeOf(one) === scope);
-  return action ? [action, ...(containers[scope.split(':')[0]!] ?? [])] : [];
+  const own = actions.filter((one) => scopeOf(one) === scope);
+  return own.length > 0 ? [...own, ...(containers[scope.split(':')[0]!] ?? [])] : [];
 }

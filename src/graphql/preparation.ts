@@ -15,7 +15,6 @@ import { takeTurns } from '../threads/turns.js';
 import { type CostOf, compileCost } from './cost.js';
 import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
 import { limits, limitsRule, tooComplex } from './limits.js';
-import { asksForLongLists } from './long-lists.js';
 import { type Execute, type Runnable, type Running, runnable } from './running.js';
 import { storedOnlyRule } from './stored-only-rule.js';
 
@@ -145,9 +144,7 @@ function keepAnswer({ answers }: Preparation, key: string, prepared: Prepared): 
 
 /** Makes an operation ready that is known to be valid. */
 export function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
-  const { schema } = running;
-  const way = asksForLongLists(schema, document) ? interpreted(schema) : running;
-  return { document, operation, ...runnable(way, document, operation) };
+  return { document, operation, ...runnable(running, document, operation) };
 }
 
 /** For operations that are done in turns of the event loop, which compiled code knows nothing of. */

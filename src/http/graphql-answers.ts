@@ -33,7 +33,7 @@ export function answer(
   const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
   reply.code(status ?? 200).header('content-type', `${type}; charset=utf-8`);
   const printed = printAnswer(body);
-  return typeof printed === 'string' ? reply.send(printed) : printed.then((bytes) => reply.send(bytes));
+  return printed instanceof Promise ? printed.then((bytes) => reply.send(bytes)) : reply.send(printed);
 }
 
 /** Sends what was thrown before execution (a bad token, a broken body, one too large) in the shape of GraphQL. */

@@ -1,8 +1,9 @@
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 
-/** A driver adapter's transaction that can tell whether it is over. */
+/** A driver adapter's transaction that can tell whether it is over, and how many statements it had that may have written. */
 export interface GuardedTransaction extends Transaction {
   readonly ended: boolean;
+  readonly writes: number;
 }
 
 /**
@@ -11,9 +12,11 @@ export interface GuardedTransaction extends Transaction {
  */
 export function guardTransaction(inner: Transaction, mapError: (error: unknown) => unknown): GuardedTransaction {
   let ended = false;
+  let writes = 0;
   let last: Promise<unknown> = Promise.resolve();
   const mapped = <Result>(run: () => Promise<Result>) => run().catch((error) => Promise.reject(mapError(error)));
-  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  function inTurn<Result>({ sql }: SqlQuery, run: () => Promise<Result>): Promise<Result> {
+    if (!isRead.test(sql)) writes += 1;
     const result = last.then(() => {
       if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
       return mapped(run);
@@ -29,15 +32,21 @@ export function guardTransaction(inner: Transaction, mapError: (error: unknown) 
     get ended() {
       return ended;
     },
+    get writes() {
+      return writes;
+    },
     provider: inner.provider,
     adapterName: inner.adapterName,
     options: inner.options,
-    queryRaw: (query) => inTurn(() => inner.queryRaw(query)),
-    executeRaw: (query) => inTurn(() => inner.executeRaw(query)),
+    queryRaw: (query) => inTurn(query, () => inner.queryRaw(query)),
+    executeRaw: (query) => inTurn(query, () => inner.executeRaw(query)),
     commit: () => end(() => inner.commit()),
     rollback: () => end(() => inner.rollback()),
   };
 }
+
+/** What else there is, such as `with`, is taken for a write. */
+const isRead = /^\s*select\b/i;
 
 /** The base of an adapter that knows nothing but transactions: whatever runs outside of one is refused. */
 export function refuseOutsideTransactions(): Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript'> {

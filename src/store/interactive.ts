@@ -92,11 +92,13 @@ async function linked<Result>(link: Link, call: () => Promise<Result>): Promise<
 
 function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, link: Link): Transaction {
   const read = createQueries(runnerOf(provider, link.transaction!));
+  let locks = 0;
   return {
     prisma,
     read,
     async lock(table, id) {
       if (provider === 'sqlite') return;
+      locks += 1;
       // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
       // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
       const row = sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`;
@@ -104,8 +106,10 @@ function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, lin
     },
     async lockName(name) {
       if (provider === 'sqlite') return;
+      locks += 1;
       await read.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`);
     },
+    version: () => link.transaction!.writes + locks,
     onCommit: (run) => link.afterCommit.push(run),
   };
 }

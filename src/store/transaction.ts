@@ -18,6 +18,8 @@ export interface Transaction {
   lock(table: TableWithId, id: string): Promise<void>;
   /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */
   lockName(name: string): Promise<void>;
+  /** A number that is another one once the transaction has written, or waited for a lock: what was read may have changed. */
+  version(): number;
   /** Runs something after the commit, which it cannot undo, so it must not throw; not at all where the transaction fails. */
   onCommit(run: () => void): void;
 }

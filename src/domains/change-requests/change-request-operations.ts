@@ -89,7 +89,7 @@ const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a c
 
 mutation('updateChangeRequest', {
   description: 'Changes what a change request says of itself, and its state.',
-  policy: 'changeRequest.edit',
+  policy: 'changeRequest.update',
   takes: 'What to change of a change request; absent members stay as they are.',
   input: (t) => ({
     ...names(t),

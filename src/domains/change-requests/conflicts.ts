@@ -4,7 +4,6 @@ import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
-import { inTurns, longList } from '../../graphql/long-lists.js';
 import type { Row } from '../../store/rows.js';
 import { unpackList } from '../../threads/packed-list.js';
 import { getRevision } from '../revisions/known-revisions.js';
@@ -60,8 +59,7 @@ const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement
     hunks: t.field({
       type: [ConflictHunk],
       description: 'The lines at odds, where a text is.',
-      extensions: longList,
-      resolve: async (one) => (one.kind === 'page_text' ? inTurns(await unpackList(one.hunks)) : []),
+      resolve: async (one) => (one.kind === 'page_text' ? unpackList(one.hunks) : []),
     }),
     versions: t.field({
       type: 'JSONObject',

@@ -9,7 +9,6 @@ import type {
 import type { PageRenamed } from '../../content/diff/difference.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
-import { inTurns, longList } from '../../graphql/long-lists.js';
 import { PageChangeAttributes, PageNames } from './changed-attributes.js';
 import { ChangedRevisionPage } from './changed-things.js';
 import { ChangedString } from './changed-values.js';
@@ -119,10 +118,9 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
       type: [TextHunkType],
       description:
         'The lines and words of the Markdown that differ; empty where the text stayed. Texts that take too long to compare are one hunk.',
-      extensions: longList,
       resolve: async (view, _args, context) => {
         const { attributes, page } = view.difference;
-        return attributes.document ? inTurns(await hunksOf(context, view, page.id)) : [];
+        return attributes.document ? hunksOf(context, view, page.id) : [];
       },
     }),
   }),

@@ -23,7 +23,7 @@ function memoryOf(act: Act): Memory {
   const version = act.tx.version();
   const known = memories.get(act);
   if (known?.version === version) return known;
-  const memory = { version, values: new Map() };
+  const memory: Memory = { version, values: new Map() };
   memories.set(act, memory);
   return memory;
 }

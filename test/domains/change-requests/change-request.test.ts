@@ -126,7 +126,7 @@ it('the role comment sees it and is refused to change it', async () => {
   const member = await seedMember(test, acme.id, 'comment');
   expect((await test.rest('GET', proposal.path, member)).status).toBe(200);
   const { status, body } = await test.rest('PATCH', proposal.path, { ...member, body: { subject: 'Mine' } });
-  expect([status, body.error.message]).toEqual([403, 'changeRequest.edit needs the role edit; yours is comment']);
+  expect([status, body.error.message]).toEqual([403, 'changeRequest.update needs the role edit; yours is comment']);
 });
 
 it('a guest does not see it: 404', async () => {
