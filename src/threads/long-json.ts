@@ -28,7 +28,8 @@ function isLong(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof LaterList) return true;
   if (Array.isArray(value)) return value.length > longList;
-  return Object.values(value).some(isLong);
+  for (const name in value) if (isLong((value as Record<string, unknown>)[name])) return true;
+  return false;
 }
 
 async function printLong(value: unknown): Promise<Buffer> {
