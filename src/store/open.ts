@@ -4,6 +4,7 @@ import { readMigrationStatus } from './migration-status.js';
 import { createQueries } from './queries.js';
 import type { Provider } from './runner.js';
 import { sqlFor } from './sql.js';
+import { sqliteThread } from './sqlite-thread.js';
 import type { Store, StoreOptions } from './store.js';
 import { driverCode, unavailable } from './store-errors.js';
 import { providerOf } from './store-url.js';
@@ -44,7 +45,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /** The driver of the other database is not loaded: it takes a tenth of a start. */
 const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
-  sqlite: async (options) => (await import('./open-sqlite.js')).openSqlite(options),
+  async sqlite(options) {
+    // The thread starts while the others are loaded.
+    sqliteThread();
+    return (await import('./open-sqlite.js')).openSqlite(options);
+  },
   postgresql: async (options) => (await import('./open-postgres.js')).openPostgres(options),
 };
 
