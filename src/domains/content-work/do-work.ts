@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
-import { isTurnUsedUp } from '../../threads/turns.js';
+import { isTurnUsedUp, takeTurns } from '../../threads/turns.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
@@ -41,6 +41,8 @@ export async function doWork<Name extends TaskName>(
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
   if (total <= light && !isTurnUsedUp()) return runTask(name, input, blobs);
+  // Megabytes are copied for the thread.
+  await takeTurns();
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
 }
 
