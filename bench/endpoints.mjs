@@ -7,9 +7,9 @@ const rounds = 9;
 
 /** What stored operations cost a start: those that there are, and as many again at other paths, in turns. */
 export async function reportEndpoints() {
-  const { buildSchema } = await load('schema.js');
+  const { buildSchema } = await load('api/schema.js');
   const { tableOf } = await load('rest/table.js');
-  const { restDocuments } = await load('rest-documents.js');
+  const { restDocuments } = await load('api/rest-documents.js');
   const [schema, table] = [buildSchema(), tableOf(restDocuments())];
   const twice = { ...table, operations: [...table.operations, ...table.operations.map(elsewhere)] };
   const taken = { once: [], twice: [] };

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is loaded by its name: the command line, threads, and what a build itself asks. */
 const threads = ['http/body-worker', 'domains/content-work/worker', 'domains/pdf/worker', 'store/sqlite-worker'];
-const entries = ['main', ...threads, 'stored-operations'];
+const entries = ['main', ...threads, 'api/stored-operations'];
 
 /** What others import; it is there once `npm run generate` has made it, as before a package is packed. */
 const exported = ['generated/documents'];
@@ -24,7 +24,7 @@ const external = ['better-sqlite3', 'pg-native', 'subset-font'];
  */
 export async function bundle(folder) {
   await write([...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))], folder);
-  const { storedOperations } = await import(pathToFileURL(join(folder, 'stored-operations.js')).href);
+  const { storedOperations } = await import(pathToFileURL(join(folder, 'api/stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
 

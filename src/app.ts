@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
 import { sweepKeys } from './domains/shared/expired-keys.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
-import { createGraph, type Graph } from './graph.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';

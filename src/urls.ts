@@ -1,4 +1,4 @@
-import { isGenuine, signatureOf } from './signatures.js';
+import { isGenuine, signatureOf } from './signed/signatures.js';
 
 /** What a signed download address grants: the bytes of one blob under a name, until a time. */
 export interface Download {

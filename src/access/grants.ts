@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../arrays/group-by.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { LoaderDefinition } from '../store/loaders.js';
 import type { Queries } from '../store/queries.js';

@@ -1,6 +1,6 @@
 import { printSchema } from 'graphql';
-import { describeSources } from '../graph.js';
-import { buildSchema } from '../schema.js';
+import { describeSources } from '../api/graph.js';
+import { buildSchema } from '../api/schema.js';
 
 /** `docgraph schema`: prints the GraphQL schema, or with `--openapi` the OpenAPI description of `/v1`. */
 export function schemaCommand({ openapi }: { openapi?: boolean }): void {

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Operator } from '../access/viewer.js';
+import { createGraph } from '../api/graph.js';
+import { readBuilt } from '../api/stored-operations.js';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
 import { fillLinks } from '../domains/links/rebuild.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
-import { createGraph } from '../graph.js';
-import { secretOf } from '../secret.js';
+import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
-import { readBuilt } from '../stored-operations.js';
 import { openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 

@@ -2,8 +2,8 @@ import { publicUrlOf } from '../config.js';
 import { createUser } from '../domains/users/actions.js';
 import { lockMember } from '../domains/users/member-lock.js';
 import { verificationOf } from '../domains/users/verification.js';
-import { secretOf } from '../secret.js';
-import { verificationLink } from '../verification-link.js';
+import { secretOf } from '../signed/secret.js';
+import { verificationLink } from '../signed/verification-link.js';
 import { printResult } from './output.js';
 import { withSession } from './session.js';
 

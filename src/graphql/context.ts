@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
-import type { RequestKey } from '../request-key.js';
 import type { Loaders } from '../store/loaders.js';
 import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
 import type { AttemptKind } from './attempts.js';
+import type { RequestKey } from './request-key.js';
 
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
 export interface Context {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openVerification, type Verification } from '../verification-link.js';
+import { openVerification, type Verification } from '../signed/verification-link.js';
 import { sendPage } from './small-page.js';
 import { askPage, donePage, refusedPage } from './verification-page.js';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
 import { canonicalJson } from '../content/canonical-json.js';
 import { AppError } from '../errors.js';
-import type { RequestKey } from '../request-key.js';
+import type { RequestKey } from '../graphql/request-key.js';
 
 /** Methods whose requests may have a key; the others change nothing, or the same once and twice. */
 const keyed = new Set(['POST', 'PUT', 'PATCH']);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
-import { openPdfAddress, type PdfLink } from '../pdf-link.js';
+import { openPdfAddress, type PdfLink } from '../signed/pdf-link.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
 import { pdfErrorPage } from './pdf-error-page.js';
 import { appErrorOf, sendError, withStatus } from './server.js';

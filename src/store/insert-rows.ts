@@ -1,4 +1,4 @@
-import { groupsOf } from '../chunks-of.js';
+import { groupsOf } from '../arrays/chunks-of.js';
 import type { DB } from './generated/types.js';
 import type { Transaction } from './transaction.js';
 

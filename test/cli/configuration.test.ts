@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
-import { secretOf } from '../../src/secret.js';
+import { secretOf } from '../../src/signed/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 

@@ -8,8 +8,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { buildSchema } from '../../src/api/schema.js';
 import { embedded, enforceAccess, type Guard, ownChange } from '../../src/graphql/access.js';
-import { buildSchema } from '../../src/schema.js';
 
 interface Toy {
   guard?: Guard<{ secret: boolean }>;

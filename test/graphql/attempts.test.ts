@@ -1,8 +1,8 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, it } from 'vitest';
+import { buildSchema as ourSchema } from '../../src/api/schema.js';
 import { attemptsOf, attemptsPerMinute, limitAttempts } from '../../src/graphql/attempts.js';
 import { createAttempts } from '../../src/http/attempts.js';
-import { buildSchema as ourSchema } from '../../src/schema.js';
 
 /** A schema with an operation that may be tried out only so often, and one that may be asked for ever. */
 function joinSchema() {

@@ -112,7 +112,8 @@ describe('an operation', () => {
   it('of more than 250 fields is never compiled: nobody else would be answered meanwhile', async () => {
     expect(await waysOf(parse(largest))).toEqual(Array(4).fill('interpreted'));
     expect(await waysOf(parse(largest.replace('f250: __typename', '')))).toContain('compiled');
-  });  it('that cannot be compiled is interpreted on, with the same answer, and the log has it once', async () => {
+  });
+  it('that cannot be compiled is interpreted on, with the same answer, and the log has it once', async () => {
     const logged: string[] = [];
     const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)) };
     const counting = createExecutor(schema, { introspection: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verificationOf } from '../../src/domains/users/verification.js';
-import { openVerification, verificationLink } from '../../src/verification-link.js';
+import { openVerification, verificationLink } from '../../src/signed/verification-link.js';
 import { publicUrl, testApp } from '../support/app.js';
 import { moveClock } from '../support/clock.js';
 import { type Person, seedStranger } from '../support/seed.js';

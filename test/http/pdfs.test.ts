@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { AppError } from '../../src/errors.js';
 import { registerPdfs } from '../../src/http/pdfs.js';
-import { type PdfLink, pdfAddress } from '../../src/pdf-link.js';
+import { type PdfLink, pdfAddress } from '../../src/signed/pdf-link.js';
 
 const secret = 'a secret for tests, 32 bytes long';
 const link: PdfLink = { spaceId: 'spc_1', revisionId: 'rev_1', page: null, only: false, name: 'Über (1).pdf' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { restDocuments } from '../../src/api/rest-documents.js';
 import { openEndpoints } from '../../src/rest/endpoints.js';
 import { tableOf } from '../../src/rest/table.js';
-import { restDocuments } from '../../src/rest-documents.js';
 import { toySchema } from './toy.js';
 
 const schema = toySchema(

@@ -1,8 +1,8 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
-import { createGraph, describeSources, type Graph } from '../../src/graph.js';
+import { createGraph, describeSources, type Graph } from '../../src/api/graph.js';
+import { restDocuments } from '../../src/api/rest-documents.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import { tableOf } from '../../src/rest/table.js';
-import { restDocuments } from '../../src/rest-documents.js';
 
 // What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
 

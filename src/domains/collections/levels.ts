@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupBy } from '../../group-by.js';
+import { groupBy } from '../../arrays/group-by.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../../chunks-of.js';
+import { chunksOf } from '../../arrays/chunks-of.js';
+import { groupBy } from '../../arrays/group-by.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
-import { groupBy } from '../../group-by.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';

@@ -2,7 +2,7 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { createWorkerPool, type WorkerPool } from '../../pdf/worker-pool.js';
-import type { PdfLink } from '../../pdf-link.js';
+import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
 import { readManifest } from '../revisions/manifests.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rendererVersion } from '../../pdf/input.js';
-import type { PdfLink } from '../../pdf-link.js';
+import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Queries } from '../../store/queries.js';
 
 /** What a PDF is made from. */

@@ -2,7 +2,7 @@ import { badInput, notFound } from '../../errors.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
-import { pdfAddress } from '../../pdf-link.js';
+import { pdfAddress } from '../../signed/pdf-link.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { pageById, viewOf } from '../revisions/content-view.js';

@@ -1,4 +1,4 @@
-import { chunksOf } from '../../chunks-of.js';
+import { chunksOf } from '../../arrays/chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';

@@ -1,4 +1,4 @@
-import { groupsOf } from '../../chunks-of.js';
+import { groupsOf } from '../../arrays/chunks-of.js';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import { references, words } from '../content-work/derived.js';

@@ -1,7 +1,7 @@
+import { groupBy } from '../../arrays/group-by.js';
 import { parseQuery, type SearchQuery } from '../../content/search/query.js';
 import { type Corpus, type RankedText, scoreOf } from '../../content/search/rank.js';
 import type { Context } from '../../graphql/context.js';
-import { groupBy } from '../../group-by.js';
 import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
 
 /** A page that answers a query. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../../chunks-of.js';
+import { chunksOf } from '../../arrays/chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { changedEntries } from '../../content/diff/changed-entries.js';
 import { indexOf } from '../../content/manifest/page-index.js';

@@ -1,9 +1,9 @@
 import { refreshViewer } from '../../access/authenticate.js';
 import type { Viewer } from '../../access/viewer.js';
+import { groupBy } from '../../arrays/group-by.js';
 import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
-import { groupBy } from '../../group-by.js';
-import type { RequestKey } from '../../request-key.js';
+import type { RequestKey } from '../../graphql/request-key.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { rightsLost, watchRights } from './lost-rights.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
-import type { RequestKey } from '../../request-key.js';
+import type { RequestKey } from '../../graphql/request-key.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { Actor } from './act.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.js';
+import { groupBy } from '../../arrays/group-by.js';
 import { rowsById } from '../../store/by-id.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';

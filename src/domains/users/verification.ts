@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.js';
+import type { Verification } from '../../signed/verification-link.js';
 import type { Store } from '../../store/store.js';
-import type { Verification } from '../../verification-link.js';
 import type { Actor } from '../shared/act.js';
 import { storedAddress } from './email-address.js';
 import { findUserId } from './find-user.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RequestKey } from '../../../src/request-key.js';
+import type { RequestKey } from '../../../src/graphql/request-key.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 import { killedIn } from './kill-each.js';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { compiledProgram } from '../../../scripts/compiled.mjs';
 import { findKept, keep } from '../../../src/domains/pdf/kept-pdfs.js';
 import { createPdfs } from '../../../src/domains/pdf/open-pdf.js';
-import { type PdfLink, pdfAddress } from '../../../src/pdf-link.js';
+import { type PdfLink, pdfAddress } from '../../../src/signed/pdf-link.js';
 import type { Store } from '../../../src/store/store.js';
 import { readPdf } from '../../pdf/read-pdf.js';
 import { publicUrl, testApp } from '../../support/app.js';

@@ -6,7 +6,7 @@ import { sweepEvery, sweepKeys } from '../../../src/domains/shared/expired-keys.
 import { keptFor } from '../../../src/domains/shared/once.js';
 import { createSite } from '../../../src/domains/sites/actions.js';
 import { duplicateSpace } from '../../../src/domains/spaces/duplicate-space.js';
-import type { RequestKey } from '../../../src/request-key.js';
+import type { RequestKey } from '../../../src/graphql/request-key.js';
 import type { Queries } from '../../../src/store/queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { anotherInstance, testApp } from '../../support/app.js';

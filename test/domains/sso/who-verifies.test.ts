@@ -5,7 +5,7 @@ import { inviteUsers } from '../../../src/domains/invites/invite-users.js';
 import { createUser } from '../../../src/domains/users/actions.js';
 import { findUserId } from '../../../src/domains/users/find-user.js';
 import { verificationOf } from '../../../src/domains/users/verification.js';
-import { verificationLink } from '../../../src/verification-link.js';
+import { verificationLink } from '../../../src/signed/verification-link.js';
 import { tokenFor } from '../../http/saml-kit.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedToken } from '../../support/seed.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { packagePath } from '../package-path.js';
+import { tableOf } from '../rest/table.js';
 import { type Built, describeSources } from './graph.js';
-import { packagePath } from './package-path.js';
-import { tableOf } from './rest/table.js';
 import { restDocuments } from './rest-documents.js';
 
 // What a build makes of the stored operations, and a start reads: it compiles none that is not called.

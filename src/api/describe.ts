@@ -1,6 +1,6 @@
-import { packageVersion } from './package-path.js';
-import { openApiOf } from './rest/openapi.js';
-import type { RestOperations } from './rest/operations.js';
+import { packageVersion } from '../package-path.js';
+import { openApiOf } from '../rest/describe.js';
+import type { RestOperations } from '../rest/operations.js';
 
 /** The OpenAPI description of `/v1`, from the stored operations. */
 export function openApi(operations: RestOperations) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Config, ConfigError } from './config.js';
-import { sqlitePath } from './store/store-url.js';
+import { type Config, ConfigError } from '../config.js';
+import { sqlitePath } from '../store/store-url.js';
 
 /**
  * The secret that signs cursors and addresses: `SECRET`, the content of `SECRET_FILE`, or, beside a SQLite file, one

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../src/signatures.js';
+import { signatureOf } from '../../src/signed/signatures.js';
 
 const sign = (...parts: string[]): string => signatureOf('a secret for tests, 32 bytes long', parts);
 

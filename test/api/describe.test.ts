@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describedApi } from './support/served.js';
+import { describedApi } from '../support/served.js';
 
 const description = describedApi();
 const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type OpenApiDocument, openApiOf } from '../../src/rest/openapi.js';
+import { type OpenApiDocument, openApiOf } from '../../src/rest/describe.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { call, toyApp, toySchema } from './toy.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApiOf } from '../../src/rest/openapi.js';
+import { openApiOf } from '../../src/rest/describe.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { toySchema } from './toy.js';
 

@@ -1,8 +1,8 @@
-import { createExecutor, type Executor, type ExecutorOptions } from './graphql/executor.js';
-import { openApi } from './openapi.js';
-import { openEndpoints, type RestEndpoint } from './rest/endpoints.js';
-import { compileOperations } from './rest/operations.js';
-import { type OperationTable, tableOf } from './rest/table.js';
+import { createExecutor, type Executor, type ExecutorOptions } from '../graphql/executor.js';
+import { openEndpoints, type RestEndpoint } from '../rest/endpoints.js';
+import { compileOperations } from '../rest/operations.js';
+import { type OperationTable, tableOf } from '../rest/table.js';
+import { openApi } from './describe.js';
 import { restDocuments } from './rest-documents.js';
 import { buildSchema } from './schema.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from './package-path.js';
+import { packagePath } from '../package-path.js';
 
 /** The domains with stored operations; the order is that of the reference. */
 const domains = [
