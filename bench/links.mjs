@@ -32,8 +32,9 @@ async function open(url) {
   const { openStore } = await load('store/open.js');
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
-  const { operatorOf } = await load('domains/users/bootstrap.js');
-  const { importIntoSpace } = await load('domains/revisions/import-action.js');
+  const { operatorOf } = await load('domains/tokens/bootstrap.js');
+  await load('api/head-followers.js');
+  const { importIntoSpace } = await load('domains/folders/import-action.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', EXPLORER: 'off' });

@@ -102,7 +102,7 @@ function bareSearch(path, texts) {
 async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('store/open.js');
-  const { operatorOf } = await load('domains/users/bootstrap.js');
+  const { operatorOf } = await load('domains/tokens/bootstrap.js');
   const { findPages } = await load('domains/search/find-pages.js');
   const { foundSections } = await load('domains/search/found-sections.js');
   const { createLoaders } = await load('store/loaders.js');

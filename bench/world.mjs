@@ -34,7 +34,8 @@ export async function seed(url) {
 
 /** One organization, 20 spaces, 5 change requests in each, by 10 authors in turn. */
 async function fill(store) {
-  const { operatorOf } = await load('domains/users/bootstrap.js');
+  await load('api/head-followers.js');
+  const { operatorOf } = await load('domains/tokens/bootstrap.js');
   const { createToken } = await load('domains/tokens/operator-actions.js');
   const { createUser } = await load('domains/users/actions.js');
   const { createOrganization } = await load('domains/organizations/create-organization.js');

@@ -108,6 +108,30 @@ describe('the arrows between folders', () => {
     expect(shown(rules.filter(({ to }) => /^(graphql$|graphql\/|@pothos)/.test(to)))).toEqual([]);
   });
 
+  // What decides and writes; types of the graph and batches know each other as objects do.
+  it('domains have layers: their rules know those of others, and never in a circle', () => {
+    const isRule = (path: string): boolean =>
+      within('domains', path) && !/loaders\.[jt]s$/.test(path) && !isOfGraph(path);
+    const isOfGraph = (path: string): boolean =>
+      imports.some(({ from, to }) => from === path.replace(/js$/, 'ts') && /^(graphql$|graphql\/|@pothos)/.test(to));
+    const rules = imports.filter(({ from, to }) => isRule(from) && isRule(to));
+    expect(rules.length).toBeGreaterThan(200);
+    const domainOf = (path: string): string => path.split('/')[1]!;
+    const knows = new Map<string, Set<string>>();
+    for (const { from, to } of rules) {
+      if (domainOf(from) === domainOf(to)) continue;
+      knows.set(domainOf(from), (knows.get(domainOf(from)) ?? new Set()).add(domainOf(to)));
+    }
+    // Whoever knows nobody any more is taken away, until none is left but those of circles.
+    for (let size = 0; size !== knows.size; ) {
+      size = knows.size;
+      for (const [domain, others] of knows) if (![...others].some((other) => knows.has(other))) knows.delete(domain);
+    }
+    expect([...knows].map(([domain, others]) => `${domain} -> ${[...others].filter((one) => knows.has(one))}`)).toEqual(
+      [],
+    );
+  });
+
   it('app.ts alone brings http, rest and the graph together', () => {
     const together = written.filter(({ path }) => {
       const folders = new Set(

@@ -1,5 +1,6 @@
 import '../graphql/scalars.js';
 import '../graphql/node-queries.js';
+import './head-followers.js';
 import '../domains/users/user.js';
 import '../domains/organizations/organization.js';
 import '../domains/organizations/organization-facts.js';

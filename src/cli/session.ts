@@ -1,6 +1,6 @@
 import type { Operator } from '../access/viewer.js';
 import { type Config, readConfig } from '../config.js';
-import { operatorOf } from '../domains/users/bootstrap.js';
+import { operatorOf } from '../domains/tokens/bootstrap.js';
 import type { Store } from '../store/store.js';
 import { openDatabase } from './open-database.js';
 

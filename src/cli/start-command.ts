@@ -8,7 +8,7 @@ import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js'
 import { fillLinks } from '../domains/links/rebuild.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
-import { ensureBootstrapToken, operatorOf } from '../domains/users/bootstrap.js';
+import { ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
 import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';

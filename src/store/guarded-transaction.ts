@@ -1,4 +1,8 @@
+import { channel } from 'node:diagnostics_channel';
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
+
+/** Tells of each statement of a transaction, to those who trace it: `{ sql }`. */
+const statements = channel('docgraph:statements');
 
 /** A driver adapter's transaction that can tell whether it is over, and how many statements it had that may have written. */
 export interface GuardedTransaction extends Transaction {
@@ -17,6 +21,7 @@ export function guardTransaction(inner: Transaction, mapError: (error: unknown) 
   const mapped = <Result>(run: () => Promise<Result>) => run().catch((error) => Promise.reject(mapError(error)));
   function inTurn<Result>({ sql }: SqlQuery, run: () => Promise<Result>): Promise<Result> {
     if (!isRead.test(sql)) writes += 1;
+    if (statements.hasSubscribers) statements.publish({ sql });
     const result = last.then(() => {
       if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
       return mapped(run);

@@ -1,5 +1,5 @@
 import { fillDatabase } from '../../src/cli/first-start.js';
-import { ensureBootstrapToken } from '../../src/domains/users/bootstrap.js';
+import { ensureBootstrapToken } from '../../src/domains/tokens/bootstrap.js';
 import type { TestApp } from '../support/app.js';
 
 /** Fills a database without organizations as a first start does, with the manual. Answers the token of the first admin. */

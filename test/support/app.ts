@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
-import { operatorOf } from '../../src/domains/users/bootstrap.js';
+import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';

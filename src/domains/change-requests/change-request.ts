@@ -14,6 +14,7 @@ import { Space } from '../spaces/space.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { changeRequestsById } from './loaders.js';
+import { baseRevisionOf } from './targets.js';
 
 type ChangeRequest = Row<'ChangeRequest'>;
 
@@ -110,9 +111,4 @@ export async function proposedRevision(
 ): Promise<Row<'Revision'>> {
   const revision = await getRevision(loaders, { organizationId, id: revisionId });
   return { ...revision, changeRequestId: id };
-}
-
-/** The revision of the space that the change request last took in: the base of a three-way merge. */
-export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: ChangeRequest): string {
-  return revisionMergedAncestorId ?? revisionInitialId;
 }

@@ -6,12 +6,13 @@ import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
 import { unpackList } from '../../threads/packed-list.js';
+import type { ToldConflict, ToldConflicts } from '../content-work/told-conflicts.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
-import { baseRevisionOf, ChangeRequest } from './change-request.js';
+import { ChangeRequest } from './change-request.js';
 import { workOnVersions } from './merge-action.js';
-import type { ToldConflict, ToldConflicts } from './told-conflicts.js';
+import { baseRevisionOf } from './targets.js';
 
 const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
   page_text: 'The same lines of a text.',

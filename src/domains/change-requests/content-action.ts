@@ -3,17 +3,16 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import type { ChangedContent, ContentChange, ContentOutcome } from '../content-work/content-changes.js';
 import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
+import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
-import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
-import { baseRevisionOf } from './change-request.js';
-import type { ChangedContent, ContentChange, ContentOutcome } from './content-changes.js';
-import { type ChangeRequestName, lockChangeRequest, requireActive } from './targets.js';
+import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
@@ -64,31 +63,19 @@ export async function changeContent(
     }),
   );
   const isSame = treeOf(changed.manifest).root === revision.rootHash;
-  const revisionId = isSame ? changeRequest.revisionId : await writeChanged(under, changeRequest, changed);
+  const revisionId = isSame
+    ? changeRequest.revisionId
+    : await writeChanged(under, changeRequest, { manifest, changed });
   return { organizationId, spaceId, changeRequestId, revisionId, outcomes: changed.outcomes };
 }
 
 async function writeChanged(
   under: Act,
   changeRequest: Row<'ChangeRequest'>,
-  { manifest, blobs }: ChangedContent,
+  { manifest: before, changed: { manifest: after, blobs } }: { manifest: Manifest; changed: ChangedContent },
 ): Promise<string> {
-  const { id, organizationId, spaceId, revisionId: parentId } = changeRequest;
-  const revision = {
-    organizationId,
-    spaceId,
-    changeRequestId: id,
-    type: 'edits',
-    manifest,
-    blobs,
-    parentId,
-  } as const;
-  const { id: revisionId } = await writeRevision(under, revision);
-  await under.tx.prisma.changeRequest.update({
-    where: { id },
-    data: { revisionId, updatedAt: under.at },
-    select: { id: true },
-  });
+  const { id, organizationId } = changeRequest;
+  const revisionId = await continueLine(under, lineOf(changeRequest), { type: 'edits', before, after, blobs });
   under.record({
     organizationId,
     action: 'updateChangeRequestContent',

@@ -2,10 +2,10 @@ import mime from 'mime-types';
 import { authorize, can } from '../../access/policy.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
+import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
 import { roleInSpace } from '../spaces/in-space.js';
 import { type ContentUpdate, changeContent, type RequestedChange } from './content-action.js';
-import type { FileInput } from './content-changes.js';
 import { findChangeRequest } from './find-change-request.js';
 import type { ChangeRequestName } from './targets.js';
 

@@ -4,16 +4,14 @@ import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
 import type { Input, Output, Versions } from '../content-work/tasks.js';
+import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
-import { moveHead } from '../revisions/move-head.js';
 import { withBlobs } from '../revisions/with-blobs.js';
-import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
-import { baseRevisionOf } from './change-request.js';
 import { requireMergeRules } from './merge-rules.js';
-import { type ChangeRequestName, lockChangeRequest, requireActive } from './targets.js';
+import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -38,20 +36,15 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
     const { organizationId, id: spaceId } = space;
-    const parents = {
-      parentId: space.revisionId,
+    const line = { organizationId, spaceId, parentId: space.revisionId };
+    const revisionId = await continueLine(under, line, {
+      type: 'merge',
+      before: versions.ours,
+      after: manifest,
+      blobs,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
-    };
-    const { id: revisionId } = await writeRevision(under, {
-      organizationId,
-      spaceId,
-      type: 'merge',
-      manifest,
-      blobs,
-      ...parents,
     });
-    await moveHead(under, { organizationId, spaceId, revisionId, before: versions.ours, after: manifest });
     const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
     await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });
     under.record({
@@ -81,20 +74,14 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
     });
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
-    const { id, organizationId, spaceId } = changeRequest;
-    const parents = { parentId: changeRequest.revisionId, mergedParentId: space.revisionId };
-    const revision = {
-      organizationId,
-      spaceId,
-      changeRequestId: id,
+    const { id, organizationId } = changeRequest;
+    const revisionId = await continueLine(under, lineOf(changeRequest), {
       type: 'update',
-      manifest,
+      before: versions.theirs,
+      after: manifest,
       blobs,
-      ...parents,
-    } as const;
-    const { id: revisionId } = await writeRevision(under, revision);
-    const data = { revisionId, revisionMergedAncestorId: space.revisionId, updatedAt: under.at };
-    await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+      mergedParentId: space.revisionId,
+    });
     under.record({ organizationId, action: 'updateChangeRequest', targetId: id, changes: { revision: revisionId } });
     return { revisionId, result: 'update' };
   });

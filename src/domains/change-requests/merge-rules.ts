@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
-import { baseRevisionOf } from './change-request.js';
+import { baseRevisionOf } from './targets.js';
 
 interface MergeRules {
   type: 'inherit' | 'none' | 'rules';

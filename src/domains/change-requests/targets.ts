@@ -1,8 +1,9 @@
 import type { Action } from '../../access/actions.js';
 import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import type { Line } from '../revisions/continue-line.js';
 import type { Act } from '../shared/act.js';
-import { lockTarget } from '../shared/targets.js';
+import { lockTarget, rememberRow } from '../shared/targets.js';
 
 /** A change request as clients name it: its space, and its id or its number there. */
 export interface ChangeRequestName {
@@ -26,12 +27,13 @@ export async function lockChangeRequest(
   action: Action,
 ): Promise<Row<'ChangeRequest'>> {
   const { read } = act.tx;
-  const query = read.sql.selectFrom('ChangeRequest').select('id').where('spaceId', '=', name.space);
+  const query = read.sql.selectFrom('ChangeRequest').selectAll().where('spaceId', '=', name.space);
   const named = isNumber(name.changeRequest)
     ? query.where('number', '=', Number(name.changeRequest))
     : query.where('id', '=', name.changeRequest);
   const found = await read.first(named);
   if (!found) throw notFound('change request', name.changeRequest);
+  rememberRow(act, 'ChangeRequest', found);
   // The error of one that is not seen must not tell the id behind a number.
   return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
 }
@@ -42,4 +44,14 @@ export function requireActive({ status, number }: Row<'ChangeRequest'>): void {
   throw new AppError('CONFLICT', `Change request ${number} must be draft or open, it is ${status}`, {
     reason: 'NOT_ACTIVE',
   });
+}
+
+/** The line of revisions that a change request is. */
+export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Line {
+  return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };
+}
+
+/** The revision of the space that the change request last took in: the base of a three-way merge. */
+export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: Row<'ChangeRequest'>): string {
+  return revisionMergedAncestorId ?? revisionInitialId;
 }

@@ -1,10 +1,10 @@
 import type { Change } from '../../content/diff/change.js';
 import { diffManifests } from '../../content/diff/diff.js';
 import { type Difference, subjectOf } from '../../content/diff/difference.js';
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { type ContentView, viewOf } from '../revisions/content-view.js';
-import { emptyManifest } from '../spaces/actions.js';
 
 /** Two revisions whose difference is shown. */
 export interface Between {

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
-import { findSeen } from '../templates/find-seen.js';
+import { findSeen } from '../shared/find-seen.js';
 import { lastPosition, positionBetween } from './positions.js';
 
 /** What something is moved before or behind (`SpacePointer` and `CollectionPointer` of the contract). */

@@ -1,9 +1,9 @@
 import { checkRevisionSource } from '../../content/computed/source.js';
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import { ContentError, type Json, type Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { moveHead } from '../revisions/move-head.js';
-import { writeRevision } from '../revisions/write-revision.js';
+import { continueLine } from '../revisions/continue-line.js';
 import type { Act } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
 
@@ -21,12 +21,10 @@ export function checkComputedSource(source: unknown): void {
 export async function startComputed(under: Act, spaceId: string, source: unknown): Promise<void> {
   const { organizationId, revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
   const computed = source as { [name: string]: Json };
-  const empty: Manifest = { pages: [], files: [], variables: {}, reusableContents: [], root: '' };
-  const after = {
-    ...empty,
-    pages: [{ id: newId('Page'), type: 'computed' as const, title: title || 'Untitled', computed }],
+  const after: Manifest = {
+    ...emptyManifest,
+    pages: [{ id: newId('Page'), type: 'computed', title: title || 'Untitled', computed }],
   };
-  const revision = { organizationId, spaceId, type: 'computed' as const, manifest: after, blobs: new Map(), parentId };
-  const { id: revisionId } = await writeRevision(under, revision);
-  await moveHead(under, { organizationId, spaceId, revisionId, before: empty, after });
+  const line = { organizationId, spaceId, parentId };
+  await continueLine(under, line, { type: 'computed', before: emptyManifest, after, blobs: new Map() });
 }

@@ -4,8 +4,8 @@ import { evaluateDocument } from '../../content/expressions/in-document.js';
 import { decideIfs, evaluateMarkdown } from '../../content/expressions/in-markdown.js';
 import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../content/expressions/show.js';
 import type { LinkTargets } from '../../content/links/links.js';
+import { referenceResolver } from '../../content/links/references.js';
 import type { Json } from '../../content/types.js';
-import { referenceResolver } from '../revisions/references.js';
 
 /** A page's text, as somebody asks for it. */
 export interface Reading {

@@ -4,6 +4,7 @@ import type { Effort } from '../../content/diff/effort.js';
 import { textHunks } from '../../content/diff/text-hunks.js';
 import type { Standpoint } from '../../content/links/asked.js';
 import { usagesOf } from '../../content/links/page-usages.js';
+import { destinationOf } from '../../content/links/references.js';
 import { findReferences, type TextReferences } from '../../content/links/text-references.js';
 import { mergeManifests } from '../../content/merge/merge.js';
 import { knownSections } from '../../content/search/page-sections.js';
@@ -11,11 +12,10 @@ import { findWords } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import { packList } from '../../threads/packed-list.js';
-import { applyChanges, type ContentChange } from '../change-requests/content-changes.js';
-import { tellConflicts } from '../change-requests/told-conflicts.js';
-import { destinationOf } from '../revisions/references.js';
+import { applyChanges, type ContentChange } from './content-changes.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { type Reading, readDocument, readMarkdown } from './read-text.js';
+import { tellConflicts } from './told-conflicts.js';
 
 /** The three versions of a merge: what both started from, the space's head, the change request. */
 export interface Versions {

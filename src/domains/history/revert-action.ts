@@ -1,8 +1,7 @@
 import { AppError, badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
-import { moveHead } from '../revisions/move-head.js';
-import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { ownRevisions } from './loaders.js';
@@ -49,9 +48,8 @@ async function writeRollback(under: Act, current: Row<'Revision'>, earlier: Row<
   const { organizationId, spaceId, id: parentId } = current;
   const { read } = under.tx;
   const [before, after] = [await readManifest(read, current), await readManifest(read, earlier)];
-  const content = { manifest: after, blobs: new Map(), parentId };
-  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'rollback', ...content });
-  await moveHead(under, { organizationId, spaceId, revisionId, before, after });
+  const line = { organizationId, spaceId, parentId };
+  const revisionId = await continueLine(under, line, { type: 'rollback', before, after, blobs: new Map() });
   const changes = { revision: revisionId, to: earlier.id };
   under.record({ organizationId, action: 'revertTo', targetId: spaceId, changes });
   return revisionId;

@@ -1,12 +1,12 @@
 import { textOf } from '../../content/blob.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import { targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { DocumentNode, PdfInput, Section } from '../../pdf/input.js';
 import { readDocument } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
-import { targetsIn } from '../revisions/references.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages } from './selected-pages.js';
 
 /** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */

@@ -1,8 +1,8 @@
 import { markdownFromDocument } from '../../content/document/to-markdown.js';
+import { destinationOf } from '../../content/links/references.js';
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import type { Json } from '../../content/types.js';
 import { pointingInto, refusingContent } from '../shared/content-errors.js';
-import { emptyManifest } from '../spaces/actions.js';
-import { destinationOf } from './references.js';
 
 /**
  * Refuses a document that no page could have, for one that is kept as it is: its blocks, inlines and marks are those of pages.

@@ -6,9 +6,8 @@ import type { File, Manifest } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
-import { indexLinks } from '../links/index-head.js';
-import { indexHead } from '../search/index-head.js';
 import type { Act } from '../shared/act.js';
+import { bringAlong } from './head-followers.js';
 
 /** A head on its way from one manifest to the next. */
 export interface HeadMove {
@@ -21,8 +20,8 @@ export interface HeadMove {
 }
 
 /**
- * Moves a space's head, and with it the head index of pages and files, that of search and that of links: only the rows of what
- * changed are touched.
+ * Moves a space's head, and with it the head index of pages and files and all that follows the head (`head-followers.ts`): only
+ * the rows of what changed are touched.
  * @throws CONFLICT where another space has one of the pages or files at its head.
  */
 export async function moveHead(act: Act, move: HeadMove): Promise<void> {
@@ -34,8 +33,7 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   });
   await replaceRows(act, move, pageRows(move.before, move.after));
   await replaceRows(act, move, fileRows(move.before, move.after));
-  await indexHead(tx, move);
-  await indexLinks(tx, move);
+  await bringAlong(tx, move);
 }
 
 interface IndexRow {

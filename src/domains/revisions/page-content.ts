@@ -1,6 +1,7 @@
 import { textOf } from '../../content/blob.js';
 import type { ValueRecord } from '../../content/expressions/expression.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import { targetsIn } from '../../content/links/references.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
@@ -14,7 +15,6 @@ import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
 import { seenByExpressions } from './page-evaluation.js';
-import { targetsIn } from './references.js';
 
 /** How a page's text is given. */
 export const DocumentFormat = documentedEnum('DocumentFormat', "How a page's text is given.", {

@@ -1,8 +1,8 @@
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { notFound } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
-import { emptyManifest } from '../spaces/actions.js';
 import { readManifest } from './manifests.js';
 
 /** An index that follows the heads of spaces. */

@@ -81,6 +81,11 @@ export function findRow<T extends RowTable>(act: Act, table: T, id: string): Pro
   return remembered(act, `${table} ${id}`, () => read.first(query)) as Promise<Row<T> | undefined>;
 }
 
+/** Remembers a row that was found by something else than its id. */
+export function rememberRow<T extends RowTable>(act: Act, table: T, row: Row<T> & { id: string }): void {
+  void remembered(act, `${table} ${row.id}`, async () => row);
+}
+
 /** The viewer's role on a space or collection, through the transaction. */
 export function placeRole(act: Act, place: Place): Promise<OwnedContent> {
   return readRoleOn(act.viewer, place, (userId) =>

@@ -1,4 +1,5 @@
-import type { Json, Manifest } from '../../content/types.js';
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
+import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
@@ -26,9 +27,6 @@ export interface NewSpace {
   /** Only true is served: every new space is empty. */
   empty?: unknown;
 }
-
-/** The content of a new space. */
-export const emptyManifest: Manifest = { pages: [], files: [], variables: {}, reusableContents: [], root: '' };
 
 /**
  * Creates an empty space, or one whose pages a source computes; its first revision has no parent.

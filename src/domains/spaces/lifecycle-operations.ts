@@ -2,8 +2,8 @@ import { mutation } from '../../graphql/mutation.js';
 import { destinationFields } from '../collections/destination-fields.js';
 import { moveSpace } from '../collections/move.js';
 import type { ContentPosition } from '../collections/target-position.js';
+import { duplicateSpace } from '../templates/duplicate-space.js';
 import { deleteSpace, restoreSpace } from './delete-space.js';
-import { duplicateSpace } from './duplicate-space.js';
 import { spacePayload } from './space-payload.js';
 
 mutation('deleteSpace', {

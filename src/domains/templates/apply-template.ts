@@ -1,14 +1,13 @@
 import { treeOf } from '../../content/manifest/manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { AppError, badInput } from '../../errors.js';
-import { moveHead } from '../revisions/move-head.js';
-import { writeRevision } from '../revisions/write-revision.js';
+import { continueLine, type Line } from '../revisions/continue-line.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
+import { findSeen } from '../shared/find-seen.js';
 import { getRow } from '../shared/targets.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
 import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
-import { findSeen } from './find-seen.js';
 
 /** A copy of a template, made on a base. */
 export interface TemplateCopy {
@@ -78,35 +77,17 @@ async function findTemplate<Result>(under: Act, { application, lockBase }: Apply
   return { base, template, parameters, pointer: `${prefix}params.contentRefs` };
 }
 
-/** Where a copy is written: on a space's head, or in a change request of it. */
-export interface CopyPlace {
-  organizationId: string;
-  spaceId: string;
-  changeRequestId?: string;
-  /** The revision that it follows. */
-  parentId: string;
-}
-
 /** Writes a copy of a template as one revision, unless the template has nothing to add, and says so in the log. */
-export async function writeApplied(under: Act, place: CopyPlace, copy: TemplateCopy): Promise<void> {
-  const revision = await writeCopy(under, place, copy);
+export async function writeApplied(under: Act, line: Line, copy: TemplateCopy): Promise<void> {
+  const revision = await writeCopy(under, line, copy);
   if (revision === null) return;
-  const { organizationId, spaceId, changeRequestId } = place;
+  const { organizationId, spaceId, changeRequestId } = line;
   const changes = { template: copy.template, revision };
   under.record({ organizationId, action: 'applyTemplateToSpace', targetId: changeRequestId ?? spaceId, changes });
 }
 
 /** Writes a copy as one revision, whose blobs are stored already. Answers its id, null where there is nothing to add. */
-export async function writeCopy(under: Act, place: CopyPlace, { before, after }: TemplateCopy): Promise<string | null> {
+export async function writeCopy(under: Act, line: Line, { before, after }: TemplateCopy): Promise<string | null> {
   if (treeOf(after).root === treeOf(before).root) return null;
-  const { organizationId, spaceId, changeRequestId } = place;
-  const content = { manifest: after, blobs: new Map() };
-  const { id: revisionId } = await writeRevision(under, { ...place, type: 'edits', ...content });
-  if (changeRequestId === undefined) await moveHead(under, { organizationId, spaceId, revisionId, before, after });
-  else await moveProposal(under, changeRequestId, revisionId);
-  return revisionId;
-}
-
-async function moveProposal({ tx, at }: Act, id: string, revisionId: string): Promise<void> {
-  await tx.prisma.changeRequest.update({ where: { id }, data: { revisionId, updatedAt: at }, select: { id: true } });
+  return continueLine(under, line, { type: 'edits', before, after, blobs: new Map() });
 }

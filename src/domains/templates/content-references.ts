@@ -3,9 +3,9 @@ import type { ContentRef, Manifest } from '../../content/types.js';
 import { type AppError, badInput } from '../../errors.js';
 import { readManifest } from '../revisions/manifests.js';
 import type { Act } from '../shared/act.js';
+import { findSeen } from '../shared/find-seen.js';
 import { getRow } from '../shared/targets.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
-import { findSeen } from './find-seen.js';
 
 /** Most references of one application. */
 const most = 100;

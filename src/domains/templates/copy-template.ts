@@ -1,13 +1,13 @@
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { StoredTexts } from '../../content/pages/blobs.js';
 import type { ContentRef, Hash, Manifest } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import { doWork } from '../content-work/do-work.js';
+import { storeInSteps } from '../folders/store-in-steps.js';
 import { readManifest } from '../revisions/manifests.js';
-import { storeInSteps } from '../revisions/store-in-steps.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { emptyManifest } from '../spaces/actions.js';
 import type { ApplicationBase } from './application.js';
 import { foreignBlobs } from './foreign-blobs.js';
 

@@ -1,7 +1,7 @@
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
+import { groupsInSteps } from '../folders/store-in-steps.js';
 import { readBlobs } from '../revisions/read-blobs.js';
-import { groupsInSteps } from '../revisions/store-in-steps.js';
 
 /** Blobs of one organization that another needs. */
 export interface ForeignBlobs {

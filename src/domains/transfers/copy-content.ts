@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
-import { groupsInSteps } from '../revisions/store-in-steps.js';
+import { groupsInSteps } from '../folders/store-in-steps.js';
 import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
 
 /**

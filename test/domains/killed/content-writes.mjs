@@ -6,7 +6,7 @@ export async function loadContentWrites(load) {
   const { createChangeRequest, updateChangeRequestFields } = await load('domains/change-requests/actions');
   const { updateContent } = await load('domains/change-requests/content-action');
   const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-action');
-  const { importIntoSpace } = await load('domains/revisions/import-action');
+  const { importIntoSpace } = await load('domains/folders/import-action');
   const { revertTo } = await load('domains/history/revert-action');
   const templates = await load('domains/templates/actions');
   const { rebuildLinks } = await load('domains/links/rebuild');

@@ -8,7 +8,7 @@ const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 const { organization, members, team, collection, goal, provider } = JSON.parse(json);
 
 const { openStore } = await load('store/open');
-const { operatorOf } = await load('domains/users/bootstrap');
+const { operatorOf } = await load('domains/tokens/bootstrap');
 const { removeMember } = await load('domains/members/actions');
 const { updateTeamMembers } = await load('domains/teams/membership-actions');
 const { inviteUsers } = await load('domains/invites/invite-users');

@@ -6,7 +6,7 @@ const levels = ['read', 'inherit', null];
 export async function loadPlaceWrites(load) {
   const { createSpace, updateSpace } = await load('domains/spaces/actions');
   const { deleteSpace, restoreSpace } = await load('domains/spaces/delete-space');
-  const { duplicateSpace } = await load('domains/spaces/duplicate-space');
+  const { duplicateSpace } = await load('domains/templates/duplicate-space');
   const { createCollection, updateCollection } = await load('domains/collections/actions');
   const { deleteCollection } = await load('domains/collections/delete-collection');
   const { moveCollection, moveSpace } = await load('domains/collections/move');

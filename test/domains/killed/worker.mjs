@@ -9,8 +9,9 @@ import { loadWrites } from './writes.mjs';
 const [, , compiled, url, write, scene, moment, count, key] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
+await load('api/head-followers');
 const { openStore } = await load('store/open');
-const { operatorOf } = await load('domains/users/bootstrap');
+const { operatorOf } = await load('domains/tokens/bootstrap');
 const opened = await openStore({ url, patience: 10 });
 const viewer = await operatorOf(opened);
 

@@ -10,7 +10,7 @@ export async function setScene(load, actor, organization) {
   const { createCollection } = await load('domains/collections/actions');
   const { createChangeRequest } = await load('domains/change-requests/actions');
   const { deleteSpace } = await load('domains/spaces/delete-space');
-  const { importIntoSpace } = await load('domains/revisions/import-action');
+  const { importIntoSpace } = await load('domains/folders/import-action');
   const { moveSpace } = await load('domains/collections/move');
   const { createOrganization } = await load('domains/organizations/create-organization');
   const elsewhere = await createOrganization(actor, { title: 'Elsewhere' });

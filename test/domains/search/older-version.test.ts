@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
 import { createOrganization } from '../../../src/domains/organizations/create-organization.js';
-import { importIntoSpace } from '../../../src/domains/revisions/import-action.js';
 import { findPages } from '../../../src/domains/search/find-pages.js';
 import { fillSearch } from '../../../src/domains/search/rebuild.js';
-import { operatorOf } from '../../../src/domains/users/bootstrap.js';
+import { operatorOf } from '../../../src/domains/tokens/bootstrap.js';
 import type { Context } from '../../../src/graphql/context.js';
 import { createLoaders } from '../../../src/store/loaders.js';
 import { migrate } from '../../../src/store/migrate.js';

@@ -5,7 +5,7 @@ import { type Actor, act } from '../../../src/domains/shared/act.js';
 import { sweepEvery, sweepKeys } from '../../../src/domains/shared/expired-keys.js';
 import { keptFor } from '../../../src/domains/shared/once.js';
 import { createSite } from '../../../src/domains/sites/actions.js';
-import { duplicateSpace } from '../../../src/domains/spaces/duplicate-space.js';
+import { duplicateSpace } from '../../../src/domains/templates/duplicate-space.js';
 import type { RequestKey } from '../../../src/graphql/request-key.js';
 import type { Queries } from '../../../src/store/queries.js';
 import type { Store } from '../../../src/store/store.js';

@@ -1,14 +1,8 @@
 import { posix } from 'node:path';
-import {
-  type LinkLookup,
-  type LinkTargets,
-  linkLookup,
-  linkTargetsOf,
-  resolvePath,
-} from '../../content/links/links.js';
-import { readReferenceAddress, referenceAddress } from '../../content/links/reference-address.js';
-import { indexOf } from '../../content/manifest/page-index.js';
-import { ContentError, type ContentRef, type Manifest } from '../../content/types.js';
+import { indexOf } from '../manifest/page-index.js';
+import { ContentError, type ContentRef, type Manifest } from '../types.js';
+import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePath } from './links.js';
+import { readReferenceAddress, referenceAddress } from './reference-address.js';
 
 const known = new WeakMap<Manifest, LinkTargets>();
 

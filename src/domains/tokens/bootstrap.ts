@@ -7,9 +7,9 @@ import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Transaction } from '../../store/transaction.js';
-import { newTokenText } from '../tokens/issue-token.js';
-import { findUserId } from './find-user.js';
-import { userRow } from './insert-user.js';
+import { findUserId } from '../users/find-user.js';
+import { userRow } from '../users/insert-user.js';
+import { newTokenText } from './issue-token.js';
 
 /** Address of the first admin, the user who signs what the operator does. */
 const operatorEmail = 'admin@localhost';

@@ -4,8 +4,8 @@ import { sidecarOf } from '../../content/sidecar/sidecar.js';
 import type { Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { notFound } from '../../errors.js';
 import type { Store } from '../../store/store.js';
-import { readManifest } from './manifests.js';
-import { withBlobs } from './with-blobs.js';
+import { readManifest } from '../revisions/manifests.js';
+import { withBlobs } from '../revisions/with-blobs.js';
 
 /**
  * The head of a space as the files of a folder; importing them into it again gives the same revision. With `sidecar` a

@@ -1,6 +1,7 @@
 import { type Checkout, uncommitted } from '../../content/git/checkout.js';
 import type { Remembered } from '../../content/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../content/import/import-folder.js';
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import { treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { readSidecar } from '../../content/sidecar/read-sidecar.js';
@@ -11,15 +12,14 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { textRules } from '../../text-rules.js';
+import { continueLine } from '../revisions/continue-line.js';
+import { readManifest } from '../revisions/manifests.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { lockTarget, readTarget } from '../shared/targets.js';
-import { emptyManifest, insertSpace } from '../spaces/actions.js';
-import { readManifest } from './manifests.js';
-import { moveHead } from './move-head.js';
+import { insertSpace } from '../spaces/actions.js';
 import { withOwnIds } from './sidecar-ids.js';
 import { storeInSteps } from './store-in-steps.js';
-import { writeRevision } from './write-revision.js';
 
 /** A folder to import, and where to. */
 export interface Import {
@@ -155,15 +155,13 @@ async function publish(
   const organizationId = input.organization;
   const space = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
   const { id: spaceId, revisionId: parentId } = space;
-  const content = { manifest: result.manifest, blobs: new Map(), parentId };
-  const git = input.checkout && { git: { ...input.checkout.commit } };
-  const { id: revisionId } = await writeRevision(under, { organizationId, spaceId, type: 'edits', ...content, ...git });
-  await moveHead(under, {
-    organizationId,
-    spaceId,
-    revisionId,
+  const line = { organizationId, spaceId, parentId };
+  const revisionId = await continueLine(under, line, {
+    type: 'edits',
     before: head?.manifest ?? emptyManifest,
     after: result.manifest,
+    blobs: new Map(),
+    ...(input.checkout && { git: { ...input.checkout.commit } }),
   });
   under.record({ organizationId, action: 'import', targetId: spaceId, changes: { revision: revisionId } });
   return { spaceId, revisionId };

@@ -7,8 +7,8 @@ import { resolveLevel } from '../collections/levels.js';
 import { lockTree } from '../collections/lock-in-place.js';
 import type { Act, Actor } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
-import { applying, writeCopy } from '../templates/apply-template.js';
-import { insertSpace } from './actions.js';
+import { insertSpace } from '../spaces/actions.js';
+import { applying, writeCopy } from './apply-template.js';
 
 /**
  * Makes a copy of a space beside it: its content as at the head, with new ids, and its settings and grants, so that the

@@ -1,8 +1,8 @@
 import type { ContentAction } from '../../access/actions.js';
 import { can } from '../../access/policy.js';
 import type { Row } from '../../store/rows.js';
-import type { Act } from '../shared/act.js';
-import { findRow, placeRole } from '../shared/targets.js';
+import type { Act } from './act.js';
+import { findRow, placeRole } from './targets.js';
 
 const views: Record<'Space' | 'Collection', ContentAction> = { Space: 'space.view', Collection: 'collection.view' };
 

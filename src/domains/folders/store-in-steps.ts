@@ -2,7 +2,7 @@ import { groupsOf } from '../../arrays/chunks-of.js';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import { references, words } from '../content-work/derived.js';
-import { storeBlobs } from './store-content.js';
+import { storeBlobs } from '../revisions/store-content.js';
 
 /** Most bytes and blobs that one step writes: no step holds the write lock for long. */
 const step = { bytes: 4_194_304, blobs: 100 };

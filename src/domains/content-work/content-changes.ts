@@ -9,11 +9,11 @@ import type { PageFields } from '../../content/edit/page-fields.js';
 import { revertPage } from '../../content/edit/revert-page.js';
 import { setVariables } from '../../content/edit/set-variables.js';
 import { updatePage } from '../../content/edit/update-page.js';
+import { destinationOf } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { ContentError, type File, type Hash, type Json, type Manifest, type ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
-import { destinationOf } from '../revisions/references.js';
 import { pointingInto } from '../shared/content-errors.js';
 import { present } from '../shared/present.js';
 

@@ -1,0 +1,48 @@
+import type { Manifest } from '../../content/types.js';
+import type { Act } from '../shared/act.js';
+import { moveHead } from './move-head.js';
+import { type NewRevision, writeRevision } from './write-revision.js';
+
+/** A line of revisions: the history of a space, whose last one is its head, or that of one of its change requests. */
+export interface Line {
+  organizationId: string;
+  spaceId: string;
+  /** Set for the line of a change request. */
+  changeRequestId?: string;
+  /** Its last revision, which the new one follows. */
+  parentId: string;
+}
+
+/** What a line goes on with: the content that it had and has, and what the revision says of itself. */
+export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'mergedParentId' | 'mergedFromId' | 'git'> {
+  before: Manifest;
+  after: Manifest;
+}
+
+/**
+ * Writes a revision and moves the line that it continues, which the action has locked: the head of a space with all that
+ * follows it, or a change request, whose common ancestor with the space is then what it took in.
+ * @returns the revision's id
+ * @throws what `writeRevision` and `moveHead` throw
+ */
+export async function continueLine(
+  act: Act,
+  line: Line,
+  { before, after, ...revision }: Continuation,
+): Promise<string> {
+  const { organizationId, spaceId, changeRequestId } = line;
+  const { id: revisionId } = await writeRevision(act, { ...line, ...revision, manifest: after });
+  if (changeRequestId === undefined) await moveHead(act, { organizationId, spaceId, revisionId, before, after });
+  else await moveChangeRequest(act, changeRequestId, { revisionId, ancestorId: revision.mergedParentId });
+  return revisionId;
+}
+
+async function moveChangeRequest(
+  { tx, at }: Act,
+  id: string,
+  { revisionId, ancestorId }: { revisionId: string; ancestorId: string | undefined },
+): Promise<void> {
+  const ancestor = ancestorId === undefined ? {} : { revisionMergedAncestorId: ancestorId };
+  const data = { revisionId, ...ancestor, updatedAt: at };
+  await tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+}
