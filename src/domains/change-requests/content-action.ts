@@ -2,11 +2,10 @@ import { treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
-import type { Row } from '../../store/rows.js';
-import type { ChangedContent, ContentChange, ContentOutcome } from '../content-work/content-changes.js';
+import type { ContentChange, ContentOutcome } from '../content-work/content-changes.js';
 import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
-import { continueLine } from '../revisions/continue-line.js';
+import { continueLine, type Line } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -19,15 +18,18 @@ export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
   revertPage?: { page: string; revision?: string | null; block?: string[] | null } | null;
 };
 
-/** What became of a change request's content. */
+/** What became of the content of a change request, or of a space's head. */
 export interface ContentUpdate {
   organizationId: string;
   spaceId: string;
-  changeRequestId: string;
+  changeRequestId?: string;
   /** The revision that holds it now; the same as before where nothing changed. */
   revisionId: string;
   outcomes: ContentOutcome[];
 }
+
+/** What became of the content of a change request. */
+export type ProposalUpdate = ContentUpdate & { changeRequestId: string };
 
 /**
  * Changes a change request's content: all the changes, in order, as one revision, or none of them.
@@ -37,7 +39,7 @@ export function updateContent(
   actor: Actor,
   name: ChangeRequestName,
   changes: RequestedChange[],
-): Promise<ContentUpdate> {
+): Promise<ProposalUpdate> {
   return act(actor, (under) => changeContent(under, name, changes));
 }
 
@@ -46,60 +48,74 @@ export async function changeContent(
   under: Act,
   name: ChangeRequestName,
   changes: RequestedChange[],
-): Promise<ContentUpdate> {
+): Promise<ProposalUpdate> {
   const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
   requireActive(changeRequest);
-  const revision = await getRow(under, 'Revision', changeRequest.revisionId);
-  const manifest = await readManifest(under.tx.read, revision);
-  const resolved = await Promise.all(
-    changes.map((change, index) => withTarget(under, { changeRequest, change, index })),
+  const { id: changeRequestId, organizationId } = changeRequest;
+  const update = await changeLine(
+    under,
+    { line: lineOf(changeRequest), start: baseRevisionOf(changeRequest) },
+    changes,
   );
-  const { id: changeRequestId, organizationId, spaceId } = changeRequest;
-  const changed = await refusingContent(() =>
+  if (update.revisionId !== changeRequest.revisionId)
+    under.record({
+      organizationId,
+      action: 'updateChangeRequestContent',
+      targetId: changeRequestId,
+      changes: { revision: update.revisionId },
+    });
+  return { ...update, changeRequestId };
+}
+
+/** The line that changes continue, and the revision that a page goes back to where none is named; null: one must be. */
+export interface ChangedLine {
+  line: Line;
+  start: string | null;
+}
+
+/** Changes the content at the end of a line that is locked: all the changes as one revision, or none where nothing changes. */
+export async function changeLine(
+  under: Act,
+  { line, start }: ChangedLine,
+  changes: RequestedChange[],
+): Promise<ContentUpdate> {
+  const { organizationId, spaceId, parentId } = line;
+  const revision = await getRow(under, 'Revision', parentId);
+  const before = await readManifest(under.tx.read, revision);
+  const resolved = await Promise.all(
+    changes.map((change, index) => withTarget(under, { spaceId, start, change, index })),
+  );
+  const { manifest, blobs, outcomes } = await refusingContent(() =>
     withBlobs(under.tx.read, {
       organizationId,
-      likely: likelyBlobs(manifest, resolved),
-      work: (_, blobs) => doWork('edit', { manifest, changes: resolved }, { weight: weightOf(changes), blobs }),
+      likely: likelyBlobs(before, resolved),
+      work: (_, known) =>
+        doWork('edit', { manifest: before, changes: resolved }, { weight: weightOf(changes), blobs: known }),
     }),
   );
-  const isSame = treeOf(changed.manifest).root === revision.rootHash;
+  const isSame = treeOf(manifest).root === revision.rootHash;
   const revisionId = isSame
-    ? changeRequest.revisionId
-    : await writeChanged(under, changeRequest, { manifest, changed });
-  return { organizationId, spaceId, changeRequestId, revisionId, outcomes: changed.outcomes };
+    ? parentId
+    : await continueLine(under, line, { type: 'edits', before, after: manifest, blobs });
+  return { organizationId, spaceId, revisionId, outcomes };
 }
 
-async function writeChanged(
-  under: Act,
-  changeRequest: Row<'ChangeRequest'>,
-  { manifest: before, changed: { manifest: after, blobs } }: { manifest: Manifest; changed: ChangedContent },
-): Promise<string> {
-  const { id, organizationId } = changeRequest;
-  const revisionId = await continueLine(under, lineOf(changeRequest), { type: 'edits', before, after, blobs });
-  under.record({
-    organizationId,
-    action: 'updateChangeRequestContent',
-    targetId: id,
-    changes: { revision: revisionId },
-  });
-  return revisionId;
-}
-
-/** Reads what a reversion goes back to: the revision named, else the one that the change request started from. */
+/** Reads what a reversion goes back to: the revision named, else the one that the line started from. */
 async function withTarget(
   under: Act,
-  { changeRequest, change, index }: { changeRequest: Row<'ChangeRequest'>; change: RequestedChange; index: number },
+  { spaceId, start, change, index }: { spaceId: string; start: string | null; change: RequestedChange; index: number },
 ): Promise<ContentChange> {
   const { revertPage, ...others } = change;
   if (!revertPage) return others;
-  const id = revertPage.revision ?? baseRevisionOf(changeRequest);
+  const field = `changes[${index}].revision`;
+  const id = revertPage.revision ?? start;
+  if (id === null) throw badInput(field, `\`${field}\` is required at the head of a space`);
   const query = under.tx.read.sql
     .selectFrom('Revision')
     .selectAll()
     .where('id', '=', id)
-    .where('spaceId', '=', changeRequest.spaceId);
+    .where('spaceId', '=', spaceId);
   const revision = await under.tx.read.first(query);
-  const field = `changes[${index}].revision`;
   if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space, got ${JSON.stringify(id)}`);
   return {
     revertPage: { page: revertPage.page, block: revertPage.block, to: await readManifest(under.tx.read, revision) },

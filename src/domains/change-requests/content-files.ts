@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.js';
 import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
 import { roleInSpace } from '../spaces/in-space.js';
-import { type ContentUpdate, changeContent, type RequestedChange } from './content-action.js';
+import { changeContent, type ProposalUpdate, type RequestedChange } from './content-action.js';
 import { findChangeRequest } from './find-change-request.js';
 import type { ChangeRequestName } from './targets.js';
 
@@ -33,7 +33,7 @@ export function updateWithFiles(
   context: Context,
   name: ChangeRequestName,
   changes: ChangeWithoutBytes[],
-): Promise<ContentUpdate> {
+): Promise<ProposalUpdate> {
   return inSteps(context, async ({ last }) => {
     const ready = await withFiles(context, name, changes);
     return last((under) => changeContent(under, name, ready));

@@ -10,7 +10,7 @@ import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
 import { ChangeRequest, seesChangeRequest } from './change-request.js';
-import type { ContentUpdate } from './content-action.js';
+import type { ProposalUpdate } from './content-action.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { ContentChangeInput } from './content-input.js';
 import { changeRequestsById } from './loaders.js';
@@ -72,10 +72,10 @@ const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
 });
 
 /** Whoever sees the change request sees what became of it. */
-const seesUpdate: Guard<ContentUpdate> = async ({ changeRequestId }, context) =>
+const seesUpdate: Guard<ProposalUpdate> = async ({ changeRequestId }, context) =>
   seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
 
-const ContentUpdateType = builder.objectRef<ContentUpdate>('ContentUpdate').implement({
+const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').implement({
   description: "What became of a change request's content.",
   extensions: { guard: seesUpdate },
   fields: (t) => ({
@@ -101,7 +101,7 @@ const ContentUpdateType = builder.objectRef<ContentUpdate>('ContentUpdate').impl
 });
 
 async function insertedFilesOf(
-  { organizationId, revisionId, outcomes }: ContentUpdate,
+  { organizationId, revisionId, outcomes }: ProposalUpdate,
   _args: object,
   context: Context,
 ): Promise<FileView[]> {
