@@ -42,6 +42,7 @@ import '../domains/revisions/file.js';
 import '../domains/revisions/revision.js';
 import '../domains/revisions/revision-content.js';
 import '../domains/revisions/space-edges.js';
+import '../domains/change-requests/head-operations.js';
 import '../domains/change-requests/change-request.js';
 import '../domains/change-requests/change-request-lists.js';
 import '../domains/change-requests/change-request-operations.js';

@@ -73,6 +73,13 @@ const ofGraph: Record<string, Mutation> = {
     repeat: 'the same answer',
     input: async (scene) => ({ space: scene.manual.id, changeRequest: await newProposal(scene), set: { again: 1 } }),
   },
+  updateSpaceContent: {
+    repeat: 'the same answer',
+    input: ({ manual }) => ({
+      space: manual.id,
+      changes: [{ insertPage: { title: 'Again', document: { markdown: 'Again.' } } }],
+    }),
+  },
   revertTo: {
     repeat: 'the same answer',
     input: async (scene) => ({ space: scene.manual.id, revision: scene.revision }),

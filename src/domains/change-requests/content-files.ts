@@ -4,9 +4,11 @@ import { badInput, notFound } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
+import { readTarget } from '../shared/targets.js';
 import { roleInSpace } from '../spaces/in-space.js';
-import { changeContent, type ProposalUpdate, type RequestedChange } from './content-action.js';
+import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-action.js';
 import { findChangeRequest } from './find-change-request.js';
+import { changeHead, type HeadName } from './head-action.js';
 import type { ChangeRequestName } from './targets.js';
 
 /** A file as a request describes it. */
@@ -35,8 +37,22 @@ export function updateWithFiles(
   changes: ChangeWithoutBytes[],
 ): Promise<ProposalUpdate> {
   return inSteps(context, async ({ last }) => {
-    const ready = await withFiles(context, name, changes);
+    const ready = await withFiles(() => authorizeFetching(context, name), changes);
     return last((under) => changeContent(under, name, ready));
+  });
+}
+
+/** The same for the head of a space, as `changeHead` does. */
+export function updateHeadWithFiles(
+  context: Context,
+  head: HeadName,
+  changes: ChangeWithoutBytes[],
+): Promise<ContentUpdate> {
+  return inSteps(context, async ({ before, last }) => {
+    const authorizeEdit = () =>
+      before(async (under) => void (await readTarget(under, 'Space', head.space, 'space.edit')));
+    const ready = await withFiles(authorizeEdit, changes);
+    return last((under) => changeHead(under, head, ready));
   });
 }
 
@@ -47,13 +63,10 @@ export function updateWithFiles(
  * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
  */
 async function withFiles(
-  context: Context,
-  name: ChangeRequestName,
+  authorizeEdit: () => Promise<void>,
   changes: ChangeWithoutBytes[],
 ): Promise<RequestedChange[]> {
-  if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) {
-    await authorizeFetching(context, name);
-  }
+  if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) await authorizeEdit();
   const ready: RequestedChange[] = [];
   let left = most.bytes;
   for (const [index, { insertFiles, ...others }] of changes.entries()) {

@@ -1,5 +1,8 @@
+import { badInput } from '../../errors.js';
 import { builder, type InputFields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { weightOf } from '../content-work/weight.js';
 
 const DocumentInput = builder.inputType('DocumentInput', {
   description: "A page's text: as Markdown or as blocks; neither is an empty text.",
@@ -132,3 +135,23 @@ export const ContentChangeInput = builder.inputType('ContentChangeInput', {
     insertFiles: t.field({ type: InsertFilesInput, description: 'Insert files.' }),
   }),
 });
+
+/** Most changes of one request. */
+const maxChanges = 50;
+
+/** The changes of an input. */
+export function changesField(t: InputFields) {
+  return t.field({
+    type: [ContentChangeInput],
+    required: true,
+    description: 'The changes, 1 to 50, done in their order.',
+    extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
+  });
+}
+
+/** Takes the price of changes, by their bytes. @throws BAD_USER_INPUT for none or too many; RATE_LIMITED. */
+export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {
+  if (changes.length < 1 || changes.length > maxChanges)
+    throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
+  await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
+}

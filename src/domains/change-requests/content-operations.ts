@@ -1,10 +1,8 @@
-import { badInput } from '../../errors.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { mutation } from '../../graphql/mutation.js';
 import type { ContentOutcome } from '../content-work/content-changes.js';
-import { weightOf } from '../content-work/weight.js';
 import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
@@ -12,7 +10,7 @@ import { addressesType } from '../shared/addresses.js';
 import { ChangeRequest, seesChangeRequest } from './change-request.js';
 import type { ProposalUpdate } from './content-action.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
-import { ContentChangeInput } from './content-input.js';
+import { changesField, payForChanges } from './content-input.js';
 import { changeRequestsById } from './loaders.js';
 
 /** A page that a change touched: enough to find it again. */
@@ -111,9 +109,6 @@ async function insertedFilesOf(
   return files.map(({ id }) => fileById(content, id)).filter((file) => file !== null);
 }
 
-/** Most changes of one request. */
-const maxChanges = 50;
-
 mutation('updateChangeRequestContent', {
   description: "Changes a change request's content: all changes as one revision, or none.",
   policy: 'changeRequest.edit',
@@ -124,17 +119,10 @@ mutation('updateChangeRequestContent', {
       required: true,
       description: 'Id of the change request, or its number within the space.',
     }),
-    changes: t.field({
-      type: [ContentChangeInput],
-      required: true,
-      description: 'The changes, 1 to 50, done in their order.',
-      extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
-    }),
+    changes: changesField(t),
   }),
   action: async ({ changes, ...name }, context) => {
-    if (changes.length < 1 || changes.length > maxChanges)
-      throw badInput('changes', `\`changes\` must have 1 to ${maxChanges} changes, got ${changes.length}`);
-    await context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
+    await payForChanges(context, changes);
     return updateWithFiles(context, name, changes as ChangeWithoutBytes[]);
   },
   payload: {

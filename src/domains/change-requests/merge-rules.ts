@@ -32,7 +32,7 @@ export async function requireMergeRules(
   changeRequest: Row<'ChangeRequest'>,
 ): Promise<void> {
   const rules = await rulesOf(under, space);
-  if (rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(under.actorId))) return;
+  if (mayBypass(under, rules)) return;
   const unmet = rules.find(({ rule }) => rule !== 'allow_bypass' && !isMet[rule]?.({ space, changeRequest }));
   if (!unmet) return;
   throw new AppError('CONFLICT', `The merge rule ${unmet.rule} is not met by change request ${changeRequest.number}`, {
@@ -40,7 +40,26 @@ export async function requireMergeRules(
   });
 }
 
-async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<NonNullable<MergeRules['rules']>> {
+/**
+ * Refuses what writes the head of a space itself where merge rules hold for it: they say how content comes there. Who may bypass
+ * them does not need a change request.
+ * @throws CONFLICT naming the rules.
+ */
+export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promise<void> {
+  const rules = await rulesOf(under, space);
+  if (rules.length === 0 || mayBypass(under, rules)) return;
+  const names = rules.map(({ rule }) => rule).filter((rule) => rule !== 'allow_bypass');
+  const message = `The space ${space.id} has merge rules (${names.join(', ')}): open a change request and merge it`;
+  if (names.length > 0) throw new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET' });
+}
+
+function mayBypass({ actorId }: Act, rules: Rules): boolean {
+  return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
+}
+
+type Rules = NonNullable<MergeRules['rules']>;
+
+async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rules> {
   const own = space.mergeRules as unknown as MergeRules;
   if (own.type !== 'inherit') return (own.type === 'rules' && own.rules) || [];
   const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { LoaderDefinition, Loaders } from '../../store/loaders.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
@@ -28,4 +29,11 @@ export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, 
 /** Revisions of spaces themselves: those that were heads. Change requests have their own. */
 export function ownRevisions({ sql }: Pick<Queries, 'sql'>) {
   return sql.selectFrom('Revision').selectAll().where('changeRequestId', 'is', null);
+}
+
+/** Revisions of a change request, found by the index that has its space in front. */
+export function ownRevisionsOf({ sql }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
+  const spaceId = sql.selectFrom('ChangeRequest').select('spaceId').where('id', '=', changeRequestId);
+  const all = sql.selectFrom('Revision').selectAll().where('spaceId', '=', spaceId);
+  return all.where('changeRequestId', '=', changeRequestId);
 }

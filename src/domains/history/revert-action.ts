@@ -1,7 +1,9 @@
-import { AppError, badInput } from '../../errors.js';
+import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import { requireDirectWrite } from '../change-requests/merge-rules.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
+import { requireHead } from '../revisions/require-head.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { ownRevisions } from './loaders.js';
@@ -20,21 +22,17 @@ export interface Reversion {
  * history. Where the head has that content already there is nothing to do, and no revision is made.
  * @returns the id of the space's head afterwards
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for what is no revision of the history, CONFLICT
- * where the head is not the one that the caller knows.
+ * where the head is not the one that the caller knows, and where merge rules want a change request.
  */
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return act(actor, async (under) => {
     const space = await lockTarget(under, 'Space', id, 'space.revert');
     requireHead(space, head);
+    await requireDirectWrite(under, space);
     const earlier = await earlierHead(under, space, revision);
     const current = await getRow(under, 'Revision', space.revisionId);
     return earlier.rootHash === current.rootHash ? current.id : writeRollback(under, current, earlier);
   });
-}
-
-function requireHead({ id, revisionId }: Row<'Space'>, known?: string | null): void {
-  if (known == null || known === revisionId) return;
-  throw new AppError('CONFLICT', `The head of the space ${id} must be ${known}, it is ${revisionId}`);
 }
 
 async function earlierHead({ tx }: Act, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {

@@ -3,10 +3,11 @@ import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
 import { findRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { Space } from '../spaces/space.js';
-import { headsAt, ownRevisions } from './loaders.js';
+import { headsAt, ownRevisions, ownRevisionsOf } from './loaders.js';
 
 builder.objectFields(Space, (t) => ({
   revisions: listField(t, {
@@ -39,6 +40,20 @@ builder.objectFields(Space, (t) => ({
     resolve: (space, { revision, time }, context) => headAt(context, space, { revision, time }),
   }),
 }));
+
+builder.objectField(ChangeRequest, 'revisions', (t) =>
+  listField(t, {
+    type: Revision,
+    description: 'Its own revisions, newest first; the first one follows `revisionInitialId`.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, { read }) => ({
+      name: 'ChangeRequest.revisions',
+      order: { columns: ['id'], direction: 'desc' },
+      query: (id) => ownRevisionsOf(read, id!),
+    }),
+  }),
+);
 
 /** A revision of a space or of one of its change requests; null for any other id. */
 export async function revisionIn(

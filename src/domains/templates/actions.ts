@@ -2,6 +2,7 @@ import { AppError, badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { insertChangeRequest, lockForProposal, type NewChangeRequest } from '../change-requests/actions.js';
+import { requireDirectWrite } from '../change-requests/merge-rules.js';
 import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import type { Act, Actor } from '../shared/act.js';
@@ -34,7 +35,9 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
     application: { ...application, prefix: '' },
     lockBase: async (under) => baseOf(under, spaceId, await lock(under)),
     write: async (under, copy) => {
-      const { id, organizationId, revisionId: parentId } = await lock(under);
+      const target = await lock(under);
+      if (changeRequestId == null) await requireDirectWrite(under, target as Row<'Space'>);
+      const { id, organizationId, revisionId: parentId } = target;
       const place = { organizationId, spaceId, parentId, ...(changeRequestId != null && { changeRequestId: id }) };
       await writeApplied(under, place, copy);
     },

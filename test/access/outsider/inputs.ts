@@ -72,7 +72,8 @@ const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(typ
 /** What of an input excludes each other: the changes of content, the places of an invite link. */
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);
-  if (name === 'UpdateChangeRequestContentInput') return ['deletePage', 'insertPage', 'updatePage', 'revertPage'];
+  if (/^Update(ChangeRequest|Space)ContentInput$/.test(name))
+    return ['deletePage', 'insertPage', 'updatePage', 'revertPage'];
   if (/^(CreateInviteLink|Invite|UpdateGrant|RemoveGrant)Input$/.test(name)) return ['space', 'collection'];
   return [undefined];
 }

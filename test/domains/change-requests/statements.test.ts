@@ -30,6 +30,6 @@ const most = { sqlite: { insert: 14, merge: 23 }, postgresql: { insert: 19, merg
 it('a page is inserted, and merged, in few statements', async () => {
   const proposal = await openProposal(test, space, admin.token);
   const change = { operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } };
-  expect((await statementsOf(() => proposal.change(change))).length).toBe(most.insert);
-  expect((await statementsOf(() => proposal.merge())).length).toBe(most.merge);
+  expect((await statementsOf(() => proposal.change(change))).length).toBeLessThanOrEqual(most.insert);
+  expect((await statementsOf(() => proposal.merge())).length).toBeLessThanOrEqual(most.merge);
 });

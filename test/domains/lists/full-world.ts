@@ -164,13 +164,10 @@ async function propose(
   for (const _ of several) proposals.push(await openProposal(test, space, admin.token));
   const proposal = proposals.at(-1)!;
   const links = `[file](/files/${file}) ${several.map((number) => `[gone](gone-${number}.md)`).join(' ')}`;
-  const changed = await proposal.change(
-    ...several.map((number) => ({
-      operation: 'insert_page',
-      title: `New ${number}`,
-      document: { markdown: `# ${word}\n\n${links}\n` },
-    })),
-  );
-  if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  for (const number of several) {
+    const document = { markdown: `# ${word}\n\n${links}\n` };
+    const changed = await proposal.change({ operation: 'insert_page', title: `New ${number}`, document });
+    if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  }
   return proposal;
 }
