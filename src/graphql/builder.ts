@@ -14,11 +14,12 @@ export interface SchemaTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string };
+    SafeInt: { Input: number; Output: number };
     JSONObject: { Input: { [key: string]: Json }; Output: { [key: string]: Json } };
     ContentRef: { Input: { kind: string; [key: string]: Json }; Output: Json };
     Variables: { Input: { [key: string]: Json }; Output: Json };
   } & { [Name in TextScalarName]: { Input: string; Output: string } } & {
-    [Name in Exclude<JsonScalarName, 'JSONObject' | 'ContentRef' | 'Variables'>]: { Input: Json; Output: Json };
+    [Name in Exclude<JsonScalarName, 'ContentRef' | 'Variables'>]: { Input: Json; Output: Json };
   };
 }
 

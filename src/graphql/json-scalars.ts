@@ -83,7 +83,6 @@ function mergeRules(types: string[]): Schema {
 
 /** Values that are JSON of a known shape: maps with free keys, rich text, unions that only clients take apart. */
 export const jsonScalars = {
-  JSONObject: { type: 'object', description: 'An object with free members.', additionalProperties: true },
   True: { type: 'boolean', enum: [true], description: 'True, or absent.' },
   JSONDocument: {
     type: 'object',

@@ -33,7 +33,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
       resolve: ({ file }) => file.path,
     }),
     contentType: t.string({ description: 'Media type.', resolve: ({ file }) => file.contentType }),
-    size: t.float({ description: 'Size in bytes.', resolve: ({ file }) => file.size }),
+    size: t.field({ type: 'SafeInt', description: 'Size in bytes.', resolve: ({ file }) => file.size }),
     downloadURL: t.field({
       type: 'URL',
       description: 'Signed address of the bytes; valid for at least a day.',
