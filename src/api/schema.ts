@@ -66,9 +66,9 @@ import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from '../graphql/access.js';
 import { limitAttempts } from '../graphql/attempts.js';
 import { builder } from '../graphql/builder.js';
+import { checkInputs } from '../graphql/checked-inputs.js';
 import { forgetAfterMutations } from '../graphql/forget-after-mutations.js';
 import { resolveInTurns } from '../graphql/list-turns.js';
-import { refuseNulls } from '../graphql/null-clears.js';
 import { simplifyPlainFields } from '../graphql/plain-fields.js';
 import { readReplays } from '../graphql/replays.js';
 
@@ -79,7 +79,7 @@ export function buildSchema(): GraphQLSchema {
   enforceAccess(schema);
   readReplays(schema);
   resolveInTurns(schema);
-  refuseNulls(schema);
+  checkInputs(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);
   return schema;

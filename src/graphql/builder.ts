@@ -1,13 +1,11 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Json } from '../content/types.js';
-import type { TextScalarName } from '../text-rules.js';
 import type { Context } from './context.js';
-import type { JsonScalarName } from './json-scalars.js';
 import { typeNameOf } from './nodes.js';
 import { relayTexts } from './relay-texts.js';
 
-/** What the schema builder knows of scalars and context; types are defined in `domains/`, never here. */
+/** What the schema builder knows of context, and of the scalars that no domain has to itself. */
 export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
@@ -16,10 +14,8 @@ export interface SchemaTypes {
     DateTime: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
     JSONObject: { Input: { [key: string]: Json }; Output: { [key: string]: Json } };
-    ContentRef: { Input: { kind: string; [key: string]: Json }; Output: Json };
-    Variables: { Input: { [key: string]: Json }; Output: Json };
-  } & { [Name in TextScalarName]: { Input: string; Output: string } } & {
-    [Name in Exclude<JsonScalarName, 'ContentRef' | 'Variables'>]: { Input: Json; Output: Json };
+    URL: { Input: string; Output: string };
+    True: { Input: boolean; Output: boolean };
   };
 }
 

@@ -1,14 +1,8 @@
-import {
-  type GraphQLScalarLiteralParser,
-  type GraphQLScalarSerializer,
-  type GraphQLScalarValueParser,
-  valueFromASTUntyped,
-} from 'graphql';
 import { DateTimeISOResolver, JSONObjectResolver, SafeIntResolver } from 'graphql-scalars';
-import { textRules } from '../text-rules.js';
 import { builder } from './builder.js';
-import { checkJson, jsonScalars } from './json-scalars.js';
-import { checkText, schemaOfText } from './text-scalars.js';
+import { jsonScalar, textScalar } from './declare-scalars.js';
+
+// Scalars that no domain has to itself. Those of a domain are declared beside their use.
 
 builder.addScalarType(
   'DateTime',
@@ -41,38 +35,13 @@ builder.addScalarType(
   } as never,
 );
 
-// Of the library's URL, which writes `https://a.test` anew with a slash, and of its EmailAddress, which refuses letters
-// outside ASCII, the documented interface admits and prints other values: ours are among the texts.
-for (const [name, rule] of Object.entries(textRules)) {
-  addScalar(name, {
-    description: rule.description,
-    schema: schemaOfText(rule),
-    check: (value) => checkText(name, rule, value),
-  });
-}
+/**
+ * Not the library's, which takes every scheme, though an address may end in a link that people click, and which prints
+ * `https://a.test` with a slash that it was not given.
+ */
+textScalar('URL', { description: 'An absolute address.', maxLength: 2048, format: 'uri' }, (value) => {
+  if (/^https?:$/.test(new URL(value as string).protocol)) return value;
+  throw new TypeError('Neither http nor https');
+});
 
-for (const [name, schema] of Object.entries(jsonScalars)) {
-  const description = 'description' in schema ? schema.description : name;
-  addScalar(name, { description, schema, check: (value) => checkJson(name, schema, value) });
-}
-
-interface ScalarOptions {
-  description: string;
-  schema: object;
-  check(value: unknown): unknown;
-}
-
-/** Adds a scalar whose values are checked on the way in and printed as they are. */
-function addScalar(name: string, { description, schema, check }: ScalarOptions): void {
-  builder.scalarType(
-    name as 'JSONObject',
-    {
-      description,
-      serialize: ((value) => value) as GraphQLScalarSerializer<never>,
-      parseValue: check as GraphQLScalarValueParser<never>,
-      parseLiteral: ((node, variables) =>
-        check(valueFromASTUntyped(node, variables))) as GraphQLScalarLiteralParser<never>,
-      extensions: { rest: { schema } },
-    } as never,
-  );
-}
+jsonScalar('True', { type: 'boolean', enum: [true], description: 'True, or absent.' });

@@ -30,6 +30,8 @@ export interface ScalarExtension {
   name?: string;
   /** Rules and shape of the value; requests are held against it, OpenAPI shows it. */
   schema?: JsonSchema;
+  /** What refuses a value that keeps the rules of `schema`, by throwing; without it the type's own parser does. */
+  parseValue?: (wire: unknown) => unknown;
   /** More named schemas that `schema` refers to. */
   components?: Record<string, JsonSchema>;
 }

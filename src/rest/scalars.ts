@@ -18,13 +18,13 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
  * Text with NUL or half a surrogate pair is refused everywhere: no store keeps it as it is.
  */
 export function compileScalar(type: GraphQLScalarType): Convert {
-  const { schema, components } = restOf(type);
+  const { schema, components, parseValue = type.parseValue } = restOf(type);
   const builtIn = builtInSchemas[type.name];
   const check = compileRules(builtIn ?? schema ?? {}, components);
   return (wire, at) => {
     assertText(wire, at);
     check(wire, at);
-    if (!builtIn) assertParses(type, wire, at);
+    if (!builtIn) assertParses({ name: type.name, parseValue }, wire, at);
     return wire;
   };
 }
@@ -46,7 +46,7 @@ function assertText(value: unknown, at: string): void {
   }
 }
 
-function assertParses(type: GraphQLScalarType, wire: unknown, at: string): void {
+function assertParses(type: Pick<GraphQLScalarType, 'name' | 'parseValue'>, wire: unknown, at: string): void {
   try {
     type.parseValue(wire);
   } catch {

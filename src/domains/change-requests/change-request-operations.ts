@@ -1,15 +1,24 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Revision } from '../revisions/revision.js';
+import { JSONDocument } from '../revisions/scalars.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import type { TemplateApplication } from '../templates/application.js';
+import { ApplySpaceTemplate } from '../templates/scalars.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
 import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-action.js';
+
+const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
+  description: 'What a change request is about; may be empty.',
+  minLength: 0,
+  maxLength: 100,
+});
 
 builder.queryFields((t) => ({
   changeRequest: t.field({
@@ -62,11 +71,11 @@ mutation('createChangeRequest', {
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     subject: t.field({
-      type: 'ChangeRequestSubject',
+      type: ChangeRequestSubject,
       description: 'What it is about; default empty.',
     }),
     template: t.field({
-      type: 'ApplySpaceTemplate',
+      type: ApplySpaceTemplate,
       description: 'A template, whose content it proposes to add.',
     }),
   }),
@@ -93,9 +102,9 @@ mutation('updateChangeRequest', {
   takes: 'What to change of a change request; absent members stay as they are.',
   input: (t) => ({
     ...names(t),
-    subject: t.field({ type: 'ChangeRequestSubject', description: 'What it is about.' }),
+    subject: t.field({ type: ChangeRequestSubject, description: 'What it is about.' }),
     description: t.field({
-      type: 'JSONDocument',
+      type: JSONDocument,
       description: 'Why it is proposed; null removes it.',
       extensions: nullClears,
     }),

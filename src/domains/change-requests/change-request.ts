@@ -7,6 +7,7 @@ import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
+import { JSONDocument } from '../revisions/scalars.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { mayInSpace } from '../spaces/in-space.js';
 import { spacesById } from '../spaces/loaders.js';
@@ -45,7 +46,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     status: t.expose('status', { type: ChangeRequestStatus, description: 'State of the change request.' }),
     subject: t.exposeString('subject', { description: describe('ChangeRequest', 'subject') }),
     description: t.expose('description', {
-      type: 'JSONDocument',
+      type: JSONDocument,
       nullable: true,
       description: describe('ChangeRequest', 'description'),
     }),

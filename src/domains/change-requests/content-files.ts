@@ -24,8 +24,8 @@ export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
   insertFiles?: { files: RequestedFile[] } | null;
 };
 
-/** Most files of one change, and most bytes that one request inserts. */
-const most = { files: 20, bytes: 33_554_432 };
+/** Most bytes that one request inserts. */
+const maxBytes = 33_554_432;
 
 /**
  * Changes a change request's content, as `updateContent` does; the bytes of the files are got at hand before its transaction.
@@ -68,7 +68,7 @@ async function withFiles(
 ): Promise<RequestedChange[]> {
   if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) await authorizeEdit();
   const ready: RequestedChange[] = [];
-  let left = most.bytes;
+  let left = maxBytes;
   for (const [index, { insertFiles, ...others }] of changes.entries()) {
     const files = insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left }));
     for (const { bytes } of files ?? []) left -= bytes.length;
@@ -88,15 +88,12 @@ async function readFiles(
   files: RequestedFile[],
   { field, left }: { field: string; left: number },
 ): Promise<FileInput[]> {
-  if (files.length < 1 || files.length > most.files) {
-    throw badInput(field, `\`${field}\` must have 1 to ${most.files} files, got ${files.length}`);
-  }
   const read: FileInput[] = [];
   let rest = left;
   for (const [index, file] of files.entries()) {
     const input = await readFile(file, `${field}[${index}]`);
     rest -= input.bytes.length;
-    if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${most.bytes} bytes`);
+    if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${maxBytes} bytes`);
     read.push(input);
   }
   return read;

@@ -1,6 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { mutation } from '../../graphql/mutation.js';
+import { Variables } from '../revisions/scalars.js';
 import { ChangeRequest } from './change-request.js';
 import { updateContent } from './content-action.js';
 import { changeRequestsById } from './loaders.js';
@@ -16,7 +17,7 @@ mutation('updateChangeRequestVariables', {
       description: 'Id of the change request, or its number within the space.',
     }),
     set: t.field({
-      type: 'Variables',
+      type: Variables,
       description: 'New values by name: text, numbers or booleans.',
     }),
     remove: t.stringList({ description: 'Names to remove.' }),

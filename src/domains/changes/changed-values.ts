@@ -4,6 +4,7 @@ import { embedded } from '../../graphql/access.js';
 import { builder, type SchemaTypes } from '../../graphql/builder.js';
 import { FileDimensions } from '../revisions/file.js';
 import { Cover, MetaLinks, PageLayoutOptions } from '../revisions/page-parts.js';
+import { ContentReference, Variables } from '../revisions/scalars.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
@@ -27,8 +28,8 @@ export const ChangedNumber = changed('ChangeAttributeNumber', 'Float');
 export const ChangedBoolean = changed('ChangeAttributeBoolean', 'Boolean');
 export const ChangedLayout = changed('ChangeAttributeRevisionPageLayout', PageLayoutOptions);
 export const ChangedCover = changed('ChangeAttributeRevisionPageDocumentCover', Cover);
-export const ChangedVariables = changed('ChangeAttributeVariables', 'Variables');
-export const ChangedReference = changed('ChangeAttributeContentReference', 'ContentRef');
+export const ChangedVariables = changed('ChangeAttributeVariables', Variables);
+export const ChangedReference = changed('ChangeAttributeContentReference', ContentReference);
 export const ChangedMetaLinks = changed('ChangeAttributeMetaLinks', MetaLinks);
 export const ChangedSource = changed('ChangeAttributeComputedSource', 'JSONObject');
 export const ChangedDimensions = changed('ChangeAttributeRevisionFileImageDimensions', FileDimensions);

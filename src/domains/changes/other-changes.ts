@@ -8,10 +8,22 @@ import type {
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Json } from '../../content/types.js';
 import { builder, type Fields } from '../../graphql/builder.js';
+import { jsonScalar } from '../../graphql/declare-scalars.js';
+import { variableValue } from '../revisions/scalars.js';
 import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';
 import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-things.js';
 import type { DifferenceView } from './difference-view.js';
 import { semantic } from './page-changes.js';
+
+const ChangedVariables = jsonScalar('ChangedVariables', {
+  type: 'object',
+  description: 'Changed variables by name, each with its value before and after.',
+  additionalProperties: {
+    type: 'object',
+    properties: { before: variableValue, after: variableValue },
+    additionalProperties: false,
+  },
+});
 
 type OfFile = DifferenceView<FileCreatedOrDeleted | FileEdited>;
 
@@ -60,7 +72,7 @@ const VariablesEditedType = builder.objectRef<DifferenceView<VariablesEdited>>('
   extensions: semantic('variables_edited', 'VariablesEdited'),
   fields: (t) => ({
     variables: t.field({
-      type: 'ChangedVariables',
+      type: ChangedVariables,
       description: 'Changed variables by name, each with its value `before` and `after`.',
       resolve: ({ difference }) => difference.variables as unknown as Json,
     }),

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Organization } from '../organizations/organization.js';
@@ -9,6 +10,14 @@ import { Space } from '../spaces/space.js';
 import { createCollection, updateCollection } from './actions.js';
 import { Collection } from './collection.js';
 import { collectionPayload } from './collection-payload.js';
+
+const CollectionTitle = textScalar('CollectionTitle', { description: 'Name of a collection.', maxLength: 50 });
+
+const CollectionDescription = textScalar('CollectionDescription', {
+  description: 'What a collection is for; may be empty.',
+  minLength: 0,
+  maxLength: 100,
+});
 
 builder.objectField(Organization, 'collections', (t) =>
   listField(t, {
@@ -78,7 +87,7 @@ mutation('createCollection', {
   takes: 'What a collection is created with; all but the organization has a default.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    title: t.field({ type: 'CollectionTitle', description: 'Title; default `Untitled`.' }),
+    title: t.field({ type: CollectionTitle, description: 'Title; default `Untitled`.' }),
     parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
   }),
   action: async (input, context) => ({ id: await createCollection(context, input) }),
@@ -91,8 +100,8 @@ mutation('updateCollection', {
   takes: 'What to change of a collection; absent members stay as they are.',
   input: (t) => ({
     collection: t.id({ required: true, description: 'Id of the collection.' }),
-    title: t.field({ type: 'CollectionTitle', description: 'New title.' }),
-    description: t.field({ type: 'CollectionDescription', description: 'What it is for.' }),
+    title: t.field({ type: CollectionTitle, description: 'New title.' }),
+    description: t.field({ type: CollectionDescription, description: 'What it is for.' }),
     defaultLevel: t.field({
       type: DefaultLevel,
       description: 'Role of members without a grant; null gives nothing.',

@@ -11,13 +11,13 @@ import { AppError, badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
-import { textRules } from '../../text-rules.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { lockTarget, readTarget } from '../shared/targets.js';
 import { insertSpace } from '../spaces/actions.js';
+import { spaceTitle } from '../spaces/space-title.js';
 import { withOwnIds } from './sidecar-ids.js';
 import { storeInSteps } from './store-in-steps.js';
 
@@ -94,7 +94,7 @@ async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head
 }
 
 function checkTitle(title = ''): void {
-  const { maxLength } = textRules.SpaceTitle;
+  const { maxLength } = spaceTitle;
   if (title.length <= maxLength) return;
   throw badInput('title', `\`title\` must have at most ${maxLength} characters, got ${title.length}`);
 }

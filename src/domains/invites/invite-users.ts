@@ -1,10 +1,9 @@
 import { badInput } from '../../errors.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { textRules } from '../../text-rules.js';
 import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { isEmailAddress, storedAddress } from '../users/email-address.js';
+import { emailAddress, isEmailAddress, storedAddress } from '../users/email-address.js';
 import { userRow } from '../users/insert-user.js';
 
 /** Whom to invite into an organization, by e-mail address. */
@@ -59,8 +58,6 @@ export function inviteUsers(actor: Actor, { organization, emails, role, sso }: E
 
 /** The role of each address, lower-cased; the first of several counts. */
 function byAddress(emails: EmailInvitation['emails']): Map<string, string | null | undefined> {
-  if (emails.length < 1 || emails.length > maxEmails)
-    throw badInput('emails', `\`emails\` must have 1 to ${maxEmails} addresses, got ${emails.length}`);
   const people = new Map<string, string | null | undefined>();
   for (const [index, { email, role }] of emails.entries()) {
     if (!isEmailAddress(email)) throw badAddress(`emails[${index}]`, email);
@@ -71,7 +68,7 @@ function byAddress(emails: EmailInvitation['emails']): Map<string, string | null
 }
 
 function badAddress(field: string, email: string) {
-  const { maxLength } = textRules.EmailAddress;
+  const { maxLength } = emailAddress;
   const shown = JSON.stringify(email.length > 80 ? `${email.slice(0, 80)}…` : email);
   return badInput(field, `\`${field}\` must be an e-mail address of at most ${maxLength} characters, got ${shown}`);
 }

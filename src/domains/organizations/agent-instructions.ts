@@ -5,6 +5,7 @@ import type { Context } from '../../graphql/context.js';
 import { mutation } from '../../graphql/mutation.js';
 import { authorizeReplay } from '../../graphql/replays.js';
 import type { Row } from '../../store/rows.js';
+import { JSONDocument } from '../revisions/scalars.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
@@ -23,7 +24,7 @@ const AgentInstructions = builder.objectRef<Instructions>('OrganizationAgentInst
   extensions: { guard: embedded, rest: { constants: { object: 'agent-instructions' } } },
   fields: (t) => ({
     instructions: t.expose('instructions', {
-      type: 'JSONDocument',
+      type: JSONDocument,
       description: 'The instructions; an empty document until they are written.',
     }),
     updatedAt: t.expose('updatedAt', {
@@ -66,7 +67,7 @@ mutation('updateAgentInstructions', {
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     instructions: t.field({
-      type: 'JSONDocument',
+      type: JSONDocument,
       required: true,
       description: 'The instructions; they replace all.',
     }),

@@ -1,7 +1,30 @@
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { jsonScalar } from '../../graphql/declare-scalars.js';
 import { BillingInterval, BillingTrialStatus, BlockSource, TrialDecision } from './enums.js';
+
+/** An object whose members are all required. */
+function object(properties: { [name: string]: object }) {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+const price = { type: 'number', minimum: 0 };
+const pricePair = object({ monthly: price, yearly: price });
+
+const OrganizationPricing = jsonScalar('OrganizationPricing', {
+  ...object({
+    members: object({ plus_2024: pricePair, pro_2024: pricePair }),
+    sites: object({ premium: pricePair, ultimate: pricePair }),
+  }),
+  description: 'Prices of members and sites by plan.',
+});
+
+const UsageAddons = jsonScalar('UsageAddons', {
+  type: 'object',
+  description: 'Metered extras by name.',
+  additionalProperties: object({ enabled: { type: 'boolean' } }),
+});
 
 interface Billing {
   interval: string;
@@ -54,8 +77,8 @@ export const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilli
     isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
       description: 'Whether the plan ends with the period.',
     }),
-    pricing: t.expose('pricing', { type: 'OrganizationPricing', description: 'Prices of members and sites by plan.' }),
-    usageAddons: t.expose('usageAddons', { type: 'UsageAddons', description: 'Metered extras by name.' }),
+    pricing: t.expose('pricing', { type: OrganizationPricing, description: 'Prices of members and sites by plan.' }),
+    usageAddons: t.expose('usageAddons', { type: UsageAddons, description: 'Metered extras by name.' }),
   }),
 });
 

@@ -1,13 +1,34 @@
 import { organizationsOf } from '../../access/viewer.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
 import { DefaultContentType, MemberRole } from './enums.js';
 import { joinOrganization } from './join.js';
 import { organizationsById } from './loaders.js';
+import { StandaloneMergeRules } from './merge-rule-sets.js';
 import { Organization } from './organization.js';
+
+const OrganizationTitle = textScalar('OrganizationTitle', {
+  description: 'Name of an organization.',
+  minLength: 2,
+  maxLength: 255,
+});
+
+const OrganizationHostname = textScalar('OrganizationHostname', {
+  description: 'Default hostname for public content.',
+  minLength: 3,
+  maxLength: 32,
+});
+
+const EmailDomain = textScalar('EmailDomain', {
+  description: 'Domain of e-mail addresses, such as `example.org`.',
+  minLength: 1,
+  maxLength: 253,
+  pattern: '^[^@\\s]+$',
+});
 
 builder.queryFields((t) => ({
   organizations: listField(t, {
@@ -51,13 +72,13 @@ mutation('updateOrganization', {
   takes: 'What to change of an organization; absent members stay as they are.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    title: t.field({ type: 'OrganizationTitle', description: 'New title.' }),
+    title: t.field({ type: OrganizationTitle, description: 'New title.' }),
     emailDomains: t.field({
-      type: ['EmailDomain'],
+      type: [EmailDomain],
       description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
     }),
     hostname: t.field({
-      type: 'OrganizationHostname',
+      type: OrganizationHostname,
       description: 'Default hostname for public content.',
     }),
     defaultRole: t.field({
@@ -75,7 +96,7 @@ mutation('updateOrganization', {
     ai: t.boolean({ description: 'Whether AI features are on.' }),
     inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
     mergeRules: t.field({
-      type: 'StandaloneMergeRules',
+      type: StandaloneMergeRules,
       description: 'Rules for merging change requests.',
     }),
   }),

@@ -16,6 +16,7 @@ import {
   OrganizationUseCase,
 } from './enums.js';
 import { organizationsById } from './loaders.js';
+import { StandaloneMergeRules } from './merge-rule-sets.js';
 
 type Organization = Row<'Organization'>;
 
@@ -96,7 +97,7 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     ai: t.exposeBoolean('ai', { description: describe('Organization', 'ai') }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: describe('Organization', 'inviteLinks') }),
     mergeRules: t.expose('mergeRules', {
-      type: 'StandaloneMergeRules',
+      type: StandaloneMergeRules,
       description: describe('Organization', 'mergeRules'),
     }),
     plan: t.expose('plan', { type: BillingProduct, description: describe('Organization', 'plan') }),

@@ -13,6 +13,7 @@ import {
   type TextRequest,
 } from './page-content.js';
 import { Cover, GitBlob, MetaLinks, PageLayoutOptions } from './page-parts.js';
+import { JSONDocument, Variables } from './scalars.js';
 
 const PageUrls = addressesType<PageView>('PageUrls', { app: appAddress() });
 
@@ -43,7 +44,7 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
       resolve: ({ page }) => page.cover,
     }),
     variables: t.field({
-      type: 'Variables',
+      type: Variables,
       nullable: true,
       description: 'Variables of the page.',
       resolve: ({ page }) => page.variables,
@@ -88,7 +89,7 @@ builder.objectFields(DocumentPage, (t) => ({
     resolve: (view, _args, context) => markdownOf(context, view),
   }),
   document: t.field({
-    type: 'JSONDocument',
+    type: JSONDocument,
     nullable: true,
     description: 'The text as a tree of blocks.',
     resolve: (view, _args, context) => documentOf(context, view),

@@ -2,6 +2,7 @@ import type { ContentRef } from '../../content/types.js';
 import { builder } from '../../graphql/builder.js';
 import type { PageView } from './content-view.js';
 import { Page, seesPage } from './page.js';
+import { ContentReference } from './scalars.js';
 
 /** A link in the tree of pages. */
 export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
@@ -10,7 +11,7 @@ export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
   extensions: { guard: seesPage, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },
   fields: (t) => ({
     target: t.field({
-      type: 'ContentRef',
+      type: ContentReference,
       description: 'Where it leads.',
       resolve: ({ page }) => targetOf(page.target),
     }),

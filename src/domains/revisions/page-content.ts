@@ -15,6 +15,7 @@ import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
 import { seenByExpressions } from './page-evaluation.js';
+import { JSONDocument } from './scalars.js';
 
 /** How a page's text is given. */
 export const DocumentFormat = documentedEnum('DocumentFormat', "How a page's text is given.", {
@@ -35,7 +36,7 @@ export const PageContent = builder.objectRef<{ markdown: string | null; document
   extensions: { guard: embedded },
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'Markdown without front matter.' }),
-    document: t.expose('document', { type: 'JSONDocument', nullable: true, description: 'The tree of blocks.' }),
+    document: t.expose('document', { type: JSONDocument, nullable: true, description: 'The tree of blocks.' }),
   }),
 });
 

@@ -2,6 +2,7 @@ import type { ContentRef, PageCover, PageLayout } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { ContentReference } from './scalars.js';
 
 const LayoutWidth = documentedEnum('RevisionPageLayoutOptionsWidth', 'Width of a page.', {
   default: 'As the site has it.',
@@ -37,8 +38,8 @@ export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').i
   description: 'The picture at the top of a page.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    ref: t.expose('ref', { type: 'ContentRef', nullable: true, description: 'The picture.' }),
-    refDark: t.expose('refDark', { type: 'ContentRef', nullable: true, description: 'The picture in dark mode.' }),
+    ref: t.expose('ref', { type: ContentReference, nullable: true, description: 'The picture.' }),
+    refDark: t.expose('refDark', { type: ContentReference, nullable: true, description: 'The picture in dark mode.' }),
     yPos: t.exposeFloat('yPos', { description: 'Vertical position of the picture.' }),
     height: t.exposeFloat('height', { nullable: true, description: 'Height in pixels, 10 to 700.' }),
   }),
@@ -51,8 +52,12 @@ export const MetaLinks = builder
     description: 'Addresses that stand for the same page, for search engines.',
     extensions: { guard: embedded },
     fields: (t) => ({
-      canonical: t.expose('canonical', { type: 'ContentRef', nullable: true, description: 'The address to prefer.' }),
-      alternates: t.expose('alternates', { type: ['ContentRef'], nullable: true, description: 'Other versions.' }),
+      canonical: t.expose('canonical', {
+        type: ContentReference,
+        nullable: true,
+        description: 'The address to prefer.',
+      }),
+      alternates: t.expose('alternates', { type: [ContentReference], nullable: true, description: 'Other versions.' }),
     }),
   });
 

@@ -3,6 +3,7 @@ import { builder, type Fields } from '../../graphql/builder.js';
 import { storedOnly } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
+import { Emoji, Icon } from '../shared/symbols.js';
 import { mayInSpace } from '../spaces/in-space.js';
 import { descendantsOf, findHeadPage, type PageView, pageById } from './content-view.js';
 import { timesOf } from './page-times.js';
@@ -38,12 +39,12 @@ Page.implement({
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.title }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.type }),
     emoji: t.field({
-      type: 'Emoji',
+      type: Emoji,
       nullable: true,
       description: 'Emoji of the page.',
       resolve: ({ page }) => page.emoji,
     }),
-    icon: t.field({ type: 'Icon', nullable: true, description: 'Icon of the page.', resolve: ({ page }) => page.icon }),
+    icon: t.field({ type: Icon, nullable: true, description: 'Icon of the page.', resolve: ({ page }) => page.icon }),
     hidden: t.boolean({
       description: 'Whether the page is left out of navigation.',
       resolve: ({ page }) => page.hidden ?? false,

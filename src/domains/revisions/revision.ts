@@ -13,6 +13,7 @@ import { User } from '../users/user.js';
 import { viewOf } from './content-view.js';
 import { revisionsById } from './loaders.js';
 import { GitBlob } from './page-parts.js';
+import { Variables } from './scalars.js';
 
 type Revision = Row<'Revision'>;
 
@@ -96,7 +97,7 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
       resolve: ({ git }) => git as GitCommit | null,
     }),
     variables: t.field({
-      type: 'Variables',
+      type: Variables,
       description: 'Variables of the space.',
       resolve: async (revision, _args, context) => (await viewOf(context, revision)).manifest.variables as Json,
     }),

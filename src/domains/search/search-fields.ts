@@ -1,15 +1,22 @@
 import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { Organization } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { findPages, findSpaces } from './find-pages.js';
 import { SearchPageResult, SearchSpaceResult } from './search-result.js';
 
+const SearchQuery = textScalar('SearchQuery', {
+  description: 'Words to search for, and phrases in quotes; may be empty.',
+  minLength: 0,
+  maxLength: 512,
+});
+
 /** What every search takes. */
 const queryArgument = (t: Pick<Fields<object>, 'arg'>) =>
   t.arg({
-    type: 'SearchQuery',
+    type: SearchQuery,
     required: true,
     description: 'Words that a page must all have, the last of which may be unfinished; phrases in quotes.',
   });

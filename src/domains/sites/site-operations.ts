@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
@@ -8,6 +9,8 @@ import { createSite } from './actions.js';
 import { sitesById } from './loaders.js';
 import { Site, SiteVisibility } from './site.js';
 import { SiteType } from './site-parts.js';
+
+const SiteTitle = textScalar('SiteTitle', { description: 'Name of a site.', minLength: 2, maxLength: 128 });
 
 builder.objectFields(Organization, (t) => ({
   sites: listField(t, {
@@ -78,7 +81,7 @@ mutation('createSite', {
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
-    title: t.field({ type: 'SiteTitle', description: 'Title; default `Untitled`.' }),
+    title: t.field({ type: SiteTitle, description: 'Title; default `Untitled`.' }),
     visibility: t.field({
       type: SiteVisibility,
       description: 'Who may read it; default `PUBLIC`.',

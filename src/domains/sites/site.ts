@@ -1,6 +1,7 @@
 import { can } from '../../access/policy.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { jsonScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
@@ -9,6 +10,19 @@ import { addressesType, appAddress, locationAddress } from '../shared/addresses.
 import { sitesById } from './loaders.js';
 import { siteSpaceCounts } from './site-counts.js';
 import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
+
+const SiteIcon = jsonScalar('SiteIcon', {
+  type: 'object',
+  description: 'Icon of a site: an emoji, or addresses of a light and a dark image.',
+  properties: {
+    emoji: { type: 'string', maxLength: 50 },
+    icon: {
+      type: 'object',
+      required: ['light', 'dark'],
+      properties: { light: { type: 'string', format: 'uri' }, dark: { type: 'string', format: 'uri' } },
+    },
+  },
+});
 
 type Site = Row<'Site'>;
 
@@ -62,7 +76,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
   fields: (t) => ({
     type: t.expose('type', { type: SiteType, description: 'Plan of the site.' }),
     title: t.exposeString('title', { description: describe('Site', 'title') }),
-    icon: t.field({ type: 'SiteIcon', nullable: true, description: 'Icon of the site.', resolve: () => null }),
+    icon: t.field({ type: SiteIcon, nullable: true, description: 'Icon of the site.', resolve: () => null }),
     visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
     published: t.exposeBoolean('published', { description: describe('Site', 'published') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),

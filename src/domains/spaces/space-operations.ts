@@ -1,15 +1,22 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { MergeRules } from '../organizations/merge-rule-sets.js';
 import { Organization } from '../organizations/organization.js';
+import { Emoji } from '../shared/symbols.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
 import type { TemplateApplication } from '../templates/application.js';
+import { ApplySpaceTemplate } from '../templates/scalars.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
 import { Space } from './space.js';
 import { spacePayload } from './space-payload.js';
+import { spaceTitle } from './space-title.js';
+
+const SpaceTitle = textScalar('SpaceTitle', spaceTitle);
 
 builder.objectFields(Organization, (t) => ({
   spaces: listField(t, {
@@ -38,8 +45,8 @@ mutation('createSpace', {
   takes: 'What a space is created with; all but the organization has a default.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    title: t.field({ type: 'SpaceTitle', description: 'Title; default `Untitled`.' }),
-    emoji: t.field({ type: 'Emoji', description: 'Emoji; default none.' }),
+    title: t.field({ type: SpaceTitle, description: 'Title; default `Untitled`.' }),
+    emoji: t.field({ type: Emoji, description: 'Emoji; default none.' }),
     parent: t.id({ description: 'Id of the collection to put it into; default the root.' }),
     language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
     editMode: t.field({
@@ -47,7 +54,7 @@ mutation('createSpace', {
       description: 'Whether it takes edits; default `LIVE`.',
     }),
     template: t.field({
-      type: 'ApplySpaceTemplate',
+      type: ApplySpaceTemplate,
       description: 'A template, whose content the space starts with.',
     }),
     computedSource: t.field({
@@ -73,9 +80,9 @@ mutation('updateSpace', {
   takes: 'What to change of a space; absent members stay as they are.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
-    title: t.field({ type: 'SpaceTitle', description: 'New title.' }),
+    title: t.field({ type: SpaceTitle, description: 'New title.' }),
     emoji: t.field({
-      type: 'Emoji',
+      type: Emoji,
       description: 'Emoji, which replaces an icon; null for none.',
       extensions: nullClears,
     }),
@@ -92,7 +99,7 @@ mutation('updateSpace', {
     }),
     language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
     mergeRules: t.field({
-      type: 'MergeRules',
+      type: MergeRules,
       description: 'Rules for merging change requests.',
     }),
   }),

@@ -5,9 +5,11 @@ import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
+import { MergeRules } from '../organizations/merge-rule-sets.js';
 import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { permissionsType } from '../shared/permissions.js';
+import { Emoji } from '../shared/symbols.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
 import { changeRequestCounts, spacesById } from './loaders.js';
 import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
@@ -53,13 +55,13 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
   id: { resolve: (space) => space.id, description: describe('Space', 'id') },
   fields: (t) => ({
     title: t.exposeString('title', { description: describe('Space', 'title') }),
-    emoji: t.expose('emoji', { type: 'Emoji', description: describe('Space', 'emoji') }),
+    emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),
     visibility: t.expose('visibility', { type: ContentVisibility, description: describe('Space', 'visibility') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings or content last changed.' }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: describe('Space', 'deletedAt') }),
     editMode: t.expose('editMode', { type: SpaceEditMode, description: describe('Space', 'editMode') }),
-    mergeRules: t.expose('mergeRules', { type: 'MergeRules', description: describe('Space', 'mergeRules') }),
+    mergeRules: t.expose('mergeRules', { type: MergeRules, description: describe('Space', 'mergeRules') }),
     language: t.expose('language', {
       type: TranslationLanguage,
       nullable: true,

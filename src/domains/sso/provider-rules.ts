@@ -1,7 +1,9 @@
 import { badInput } from '../../errors.js';
 import { checkCertificate } from '../../saml/check-certificate.js';
-import { textRules } from '../../text-rules.js';
 import type { Act } from '../shared/act.js';
+
+/** Bounds of a certificate. */
+export const samlCertificate = { description: 'A certificate: PEM, or its base64 alone.', maxLength: 10_000 };
 
 /** What an admin sets of an identity provider; absent members stay as they are, or get their default. */
 export interface ProviderSettings {
@@ -45,7 +47,7 @@ function checkedAddress(address: string): string {
 /** The normal form of a certificate, which is longer than its base64 alone and is answered in turn. */
 function checkedCertificate(certificate: string): string {
   const pem = checkCertificate(certificate);
-  const { maxLength } = textRules.SamlProviderCertificate;
+  const { maxLength } = samlCertificate;
   if (pem.length > maxLength)
     throw badInput(
       'certificate',

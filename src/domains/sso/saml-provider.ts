@@ -1,6 +1,7 @@
 import { authorize, can } from '../../access/policy.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
@@ -13,6 +14,23 @@ import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
 import { activeProvidersOf, samlProvidersById } from './loaders.js';
 import { isActive, type Service, serviceOf } from './parties.js';
+import { samlCertificate } from './provider-rules.js';
+
+/** Name of a provider, for people. */
+export const SamlProviderLabel = textScalar('SamlProviderLabel', {
+  description: 'Name of an identity provider, where people sign in.',
+  minLength: 1,
+  maxLength: 30,
+});
+
+/** Name of a provider among SAML entities. */
+export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
+  description: "An identity provider's own name.",
+  maxLength: 1024,
+});
+
+/** Certificate that a provider signs with. */
+export const SamlProviderCertificate = textScalar('SamlProviderCertificate', samlCertificate);
 
 type Provider = Row<'SamlProvider'>;
 
@@ -29,7 +47,7 @@ const SamlService = builder.objectRef<Service>('SamlService').implement({
     acsURL: t.expose('acsURL', { type: 'URL', description: 'Address that the identity provider posts answers to.' }),
     startURL: t.expose('startURL', { type: 'URL', description: 'Address where people begin to sign in.' }),
     entityID: t.expose('entityID', {
-      type: 'SamlProviderEntityID',
+      type: SamlProviderEntityID,
       description: 'Our name among SAML entities; also the address of our metadata.',
     }),
   }),
@@ -51,19 +69,19 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
   },
   id: { resolve: ({ id }) => id, description: describe('SamlProvider', 'id') },
   fields: (t) => ({
-    label: t.expose('label', { type: 'SamlProviderLabel', description: describe('SamlProvider', 'label') }),
+    label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
     ssoURL: t.field({
       type: 'URL',
       description: `${describe('SamlProvider', 'ssoURL')} \`about:blank\` until it is set.`,
       resolve: ({ ssoURL }) => ssoURL ?? 'about:blank',
     }),
     entityID: t.field({
-      type: 'SamlProviderEntityID',
+      type: SamlProviderEntityID,
       description: `${describe('SamlProvider', 'entityID')} Empty until it is set.`,
       resolve: ({ entityID }) => entityID ?? '',
     }),
     certificate: t.field({
-      type: 'SamlProviderCertificate',
+      type: SamlProviderCertificate,
       description: `${describe('SamlProvider', 'certificate')} Empty until it is set.`,
       resolve: ({ certificate }) => certificate ?? '',
     }),
@@ -106,7 +124,7 @@ const SsoLogin = builder.objectRef<Provider>('SsoLogin').implement({
   extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the identity provider.' }),
-    label: t.expose('label', { type: 'SamlProviderLabel', description: describe('SamlProvider', 'label') }),
+    label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
     startURL: t.field({
       type: 'URL',
       description: 'Address where people begin to sign in.',

@@ -8,7 +8,7 @@ import { Organization, owned } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { samlProvidersById } from './loaders.js';
 import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
-import { SamlProvider } from './saml-provider.js';
+import { SamlProvider, SamlProviderCertificate, SamlProviderEntityID, SamlProviderLabel } from './saml-provider.js';
 
 builder.objectFields(Organization, (t) => ({
   samlProviders: listField(t, {
@@ -45,11 +45,11 @@ const settings = (t: InputFields) => ({
     description: 'Address that takes sign-in requests: https, or http on this machine.',
   }),
   entityID: t.field({
-    type: 'SamlProviderEntityID',
+    type: SamlProviderEntityID,
     description: "The identity provider's own name; empty for none.",
   }),
   certificate: t.field({
-    type: 'SamlProviderCertificate',
+    type: SamlProviderCertificate,
     description: 'Certificate that answers are signed with, RSA of 2048 bits or more; empty for none.',
   }),
 });
@@ -60,7 +60,7 @@ mutation('createSAMLProvider', {
   takes: 'What an identity provider is added with; it is pending until all three of its own parts are there.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    label: t.field({ type: 'SamlProviderLabel', required: true, description: 'Name where people sign in.' }),
+    label: t.field({ type: SamlProviderLabel, required: true, description: 'Name where people sign in.' }),
     ...settings(t),
     defaultTeam: t.id({
       description: 'Id of the team that people join at their first sign-in; default none.',
@@ -94,7 +94,7 @@ mutation('updateSAMLProvider', {
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     provider: t.id({ required: true, description: 'Id of the identity provider.' }),
-    label: t.field({ type: 'SamlProviderLabel', description: 'Name where people sign in.' }),
+    label: t.field({ type: SamlProviderLabel, description: 'Name where people sign in.' }),
     ...settings(t),
     defaultTeam: t.id({
       description: 'Id of the team that people join at their first sign-in; null for none.',

@@ -1,7 +1,10 @@
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { createTeam, removeTeam, renameTeam } from './actions.js';
 import { teamsById } from './loaders.js';
 import { Team } from './team.js';
+
+const TeamTitle = textScalar('TeamTitle', { description: 'Name of a team.', minLength: 1, maxLength: 64 });
 
 mutation('createTeam', {
   description: 'Creates a team.',
@@ -9,7 +12,7 @@ mutation('createTeam', {
   takes: 'What a team is created with.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    title: t.field({ type: 'TeamTitle', required: true, description: 'Title.' }),
+    title: t.field({ type: TeamTitle, required: true, description: 'Title.' }),
     members: t.idList({
       description: 'Ids of members to put into the team, at most 250; the caller, where listed, becomes its owner.',
     }),
@@ -34,7 +37,7 @@ mutation('updateTeam', {
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     team: t.id({ required: true, description: 'Id of the team.' }),
-    title: t.field({ type: 'TeamTitle', required: true, description: 'New title.' }),
+    title: t.field({ type: TeamTitle, required: true, description: 'New title.' }),
   }),
   action: async ({ title, ...path }, context) => {
     await renameTeam(context, path, title);

@@ -1,13 +1,13 @@
 import type { Json } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { textRules } from '../../text-rules.js';
 import { lockPlaceBeside } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockTree } from '../collections/lock-in-place.js';
 import type { Act, Actor } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
 import { insertSpace } from '../spaces/actions.js';
+import { spaceTitle } from '../spaces/space-title.js';
 import { applying, writeCopy } from './apply-template.js';
 
 /**
@@ -57,7 +57,7 @@ function settingsOf(source: Row<'Space'>, parent: Parent): { [column: string]: J
 function titleOf({ title }: Row<'Space'>): string {
   let text = '';
   for (const character of `Copy of ${title}`) {
-    if (text.length + character.length > textRules.SpaceTitle.maxLength) break;
+    if (text.length + character.length > spaceTitle.maxLength) break;
     text += character;
   }
   return text;

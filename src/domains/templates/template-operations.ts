@@ -2,6 +2,7 @@ import { mutation } from '../../graphql/mutation.js';
 import { spacePayload } from '../spaces/space-payload.js';
 import { applyTemplateToSpace } from './actions.js';
 import type { TemplateApplication } from './application.js';
+import { SpaceTemplateParams } from './scalars.js';
 
 mutation('applyTemplate', {
   description: "Copies a template's content behind that of a space, or of a change request of it, as one revision.",
@@ -15,7 +16,7 @@ mutation('applyTemplate', {
       extensions: { rest: { name: 'id' } },
     }),
     params: t.field({
-      type: 'SpaceTemplateParams',
+      type: SpaceTemplateParams,
       description: "What the template's placeholders stand for.",
     }),
     changeRequestId: t.string({

@@ -1,12 +1,16 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { viewerKey } from '../shared/visible.js';
 import { AccessToken } from './access-token.js';
 import { createAccessToken, revokeAccessToken } from './actions.js';
 import { accessTokensById } from './loaders.js';
+import { tokenName } from './token-rules.js';
+
+const TokenName = textScalar('TokenName', tokenName);
 
 builder.queryField('accessTokens', (t) =>
   listField(t, {
@@ -42,7 +46,7 @@ mutation('createAccessToken', {
   policy: 'viewer.manageTokens',
   takes: 'An access token to make; what is absent does not narrow it.',
   input: (t) => ({
-    name: t.field({ type: 'TokenName', required: true, description: 'What it is for.' }),
+    name: t.field({ type: TokenName, required: true, description: 'What it is for.' }),
     expiresAt: t.field({
       type: 'DateTime',
       description:

@@ -1,6 +1,8 @@
 import { scopes as allScopes } from '../../access/scopes.js';
 import { badInput } from '../../errors.js';
-import { textRules } from '../../text-rules.js';
+
+/** Bounds of the name of a token. */
+export const tokenName = { description: 'What an access token is for.', minLength: 1, maxLength: 100 };
 
 /** Days that a token may be valid at most, where it expires at all. */
 const maxDays = 3650;
@@ -27,7 +29,7 @@ export function scopesOf(scopes: readonly string[] | null | undefined): string[]
 
 /** Checks the name of a token to make. @throws BAD_USER_INPUT. */
 export function nameOf(name: string): string {
-  const { minLength, maxLength } = textRules.TokenName;
+  const { minLength, maxLength } = tokenName;
   const { length } = name.trim();
   if (length >= minLength && length <= maxLength) return name.trim();
   throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters, got ${length}`);

@@ -3,10 +3,15 @@ import { organizationsOf, type Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
+import { emailAddress } from './email-address.js';
 import { organizationIdsOfUser, usersById } from './loaders.js';
+
+/** Not the library's, which refuses letters outside ASCII: addresses have them. */
+const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
   description: 'Addresses of a user.',
@@ -32,7 +37,7 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   fields: (t) => ({
     displayName: t.exposeString('displayName', { description: describe('User', 'displayName') }),
     email: t.field({
-      type: 'EmailAddress',
+      type: EmailAddress,
       nullable: true,
       description: describe('User', 'email'),
       resolve: async (user, _args, context) =>

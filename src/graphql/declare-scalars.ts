@@ -1,0 +1,47 @@
+import type { ScalarRef } from '@pothos/core';
+import type { Json } from '../content/types.js';
+import type { JsonSchema } from '../rest/extensions.js';
+import { builder, type SchemaTypes } from './builder.js';
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** Bounds of a kind of text; lengths are in characters, both ends included, as JSON Schema counts them. */
+export interface TextRule {
+  description: string;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: 'uri' | 'email';
+}
+
+/**
+ * Declares a kind of text with bounds, for the domain that has it.
+ * @param parse refuses, by throwing, what no rule can tell
+ */
+export function textScalar(
+  name: string,
+  rule: TextRule,
+  parse?: (value: unknown) => unknown,
+): ScalarRef<Types, string, string> {
+  return jsonScalar<string, string>(name, { type: 'string', ...rule }, parse);
+}
+
+/**
+ * Declares a kind of JSON by its schema, for the domain that has it: maps with free keys, rich text, what only clients
+ * take apart. The schema needs a `description`. Values are held against it in the fields that take them
+ * (`checkInputs`), and printed as they are.
+ */
+export function jsonScalar<Input = Json, Output = Json>(
+  name: string,
+  schema: JsonSchema & { description: string },
+  parse: (value: unknown) => unknown = (value) => value,
+): ScalarRef<Types, Output, Input> {
+  const { description } = schema;
+  const options = {
+    description,
+    serialize: (value: unknown) => value,
+    parseValue: parse,
+    extensions: { rest: { schema } },
+  };
+  return builder.scalarType(name as never, options as never) as never;
+}
