@@ -1,6 +1,7 @@
 import { packageVersion } from '../package-path.js';
 import { openApiOf } from '../rest/describe.js';
 import type { RestOperations } from '../rest/operations.js';
+import { examples } from './samples.js';
 
 /** The OpenAPI description of `/v1`, from the stored operations. */
 export function openApi(operations: RestOperations) {
@@ -9,7 +10,7 @@ export function openApi(operations: RestOperations) {
     version: packageVersion(),
     description: 'The management model of a documentation platform, at /v1. The same model as a graph is at /graphql.',
   };
-  return openApiOf(operations, info, parameterTexts);
+  return openApiOf(operations, info, { parameterTexts, examples });
 }
 
 /** What is switched in answers, not asked of the graph. */

@@ -9,6 +9,7 @@ import type { RestOperation } from './operation.js';
 import type { RestOperations } from './operations.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import type { Result } from './results.js';
+import { type Examples, exampleOf, noExamples, parameterExample } from './samples.js';
 import type { RestVariable } from './variables.js';
 
 /** `info` of an OpenAPI document. */
@@ -28,19 +29,23 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** Where operations are described: `parameterTexts` describe parameters that no field of the graph takes, by name. */
-interface Scope extends OutputScope {
-  parameterTexts: Readonly<Record<string, string>>;
+/** What a description has that operations do not: `parameterTexts` describe parameters that no field of the graph takes. */
+export interface Additions {
+  parameterTexts?: Readonly<Record<string, string>>;
+  examples?: Examples;
 }
+
+/** Where operations are described. */
+type Scope = OutputScope & Required<Additions>;
 
 /** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
 export function openApiOf(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
-  parameterTexts: Scope['parameterTexts'] = {},
+  { parameterTexts = {}, examples = noExamples }: Additions = {},
 ): OpenApiDocument {
   const components = makeComponents();
-  const output = { ...scope, components, parameterTexts };
+  const output = { ...scope, components, parameterTexts, examples };
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
     const { path, method } = operation.route;
@@ -79,16 +84,19 @@ function errorResponse(status: number): JsonSchema {
   return { description: row.title, ...jsonContent({ $ref: '#/components/schemas/Error' }) };
 }
 
-function jsonContent(schema: JsonSchema): JsonSchema {
-  return { content: { 'application/json': { schema } } };
+function jsonContent(schema: JsonSchema, sample?: unknown): JsonSchema {
+  return { content: { 'application/json': { schema, ...exampleOf(sample) } } };
 }
 
 function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   const { route, tag, variables } = operation;
   const description = descriptionOf(operation, scope);
   const own = variables.filter(({ place }) => place === 'path' || place === 'query');
-  const parameters = [...own.map((one) => parameterOf(one, scope)), ...(takesKey(operation) ? [keyParameter] : [])];
-  const body = requestBody(operation, scope.components);
+  const parameters = [
+    ...own.map((one) => parameterOf(one, route.id, scope)),
+    ...(takesKey(operation) ? [keyParameter] : []),
+  ];
+  const body = requestBody(operation, scope);
   return {
     operationId: route.id,
     ...(tag ? { tags: [tag] } : {}),
@@ -116,7 +124,7 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
   return Boolean(rootField(operation, scope)?.deprecationReason);
 }
 
-function parameterOf(variable: RestVariable, { components, parameterTexts }: Scope): JsonSchema {
+function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
   const { wireName, place, required, description = parameterTexts[wireName] } = variable;
   const schema = variableSchema(variable, components);
   return {
@@ -125,6 +133,7 @@ function parameterOf(variable: RestVariable, { components, parameterTexts }: Sco
     required: required || place === 'path',
     ...(description ? { description } : {}),
     schema,
+    ...exampleOf(parameterExample(examples, id, variable)),
   };
 }
 
@@ -142,15 +151,16 @@ function documentedDefault({ type, defaultValue }: RestVariable): unknown {
   return Array.isArray(defaultValue) ? documented : documented[0];
 }
 
-function requestBody({ variables, route }: RestOperation, components: Components): JsonSchema | undefined {
+function requestBody({ variables, route }: RestOperation, { components, examples }: Scope): JsonSchema | undefined {
+  const sample = examples.samples[route.id]?.body;
   const whole = variables.find(({ place }) => place === 'whole-body');
-  if (whole) return { required: whole.required, ...jsonContent(wholeSchema(whole, components)) };
+  if (whole) return { required: whole.required, ...jsonContent(wholeSchema(whole, components), sample) };
   const members = variables.filter(({ place }) => place === 'body');
   if (!members.length && !route.freeProperties) return undefined;
   const properties = Object.fromEntries(members.map((one) => [one.wireName, bodySchema(one, components)]));
   const required = members.filter((one) => one.required).map(({ wireName }) => wireName);
   const schema = { ...objectSchema(properties, required), additionalProperties: route.freeProperties };
-  return { required: required.length > 0, ...jsonContent(schema) };
+  return { required: required.length > 0, ...jsonContent(schema, sample) };
 }
 
 function wholeSchema(variable: RestVariable, components: Components): JsonSchema {
@@ -164,14 +174,15 @@ function bodySchema(variable: RestVariable, components: Components): JsonSchema 
   return nullable ? orNull(schema) : schema;
 }
 
-function responsesOf(operation: RestOperation, scope: OutputScope): JsonSchema {
+function responsesOf(operation: RestOperation, scope: Scope): JsonSchema {
   const { route, results, switches } = operation;
+  const sample = scope.examples.samples[route.id];
   const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
   const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
   const headers = takesKey(operation) && { headers: keyHeaders };
   const success = statuses.map((status) => [
     status,
-    { description: titles[status] ?? 'Done', ...headers, ...(body && jsonContent(body)) },
+    { description: titles[status] ?? 'Done', ...headers, ...(body && jsonContent(body, sample?.answer)) },
   ]);
   const errors = [...new Set([...commonErrors, ...errorsOf(operation)])];
   const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);

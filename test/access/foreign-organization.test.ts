@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { claimed, ourOperations } from '../contract/described.js';
-import { type Scene, setScene } from '../contract/scene.js';
-import { bodies, parameters, queries } from '../contract/scene-requests.js';
+import { filled, type Name, type SampleRequest, sampleRequests } from '../contract/sample-requests.js';
+import { namesOf, type Scene, setScene } from '../contract/scene.js';
 import { testApp } from '../support/app.js';
 
 // Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
 const test = await testApp();
 // Joining tells an organization that does not take the caller's domain from one that does not exist; a domain is no id.
 const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
-const operations = claimed.filter((id) => !others.includes(id)).map((id) => ourOperations().get(id)!);
+const operations = sampleRequests.filter(({ id }) => !others.includes(id));
 let own: Scene;
 let foreign: Scene;
 /** What both have, and what was done in them, before anything is asked. */
@@ -27,27 +26,27 @@ const unknownLike = (id: string): string => id.replace(/_.*/, '_0000000000000000
 const idsIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'pagePath');
 
+/** What a name of a path is in a scene. */
+const idIn = (scene: Scene, parameter: string): string => namesOf(scene)[parameter.replace(/Id$/, '') as Name];
+
 /**
  * Every way to put the other's ids into a path: one of them, some of them, all of them. An invite link with its own
  * organization is left out: its id is a credential, and lets anyone join who has it.
  */
 const substitutions = operations
-  .flatMap(({ id, method, path }) => {
-    const names = idsIn(path);
+  .flatMap((request) => {
+    const names = idsIn(request.template);
     return Array.from({ length: 2 ** names.length - 1 }, (_, mask) => ({
-      id,
-      method,
-      path,
+      id: request.id,
+      request,
       swapped: names.filter((_, bit) => ((mask + 1) >> bit) & 1),
     }));
   })
   .filter(({ id, swapped }) => !(id === 'joinOrganizationWithInvite' && swapped.length === 2));
 
-async function ask({ id, method, path }: (typeof substitutions)[number], idFor: (name: string) => string) {
-  const filled = path
-    .replace('/v1', '')
-    .replace(/\{(\w+)\}/g, (_, name) => (name === 'pagePath' ? 'guide' : idFor(name)));
-  return test.rest(method, filled + (queries[id] ?? ''), { ...own.admin, body: bodies[id]?.(own) });
+async function ask(request: SampleRequest, given: Record<string, string>) {
+  const { path, body } = filled(request, (name) => namesOf(own)[name], given);
+  return test.rest(request.method, path, { ...own.admin, body });
 }
 
 /** Everything that was ever done in an organization. */
@@ -81,29 +80,32 @@ async function snapshot(scene: Scene): Promise<unknown> {
 }
 
 it('the list of operations is whole: each path is made of known ids', () => {
-  for (const { path } of operations) for (const name of idsIn(path)) expect(Object.keys(parameters)).toContain(name);
+  for (const { template } of operations)
+    for (const name of idsIn(template)) expect([name, idIn(own, name)]).toEqual([name, expect.any(String)]);
 });
 
 describe('with ids of another organization in the path', () => {
   it.each(substitutions)(
     '$id with $swapped is 404 (a DELETE 204), and reads like ids that nothing has',
-    async (one) => {
-      const pick = (name: string, scene: Scene) => parameters[name]!(scene);
-      const swap = (name: string, other: (id: string) => string) =>
-        one.swapped.includes(name) ? other(pick(name, foreign)) : pick(name, own);
-      const refused = await ask(one, (name) => swap(name, (id) => id));
-      const missing = await ask(one, (name) => swap(name, unknownLike));
-      const status = one.method === 'DELETE' ? 204 : 404;
+    async ({ request, swapped }) => {
+      const swap = (other: (id: string) => string) =>
+        Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, name))]));
+      const refused = await ask(
+        request,
+        swap((id) => id),
+      );
+      const missing = await ask(request, swap(unknownLike));
+      const status = request.method === 'DELETE' ? 204 : 404;
       expect([refused.status, missing.status]).toEqual([status, status]);
-      const masked = one.swapped.reduce(
+      const masked = swapped.reduce(
         (text, name) => {
-          const id = pick(name, foreign);
+          const id = idIn(foreign, name);
           return text.replaceAll(id, unknownLike(id));
         },
         JSON.stringify(refused.body ?? null),
       );
       expect(masked).toBe(JSON.stringify(missing.body ?? null));
-      if (one.method !== 'GET') expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(done);
+      if (request.method !== 'GET') expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(done);
     },
   );
 });
@@ -245,7 +247,8 @@ describe('with an id of another organization in the body', () => {
 
 it('in the graph no id of another organization leads anywhere', async () => {
   const found = await foreign.proposal.get();
-  const ids = [...Object.entries(parameters).map(([, idOf]) => idOf(foreign)), found.revision];
+  const { elsewhere: _, ...inForeign } = namesOf(foreign);
+  const ids = [...Object.values(inForeign), found.revision];
   const { data, errors } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     ...own.admin,
     variables: { ids },

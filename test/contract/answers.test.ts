@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RestAnswer } from '../support/app.js';
+import { samples } from '../../src/api/samples.js';
 import { testApp } from '../support/app.js';
-import { requests } from './answers.js';
+import { type Answers, askEverything } from './answers.js';
 import { claimed, contractOperations, type Described, hasContract, ourOperations } from './described.js';
+import { sampleRequests } from './sample-requests.js';
 import { setScene } from './scene.js';
 
 const test = await testApp();
 const ours = ourOperations();
-const answers = new Map<string, RestAnswer[]>();
+let answers: Map<string, Answers>;
 
 beforeAll(async () => {
-  const scene = await setScene(test);
-  for (const [id, ask] of Object.entries(requests)) answers.set(id, await ask(scene));
+  answers = await askEverything(await setScene(test));
 });
 
 it('every claimed operation is served, once', () => {
@@ -19,10 +19,24 @@ it('every claimed operation is served, once', () => {
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-it('every claimed operation has real answers to be held against the descriptions', () => {
-  expect(claimed.filter((id) => !requests[id])).toEqual([]);
-  expect(Object.keys(requests).filter((id) => !claimed.includes(id))).toEqual([]);
+it('every operation has one sample, and there is none besides', () => {
+  expect(Object.keys(samples).sort()).toEqual(sampleRequests.map(({ id }) => id).sort());
+  expect(claimed.filter((id) => !samples[id])).toEqual([]);
 });
+
+it.each(sampleRequests)('the form of $id is done as it is shown', ({ id, status, body }) => {
+  const { sample } = answers.get(id)!;
+  expect([sample.status, sample.body?.error?.message]).toEqual([status, undefined]);
+  expect(body !== undefined).toBe(ours.get(id)!.takesBody);
+});
+
+it.each(sampleRequests.filter(({ answer }) => answer !== undefined))(
+  'the answer that is shown of $id has the members of a real one',
+  ({ id, answer }) => {
+    expect(ours.get(id)!.validate(answer)).toBe(true);
+    expect(Object.keys(answer as object)).toEqual(Object.keys(answers.get(id)!.sample.body));
+  },
+);
 
 it.each(claimed)('the answers of %s are as our own description says', (id) => {
   expectAsDescribed(ours.get(id)!);
@@ -54,8 +68,8 @@ function contract(): Map<string, Described> {
 }
 
 function expectAsDescribed({ id, status, validate }: Described): void {
-  expect(answers.get(id)?.length).toBeGreaterThan(0);
-  for (const answer of answers.get(id)!) {
+  const { sample, others } = answers.get(id)!;
+  for (const answer of [sample, ...others]) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(validate(answer.body) || faultsOf(validate), JSON.stringify(answer.body)).toBe(true);
   }
@@ -70,7 +84,7 @@ function faultsOf({ errors }: Described['validate']): string[] {
 
 it('a description refuses what it does not describe', () => {
   const { validate } = ours.get('getSpaceById')!;
-  const [{ body }] = answers.get('getSpaceById') as [RestAnswer];
+  const { body } = answers.get('getSpaceById')!.sample;
   for (const broken of [{ ...body, id: 7 }, { ...body, visibility: 'secret' }, { ...body, urls: undefined }, null])
     expect(validate(JSON.parse(JSON.stringify(broken)))).toBe(false);
 });

@@ -10,6 +10,8 @@ export interface Described {
   path: string;
   /** Status of success. */
   status: number;
+  /** Whether a request has a body. */
+  takesBody: boolean;
   validate: ValidateFunction;
 }
 
@@ -44,7 +46,8 @@ function describedByUs(): Map<string, Described> {
       const at = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
       const id = operation.operationId;
       const validate = status === '204' ? withoutBody : compile(at);
-      found.set(id, { id, path, method: method.toUpperCase(), status: Number(status), validate });
+      const takesBody = operation.requestBody !== undefined;
+      found.set(id, { id, path, method: method.toUpperCase(), status: Number(status), takesBody, validate });
     }
   return found;
 }
@@ -58,7 +61,7 @@ export function contractOperations(): Map<string, Described> {
     if (!claimed.includes(id)) return [];
     const status = successOf(responses);
     const validate = status === '204' ? withoutBody : compile(['operations', `${index}`, 'responses', status]);
-    return [{ id, path, method, status: Number(status), validate }];
+    return [{ id, path, method, status: Number(status), takesBody: false, validate }];
   });
   return new Map(described.map((operation) => [operation.id, operation]));
 }

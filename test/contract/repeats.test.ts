@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RestAnswer, type RestOptions, type TestApp, testApp } from '../support/app.js';
 import { describedApi, rootFields, schema } from '../support/served.js';
-import { requests } from './answers.js';
+import { askEverything } from './answers.js';
 import { type Described, ourOperations } from './described.js';
 import { type Scene, setScene } from './scene.js';
 
@@ -186,7 +186,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await setScene(twice);
-  for (const ask of Object.values(requests)) await ask(scene);
+  await askEverything(scene);
 });
 
 describe('sent again with its key', () => {

@@ -1,8 +1,10 @@
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
+import { join } from '../domains/transfers/transfer-kit.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../support/seed.js';
+import type { Names } from './sample-requests.js';
 
 /** What the requests of all claimed operations need. */
 export interface Scene {
@@ -11,6 +13,10 @@ export interface Scene {
   admin: Person;
   /** A member with the role read. */
   member: Person;
+  /** A member that things are done to: in the team, with a grant on the manual and on the collection. */
+  other: Person;
+  /** Another organization, in which the admin may create. */
+  elsewhere: string;
   manual: Manual;
   file: string;
   site: string;
@@ -30,6 +36,9 @@ export interface Scene {
 /** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
 export async function setScene(test: TestApp): Promise<Scene> {
   const { id: organization, admin } = await seedOrganization(test);
+  const { id: elsewhere } = await seedOrganization(test);
+  await join(test, elsewhere, { id: admin.id, role: 'create' });
+  const other = await seedMember(test, organization, 'read');
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
   const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
@@ -39,9 +48,9 @@ export async function setScene(test: TestApp): Promise<Scene> {
   });
   const team = await test.rest('PUT', `/orgs/${organization}/teams`, {
     ...admin,
-    body: { title: 'Editors', members: [admin.id] },
+    body: { title: 'Editors', members: [admin.id, other.id] },
   });
-  const granted = { role: 'edit', users: [admin.id], teams: [team.body.id] };
+  const granted = { role: 'edit', users: [admin.id, other.id], teams: [team.body.id] };
   for (const place of [`/spaces/${manual.id}`, `/collections/${collection.body.id}`])
     await test.rest('POST', `${place}/permissions`, { ...admin, body: granted });
   const invite = await test.rest('POST', `/orgs/${organization}/link-invites`, { ...admin, body: { role: 'edit' } });
@@ -55,7 +64,7 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  return { test, organization, admin, member, manual, ...ids, proposal, merged, revision };
+  return { test, organization, elsewhere, admin, member, other, manual, ...ids, proposal, merged, revision };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */
@@ -64,11 +73,21 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
   return test.rest(method, path, { ...admin, body });
 };
 
-/** Requests that only read: one for each path. */
-export const get =
-  (...paths: ((scene: Scene) => string)[]) =>
-  (scene: Scene): Promise<RestAnswer[]> =>
-    Promise.all(paths.map((path) => send(scene, `GET ${path(scene)}`)));
-
-/** The path of the scene's organization. */
-export const organization = (scene: Scene): string => `/orgs/${scene.organization}`;
+/** The ids of a scene by what the samples call its things. */
+export function namesOf({ manual, other, proposal, ...scene }: Scene): Names {
+  const { organization, elsewhere, collection, revision, file, site, team, invite, samlProvider } = scene;
+  const ids = {
+    organization,
+    elsewhere,
+    collection,
+    parent: collection,
+    revision,
+    file,
+    site,
+    team,
+    invite,
+    samlProvider,
+  };
+  const inManual = { space: manual.id, template: manual.id, page: manual.page('guide') };
+  return { ...ids, ...inManual, changeRequest: proposal.id, user: other.id };
+}

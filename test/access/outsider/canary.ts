@@ -27,7 +27,14 @@ export async function makeInside(test: TestApp): Promise<Inside> {
   const revision = grants.revision as string;
   const ids = [...(await idsOf(test, organization)), admin.id, member.id, revision];
   const accessToken = ids.find((id) => id.startsWith('tok_'))!;
-  const others = { revision, accessToken, parent: collection, defaultTeam: team };
+  const others = {
+    revision,
+    accessToken,
+    parent: collection,
+    template: manual.id,
+    elsewhere: organization,
+    defaultTeam: team,
+  };
   return { scene, named: { ...named, ...more, ...others }, ids: [...new Set(ids)] };
 }
 

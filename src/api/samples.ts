@@ -1,0 +1,42 @@
+import { changeRequestSamples } from '../domains/change-requests/samples.js';
+import { changeSamples } from '../domains/changes/samples.js';
+import { collectionSamples } from '../domains/collections/samples.js';
+import { grantSamples } from '../domains/grants/samples.js';
+import { inviteSamples } from '../domains/invites/samples.js';
+import { linkSamples } from '../domains/links/samples.js';
+import { memberSamples } from '../domains/members/samples.js';
+import { organizationSamples } from '../domains/organizations/samples.js';
+import { pdfSamples } from '../domains/pdf/samples.js';
+import { contentSamples } from '../domains/revisions/samples.js';
+import { searchSamples } from '../domains/search/samples.js';
+import { parameters, type Samples } from '../domains/shared/samples.js';
+import { siteSamples } from '../domains/sites/samples.js';
+import { spaceSamples } from '../domains/spaces/samples.js';
+import { ssoSamples } from '../domains/sso/samples.js';
+import { teamSamples } from '../domains/teams/samples.js';
+import { templateSamples } from '../domains/templates/samples.js';
+import { userSamples } from '../domains/users/samples.js';
+
+/** The sample of every operation of `/v1`, by its id. */
+export const samples: Samples = {
+  ...userSamples,
+  ...organizationSamples,
+  ...memberSamples,
+  ...teamSamples,
+  ...spaceSamples,
+  ...collectionSamples,
+  ...grantSamples,
+  ...inviteSamples,
+  ...ssoSamples,
+  ...contentSamples,
+  ...changeRequestSamples,
+  ...changeSamples,
+  ...templateSamples,
+  ...searchSamples,
+  ...linkSamples,
+  ...pdfSamples,
+  ...siteSamples,
+};
+
+/** What the description of `/v1` shows of them. */
+export const examples = { samples, parameters };

@@ -1,0 +1,56 @@
+import type { Role } from '../../access/viewer.js';
+import type { OperationSample } from '../../rest/samples.js';
+
+/** The sample of an operation, and the lowest role that may: `member` counts guests in, `anyone` has a token. */
+export interface Sample extends OperationSample {
+  may: Role | 'member' | 'anyone';
+}
+
+/** The samples of a domain by operation id: a row for each operation of its `rest.graphql`. */
+export type Samples = Readonly<Record<string, Sample>>;
+
+/** The things of the samples by what they are: an id of each. Nothing has these ids; tests put those of their things. */
+export const names = {
+  organization: 'org_01jq8m2vf3k7r9x5c1t6hd0b4n',
+  /** Another organization, which the caller may create in. */
+  elsewhere: 'org_01jqc4w8z2g6n0t5y9e3s7k1pv',
+  space: 'spc_01jq8m5d7hy2w4q8n6rb3xk0tz',
+  /** A space that is a template. */
+  template: 'spc_01jq9f0c6ne4v8s2m7ptw5g3ah',
+  collection: 'col_01jq8m4s0c8j5z3e7gvf2wq9kd',
+  /** A collection that others lie in. */
+  parent: 'col_01jq8m3k5v1x8n4r7zht2c9w6e',
+  changeRequest: 'cr_01jqb6x9t4d2m8k5w0zhn7re3c',
+  revision: 'rev_01jqb5g2q7v9c3f6t1d8pks4xm',
+  page: 'page_01jq8m6e5r1n9k3y7w2cht4z0b',
+  file: 'file_01jq8m6z8w4t2b6q0d5xnv9k3r',
+  site: 'site_01jqd2h7m3x5c9r1f8k6wzt0qe',
+  team: 'team_01jqa3n6k8e2z5w9v4t7gqc1dh',
+  user: 'usr_01jq7z9t2w5d8q4m6x1kcv3h0r',
+  invite: 'inv_7k2m9x4c0t5wq8z3e6hrd1vgnp',
+  samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
+} as const;
+
+/** What the names of paths are filled with, and the parameters of queries that read alike everywhere. */
+export const parameters: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(Object.entries(names).map(([name, id]) => [`${name}Id`, id])),
+  pagePath: 'guide',
+  emailDomain: 'acme.example',
+  query: 'install',
+  limit: 10,
+};
+
+/** A document of one paragraph, as bodies and answers have it. */
+export const documentOf = (text: string): object => ({
+  object: 'document',
+  data: { schemaVersion: 1 },
+  nodes: [
+    {
+      object: 'block',
+      type: 'paragraph',
+      isVoid: false,
+      data: {},
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+    },
+  ],
+});

@@ -1,0 +1,8 @@
+import { names, type Samples } from '../shared/samples.js';
+
+/** Samples of the operations of sites. */
+export const siteSamples: Samples = {
+  listSites: { may: 'member' },
+  createSite: { may: 'create', body: { title: 'Acme documentation', type: 'basic', spaces: [names.space] } },
+  getSiteById: { may: 'read' },
+};

@@ -1,0 +1,23 @@
+import type { Actor, Cast } from './cast.js';
+
+/** Statuses that the rule does not give, by operation and actor. */
+export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
+  // Whoever has no verified address of an allowed domain is told so; members belong already.
+  joinOrganization: { foreign: 400 },
+  // A guest sees itself and no other member, and none of the teams.
+  getMemberInOrganizationById: { guest: 404 },
+  listSpacesForOrganizationMember: { guest: 404 },
+  listTeamsForOrganizationMember: { guest: 404 },
+  getTeamInOrganizationById: { guest: 404 },
+  listTeamMembersInOrganizationById: { guest: 404 },
+  updateTeamInOrganizationById: { guest: 404 },
+  removeTeamFromOrganizationById: { guest: 204 },
+  updateMembersInOrganizationTeam: { guest: 404 },
+  addMemberToOrganizationTeamById: { guest: 404 },
+  deleteMemberFromOrganizationTeamById: { guest: 204 },
+};
+
+/** Puts back what a cell that is allowed changed of who asks, by operation. */
+export const undo: Record<string, (cast: Cast, actor: Actor) => Promise<void>> = {
+  joinOrganizationWithInvite: (cast, actor) => cast.sendAway(actor),
+};

@@ -1,0 +1,55 @@
+import { openProposal } from '../domains/change-requests/proposal.js';
+import { seedMember } from '../support/seed.js';
+import type { Names } from './sample-requests.js';
+import type { Scene } from './scene.js';
+
+type Make = (scene: Scene) => Promise<Partial<Names>>;
+
+/** Makes something in the scene's organization; answers its id. */
+async function make({ test, organization, admin }: Scene, request: string, body: object): Promise<string> {
+  const [method = '', path = ''] = request.split(' ');
+  return (await test.rest(method, `/orgs/${organization}${path}`, { ...admin, body })).body.id;
+}
+
+const space: Make = async (scene) => ({ space: await make(scene, 'POST /spaces', { title: 'Fresh' }) });
+const collection: Make = async (scene) => ({ collection: await make(scene, 'POST /collections', { title: 'Fresh' }) });
+const user: Make = async ({ test, organization }) => ({ user: (await seedMember(test, organization, 'read')).id });
+const team: Make = async (scene) => ({
+  team: await make(scene, 'PUT /teams', { title: 'Fresh', members: [scene.other.id] }),
+});
+
+/** An invite that changes no role of who joins. */
+const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-invites', { role: null }) });
+
+/** A space that is deleted. */
+const deleted: Make = async (scene) => {
+  const made = await space(scene);
+  await scene.test.rest('DELETE', `/spaces/${made.space}`, scene.admin);
+  return made;
+};
+
+const changeRequest: Make = async ({ test, manual, admin }) => {
+  const proposal = await openProposal(test, manual.id, admin.token);
+  await proposal.change({ operation: 'insert_page', title: proposal.id, document: { markdown: 'Text.\n' } });
+  return { changeRequest: proposal.id };
+};
+
+/** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
+export const fresh: Record<string, Make> = {
+  removeMemberFromOrganizationById: user,
+  setUserAsSSOMemberForOrganization: user,
+  removeTeamFromOrganizationById: team,
+  deleteSpaceById: space,
+  restoreSpace: deleted,
+  moveSpace: space,
+  transferSpace: space,
+  moveCollection: collection,
+  transferCollection: collection,
+  deleteCollectionById: collection,
+  deleteOrganizationSAMLProvider: async (scene) => ({
+    samlProvider: await make(scene, 'POST /saml', { label: 'Fresh' }),
+  }),
+  joinOrganizationWithInvite: invite,
+  deleteOrganizationInviteById: invite,
+  mergeChangeRequest: changeRequest,
+};

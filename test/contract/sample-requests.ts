@@ -1,0 +1,86 @@
+import { samples } from '../../src/api/samples.js';
+import { names, type Sample } from '../../src/domains/shared/samples.js';
+import { describedApi } from '../support/served.js';
+
+/** What things of the samples are called: `space`, `changeRequest`. */
+export type Name = keyof typeof names;
+
+/** The ids of a world's things, by what the samples call them. */
+export type Names = Record<Name, string>;
+
+/** The sample of an operation as `openapi.json` shows it and the reference fills its form. */
+export interface SampleRequest {
+  id: string;
+  method: string;
+  /** As in the description: `/v1/spaces/{spaceId}`. */
+  template: string;
+  /** The documented status of success. */
+  status: number;
+  may: Sample['may'];
+  /** What the form holds for names of the path and parameters of the query: the example, else the default. */
+  parameters: { name: string; in: string; value: unknown }[];
+  body: unknown;
+  answer: unknown;
+}
+
+/** A request on `/v1` with the ids of a world. */
+export interface Filled {
+  /** Below `/v1`, with the query. */
+  path: string;
+  body: unknown;
+}
+
+type Json = Record<string, any>;
+
+/** The sample of every operation of `/v1`, in the order of the description. */
+export const sampleRequests: SampleRequest[] = Object.entries(describedApi().paths).flatMap(([template, methods]) =>
+  Object.entries(methods as Json).map(([method, operation]) => readOperation(operation, { template, method })),
+);
+
+function readOperation(operation: Json, { template, method }: { template: string; method: string }): SampleRequest {
+  const status = Object.keys(operation.responses).find((one) => one.startsWith('2'))!;
+  const id = operation.operationId as string;
+  return {
+    ...{ id, template, status: Number(status), method: method.toUpperCase(), may: samples[id]!.may },
+    parameters: ((operation.parameters ?? []) as Json[])
+      .filter((one) => one.in === 'path' || one.in === 'query')
+      .map((one) => ({ name: one.name, in: one.in, value: one.example ?? one.schema.default })),
+    body: operation.requestBody?.content['application/json'].example,
+    answer: operation.responses[status].content?.['application/json'].example,
+  };
+}
+
+/** The sample of one operation. */
+export function sampleRequest(id: string): SampleRequest {
+  const found = sampleRequests.find((one) => one.id === id);
+  if (!found) throw new Error(`${id} has no sample`);
+  return found;
+}
+
+/** A value of a sample with the ids of a world in the place of those that nothing has. */
+export function inWorld<Value>(value: Value, idOf: (name: Name) => string): Value {
+  if (value === undefined) return value;
+  const text = Object.entries(names).reduce(
+    (known, [name, id]) => known.replaceAll(id, idOf(name as Name)),
+    JSON.stringify(value),
+  );
+  return JSON.parse(text);
+}
+
+/** A sample with the ids of a world; `given` has other values of parameters, by their names. */
+export function filled(
+  { template, parameters, body }: SampleRequest,
+  idOf: (name: Name) => string,
+  given: Record<string, string> = {},
+): Filled {
+  const texts = parameters
+    .map(({ name, value, in: place }) => ({ name, place, value: given[name] ?? inWorld(value, idOf) }))
+    .filter(({ value }) => value !== undefined);
+  const inPath = (name: string): string =>
+    String(texts.find((one) => one.place === 'path' && one.name === name)!.value);
+  const query = texts
+    .filter(({ place }) => place === 'query')
+    .map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`);
+  const path = template.slice('/v1'.length).replace(/\{(\w+)\}/g, (_, name: string) => inPath(name));
+  return { path: query.length > 0 ? `${path}?${query.join('&')}` : path, body: inWorld(body, idOf) };
+}

@@ -1,0 +1,77 @@
+import { rewriteSpace } from '../domains/history/history-kit.js';
+import { pagesByPath, seedSpace, seedStranger } from '../support/seed.js';
+import { type Scene, send } from './scene.js';
+import type { Variant } from './variants.js';
+
+type Made = (scene: Scene) => Promise<Variant[]>;
+
+/** A space that points at something of every kind. */
+async function linkedSpace(scene: Scene): Promise<{ spaceId: string; pageId: string; fileId: string }> {
+  const { test, organization, manual, collection, admin } = scene;
+  const guide = `docgraph:space/${manual.id}/page/${manual.page('guide')}`;
+  const lines = [
+    '# Start\n\n[other](other.md#part) ![picture](picture.png) [gone](gone.md) [nowhere](#nowhere)',
+    `[page](${guide}) [space](docgraph:space/${manual.id}) [collection](docgraph:collection/${collection})`,
+    `[user](docgraph:user/${admin.id}) [hidden](docgraph:space/spc_0) [url](https://example.com)`,
+    '[app](https://docs.test/app/x)',
+  ];
+  const spaceId = await seedSpace(test, organization, {
+    'README.md': lines.join('\n\n'),
+    'other.md': '# Other\n\n## Part\n\n[start](README.md)\n',
+    'picture.png': 'png',
+  });
+  const pages = await pagesByPath(test, spaceId, admin.token);
+  const files = await test.rest('GET', `/spaces/${spaceId}/content/files`, admin);
+  return { spaceId, pageId: pages.get('other')!, fileId: files.body.items[0].id };
+}
+
+const inLinked =
+  (...queries: string[]): Made =>
+  async (scene) => {
+    const given = await linkedSpace(scene);
+    return queries.map((query) => ({ given, query }));
+  };
+
+/** Links that invite to the organization, to a space and to a collection. */
+const links: Made = async (scene) => {
+  const bodies = [
+    { role: null },
+    { level: 'edit', space: scene.manual.id },
+    { level: null, collection: scene.collection },
+  ];
+  const path = `/orgs/${scene.organization}/link-invites`;
+  const made = await Promise.all(bodies.map((body) => send(scene, `POST ${path}`, body)));
+  return made.map(({ body }) => ({ given: { inviteId: body.id } }));
+};
+
+const asStranger: Made = async (scene) => {
+  await send(scene, `PATCH /orgs/${scene.organization}`, { emailDomains: ['else.test'] });
+  const { token } = await seedStranger(scene.test);
+  return [{ token, given: { emailDomain: 'else.test' } }];
+};
+
+/** Requests beside the samples that need something made before, or somebody else who asks. */
+export const made: Record<string, Made> = {
+  listSpaceLinks: inLinked('', '?status=broken&limit=1'),
+  listPageLinksInSpace: inLinked(''),
+  listSpacePageBacklinks: inLinked(''),
+  listSpaceFileBacklinks: inLinked(''),
+  getRevisionSemanticChanges: async ({ test, organization }) => {
+    const spaceId = await seedSpace(test, organization);
+    const { revision } = await rewriteSpace(test, spaceId);
+    return [{ query: '?limit=0' }, { query: '?limit=100', given: { spaceId, revisionId: revision } }];
+  },
+  getChangeRequestById: async ({ merged }) => [{ given: { changeRequestId: merged.id } }],
+  listSpacesInCollectionById: async (scene) => {
+    await send(scene, `POST /orgs/${scene.organization}/spaces`, { parent: scene.collection });
+    return [{}];
+  },
+  joinOrganization: asStranger,
+  getOrganizationsForEmailDomain: asStranger,
+  getOrganizationInviteLink: links,
+  updateOrganizationInviteById: async (scene) => {
+    const [, toSpace] = await links(scene);
+    return [{ ...toSpace, body: { level: null } }];
+  },
+  listTeamsForOrganizationMember: async ({ admin }) => [{ given: { userId: admin.id } }],
+};

@@ -1,0 +1,155 @@
+import { documentOf, names } from '../../src/domains/shared/samples.js';
+import { settingsOf } from '../domains/sso/sso-scene.js';
+import type { Scene } from './scene.js';
+import { made } from './variants-made.js';
+
+/** A request of an operation beside its sample: what differs from it. */
+export interface Variant {
+  /** Other values for names of the path. */
+  given?: Record<string, string>;
+  /** The query, `?` included; default: none. */
+  query?: string;
+  /** Another body, with the ids of samples. */
+  body?: unknown;
+  /** The address of the request before, where each has its own: what is done twice. */
+  again?: true;
+  /** Who asks, unless it is the admin. */
+  token?: string;
+}
+
+/** Requests of an operation, with what they need made before. */
+export type Variants = Variant[] | ((scene: Scene) => Promise<Variant[]>);
+
+const queries = (...texts: string[]): Variant[] => texts.map((query) => ({ query }));
+const bodies = (...all: object[]): Variant[] => all.map((body) => ({ body }));
+const withoutBody: Variant = { body: undefined };
+const again: Variant[] = [{ again: true }];
+
+const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
+const evaluated = ['', '?format=markdown', '?format=document&evaluated=true', '?metadata=false&computed=false'];
+const limits = ['', '?limit=0', '?limit=1&metadata=false&computed=false', '?limit=100'];
+const paths = ['', 'guide', 'guide/install', 'more'].flatMap((pagePath) =>
+  queries(...formats).map((one) => ({ ...one, given: { pagePath } })),
+);
+const files = queries('', '?limit=1');
+
+const template = { id: names.template, params: { contentRefs: {} } };
+const changes = [
+  { operation: 'insert_page', ref: 'ref', title: 'Inserted', document: { markdown: 'Text.\n' } },
+  { operation: 'update_page', page: names.page, title: 'Renamed' },
+  { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] },
+];
+
+const ofContent: Record<string, Variants> = {
+  getCurrentRevision: queries('', '?metadata=false&computed=false'),
+  listFiles: files,
+  listFilesInRevisionById: queries('', '?limit=1&metadata=false'),
+  getPageById: queries(...formats),
+  getPageByPath: paths,
+  getPageInChangeRequestById: queries(...formats),
+  getPageInChangeRequestByPath: paths,
+  getRevisionById: queries(...evaluated),
+  getPageInRevisionById: queries(...evaluated),
+  getPageInRevisionByPath: [
+    ...queries(...evaluated).map((one) => ({ ...one, given: { pagePath: 'guide/install' } })),
+    { given: { pagePath: '' } },
+  ],
+  getChangeRequestChanges: queries(...limits),
+  getSpacePDF: queries('', `?page=${names.page}&only=true`),
+  getChangeRequestPDF: queries('', `?page=${names.page}&only=true`),
+  searchOrganizationContent: queries('?query=nowhere', '?query=first&limit=0', '?query=guide'),
+  searchSpaceContent: queries('?query=guide', '?query=second%20install', '?query=', '?query=in&limit=1'),
+  listChangeRequestsForSpace: queries('', '?status=merged'),
+  listChangeRequestsForOrganization: queries('?limit=1'),
+  listChangeRequestLinks: queries('?status=broken&brokenContext=change-request', '?brokenContext=space'),
+  createChangeRequest: bodies({ subject: 'Plain', origin: 'a client' }, { template }),
+  updateChangeRequestById: bodies({ status: 'draft', description: documentOf('') }, { status: 'open' }),
+  updateChangeRequestContent: [
+    { body: { changes }, query: '?compat=false' },
+    { body: { changes: changes.slice(0, 1) } },
+  ],
+  applyTemplateToSpace: bodies({ ...template, changeRequestId: names.changeRequest }, template),
+};
+
+const ofPlaces: Record<string, Variants> = {
+  createSpace: bodies({}, { title: 'Empty', emoji: '1f600', empty: true }, { parent: names.collection, template }),
+  updateSpaceById: bodies(
+    {
+      title: 'Changed',
+      icon: 'https://acme.test/icon.svg',
+      language: 'de',
+      defaultLevel: null,
+      mergeRules: { type: 'none' },
+    },
+    { emoji: '1f600' },
+  ),
+  deleteSpaceById: again,
+  restoreSpace: again,
+  moveSpace: bodies({ parent: null, position: { before: { type: 'space', space: names.template } } }),
+  createCollection: bodies({ title: 'Guides' }),
+  listCollectionsInOrganizationById: queries('?nested=false&limit=1'),
+  updateCollectionById: bodies({ description: 'What to read first', defaultLevel: null }),
+  moveCollection: bodies({ position: { after: { type: 'collection', collection: names.parent } } }),
+  deleteCollectionById: again,
+  createSite: bodies({ title: 'Site', type: 'premium', spaces: [] }, {}),
+  ...grantsOn('Space'),
+  ...grantsOn('Collection'),
+};
+
+function grantsOn(place: string): Record<string, Variants> {
+  return {
+    [`inviteTo${place}`]: bodies({ role: 'review', users: [names.user] }),
+    [`listUserPermissionsIn${place}`]: queries('', '?limit=0'),
+    [`listTeamPermissionsIn${place}`]: queries('?limit=1'),
+    [`updateUserPermissionIn${place}`]: bodies({ role: 'comment' }, {}),
+    [`updateTeamPermissionIn${place}`]: bodies({ role: null }, { role: 'admin' }),
+    [`removeUserFrom${place}`]: again,
+  };
+}
+
+const ofPeople: Record<string, Variants> = {
+  listOrganizationsForAuthenticatedUser: queries('', '?limit=0'),
+  updateOrganizationById: bodies(
+    {
+      title: 'Changed',
+      emailDomains: ['acme.test'],
+      hostname: 'acme',
+      defaultRole: null,
+      logo: 'https://acme.test/logo.svg',
+      mergeRules: { type: 'rules', rules: [{ rule: 'allow_bypass', users: ['usr_1'] }] },
+    },
+    { defaultContent: { type: 'site', site: names.site } },
+  ),
+  listMembersInOrganizationById: queries('', '?sort=lastSeenAt&order=asc', '?role=guest&search=nobody&limit=1'),
+  listSpacesForOrganizationMember: queries('?order=asc'),
+  updateMemberInOrganizationById: bodies({ role: null }),
+  removeMemberFromOrganizationById: again,
+  inviteUsersToOrganization: bodies(
+    { emails: ['one@acme.test', { email: 'two@acme.test', role: null }] },
+    { emails: ['one@acme.test'], role: 'edit' },
+    { emails: ['three@acme.test'], role: null, sso: true },
+  ),
+  createOrganizationInvite: bodies(
+    { role: null },
+    { level: 'edit', space: names.space },
+    { level: null, collection: names.collection },
+  ),
+  listOrganizationInviteLinks: queries('', '?limit=1'),
+  deleteOrganizationInviteById: again,
+  createOrganizationSAMLProvider: bodies(
+    { ...settingsOf(), defaultRole: null, defaultTeam: names.team },
+    { label: 'Pending' },
+  ),
+  listSAMLProvidersInOrganizationById: queries('', '?limit=1'),
+  updateOrganizationSAMLProvider: bodies({ label: 'Changed', defaultRole: 'edit', certificate: '' }, {}),
+  deleteOrganizationSAMLProvider: again,
+  createOrganizationTeam: bodies({ title: 'Readers' }),
+  listTeamsInOrganizationById: queries('', `?limit=1&title=e&owner=${names.user}`),
+  addMemberToOrganizationTeamById: [withoutBody],
+  updateMembersInOrganizationTeam: bodies({ memberships: { [names.user]: { role: 'owner' } } }),
+  deleteMemberFromOrganizationTeamById: again,
+  removeTeamFromOrganizationById: again,
+};
+
+/** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
+export const variants: Record<string, Variants> = { ...ofContent, ...ofPlaces, ...ofPeople, ...made };
