@@ -1,3 +1,4 @@
+import { documentOf } from '../../src/domains/shared/samples.js';
 import { rewriteSpace } from '../domains/history/history-kit.js';
 import { pagesByPath, seedSpace, seedStranger } from '../support/seed.js';
 import { type Scene, send } from './scene.js';
@@ -59,7 +60,21 @@ export const made: Record<string, Made> = {
   getRevisionSemanticChanges: async ({ test, organization }) => {
     const spaceId = await seedSpace(test, organization);
     const { revision } = await rewriteSpace(test, spaceId);
-    return [{ query: '?limit=0' }, { query: '?limit=100', given: { spaceId, revisionId: revision } }];
+    const queries = ['', '?limit=0', '?limit=1&metadata=false&computed=false', '?limit=100'];
+    return [...queries.map((query) => ({ query })), { query: '?limit=100', given: { spaceId, revisionId: revision } }];
+  },
+  updateChangeRequestContent: async ({ manual }) => {
+    const changes = [
+      { operation: 'insert_page', ref: 'ref', title: 'Inserted', document: { markdown: 'Text.\n' } },
+      { operation: 'update_page', page: manual.page('guide'), title: 'Renamed' },
+      { operation: 'delete_page', page: manual.page('guide/install') },
+      { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] },
+    ];
+    return [{ body: { changes }, query: '?compat=false' }, { body: { changes: changes.slice(0, 1) } }];
+  },
+  getOrganizationAgentInstructions: async (scene) => {
+    await send(scene, `PUT /orgs/${scene.organization}/agent-instructions`, { instructions: documentOf('Be brief.') });
+    return [{}];
   },
   getChangeRequestById: async ({ merged }) => [{ given: { changeRequestId: merged.id } }],
   listSpacesInCollectionById: async (scene) => {

@@ -34,12 +34,6 @@ const paths = ['', 'guide', 'guide/install', 'more'].flatMap((pagePath) =>
 const files = queries('', '?limit=1');
 
 const template = { id: names.template, params: { contentRefs: {} } };
-const changes = [
-  { operation: 'insert_page', ref: 'ref', title: 'Inserted', document: { markdown: 'Text.\n' } },
-  { operation: 'update_page', page: names.page, title: 'Renamed' },
-  { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] },
-];
-
 const ofContent: Record<string, Variants> = {
   getCurrentRevision: queries('', '?metadata=false&computed=false'),
   listFiles: files,
@@ -64,10 +58,6 @@ const ofContent: Record<string, Variants> = {
   listChangeRequestLinks: queries('?status=broken&brokenContext=change-request', '?brokenContext=space'),
   createChangeRequest: bodies({ subject: 'Plain', origin: 'a client' }, { template }),
   updateChangeRequestById: bodies({ status: 'draft', description: documentOf('') }, { status: 'open' }),
-  updateChangeRequestContent: [
-    { body: { changes }, query: '?compat=false' },
-    { body: { changes: changes.slice(0, 1) } },
-  ],
   applyTemplateToSpace: bodies({ ...template, changeRequestId: names.changeRequest }, template),
 };
 

@@ -8,6 +8,8 @@ export interface Operation {
   path: string;
   parameters: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
   body?: Schema;
+  /** The example of the body. */
+  sample?: unknown;
   /** Schemas of the answers by status; undefined: no body. */
   answers: Record<string, Schema | undefined>;
 }
@@ -28,6 +30,7 @@ export function operationsOf(document: Schema): Operation[] {
       path,
       parameters: operation.parameters ?? [],
       body: operation.requestBody?.content['application/json'].schema,
+      sample: operation.requestBody?.content['application/json'].example,
       answers: Object.fromEntries(
         Object.entries(operation.responses as Record<string, Schema>).map(([status, response]) => [
           status,

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { inWorld } from '../contract/sample-requests.js';
+import { namesOf } from '../contract/scene.js';
 import type { Operation } from './described-operations.js';
 import { type Maker, valuesOf } from './json-values.js';
 import type { Request } from './send.js';
@@ -146,7 +148,7 @@ const brokenBodies: Request['payload'][] = [
   { base64: Buffer.from('{"title":"a"}', 'utf16le').toString('base64') },
 ];
 
-function payloadsOf({ body, method }: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<Payload> {
+function payloadsOf({ body, method, sample }: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<Payload> {
   const json = { 'content-type': 'application/json' };
   const none = fc.constant<Payload>({ headers: {} });
   const broken = fc.constantFrom(...brokenBodies).map((payload): Payload => ({ headers: json, payload }));
@@ -158,7 +160,9 @@ function payloadsOf({ body, method }: Operation, maker: Omit<Maker, 'name'>): fc
     return method === 'GET'
       ? fc.oneof({ weight: 20, arbitrary: none }, odd)
       : fc.oneof({ weight: 5, arbitrary: none }, odd);
-  const fits = valuesOf(body, { ...maker, name: 'body' });
+  const names = namesOf(maker.world.scene);
+  const example = fc.constant(inWorld(sample, (name) => names[name]));
+  const fits = fc.oneof({ weight: 4, arbitrary: valuesOf(body, { ...maker, name: 'body' }) }, example);
   const written = (value: unknown): Payload => ({ headers: json, payload: JSON.stringify(value) });
   return fc.oneof(
     { weight: 5, arbitrary: fits.map(written) },
