@@ -41,7 +41,7 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secret, publicUrl, onBatch } = parts;
-  const { executor, endpoints, describe } = parts.graph ?? createGraph(config);
+  const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
   registerGraphql(app, { shared, executor, explorer: config.explorer });
-  registerApiDescription(app, { describe, reference: config.explorer });
+  registerApiDescription(app, { describe, ...(config.explorer && { show }) });
   registerRest(app, {
     endpoints,
     prepare: executor.prepare,

@@ -1,9 +1,11 @@
 import { createExecutor, type Executor, type ExecutorOptions } from '../graphql/executor.js';
 import { openEndpoints, type RestEndpoint } from '../rest/endpoints.js';
 import { compileOperations } from '../rest/operations.js';
+import { type ShownOperation, shownOperations } from '../rest/shown.js';
 import { type OperationTable, tableOf } from '../rest/table.js';
 import { openApi } from './describe.js';
 import { restDocuments } from './rest-documents.js';
+import { examples } from './samples.js';
 import { buildSchema } from './schema.js';
 
 /** What a process serves, whatever its store: the schema with its executor, and the endpoints that are made of it. */
@@ -12,26 +14,38 @@ export interface Graph {
   endpoints: RestEndpoint[];
   /** The OpenAPI description of `/v1`, as JSON. */
   describe: () => string;
+  /** What the reference shows beside the form of each operation, as JSON. */
+  show: () => string;
 }
 
 /** What a build made of the stored operations: it has checked them. */
 export interface Built {
   table: OperationTable;
   describe: () => string;
+  show: () => string;
 }
 
 /** Makes the graph, of what a build made, else of the sources. */
 export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
   const schema = buildSchema();
   const { endpoints } = openEndpoints(schema, built.table);
-  return { executor: createExecutor(schema, options), endpoints, describe: built.describe };
+  return { executor: createExecutor(schema, options), endpoints, describe: built.describe, show: built.show };
 }
 
 function builtFromSources(): Built {
-  return { table: tableOf(restDocuments()), describe: () => JSON.stringify(describeSources()) };
+  return {
+    table: tableOf(restDocuments()),
+    describe: () => JSON.stringify(describeSources()),
+    show: () => JSON.stringify(showSources()),
+  };
 }
 
 /** The description of the stored operations of the sources, each compiled. @throws where one is not sound. */
 export function describeSources() {
   return openApi(compileOperations(buildSchema(), restDocuments()));
+}
+
+/** What the reference shows of each of them, by operation id. @throws where a sample breaks a rule of its operation. */
+export function showSources(): Record<string, ShownOperation> {
+  return shownOperations(compileOperations(buildSchema(), restDocuments()), examples);
 }

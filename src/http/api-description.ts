@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openPagePolicy } from './page-policy.js';
-import { referencePage, referenceStyle, startScript } from './reference-page.js';
+import { referencePage, referenceStyle } from './reference-page.js';
+import { startScript } from './reference-start.js';
 
-/** What is described, and whether the reference page is served. */
+/** What is described. */
 export interface ApiDescription {
   /** The OpenAPI document as JSON. */
   describe: () => string;
-  reference: boolean;
+  /** What the reference page shows beside that, as JSON; the page is served where it is given. */
+  show?: () => string;
 }
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -21,11 +23,11 @@ const files = {
 } as const;
 
 /** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which works without any other server. */
-export function registerApiDescription(app: FastifyInstance, { describe, reference }: ApiDescription): void {
+export function registerApiDescription(app: FastifyInstance, { describe, show }: ApiDescription): void {
   app.get('/v1/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(describe()),
   );
-  if (!reference) return;
+  if (!show) return;
   for (const [name, type] of Object.entries(files)) {
     // Read when it is asked for, which is once a day and browser: it has 1.5 MB.
     app.get(`/v1/docs/${name}`, async (_request, reply) =>
@@ -41,6 +43,7 @@ export function registerApiDescription(app: FastifyInstance, { describe, referen
   app.get('/v1/docs/start.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(startScript),
   );
+  app.get('/v1/docs/shown.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(show()));
   app.get('/v1/docs', async (_request, reply) =>
     reply
       .header(...openPagePolicy)

@@ -38,15 +38,7 @@ export const referenceStyle = `body { margin: 0; font: 15px/1.4 system-ui, sans-
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a4b00; }
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6674; }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
-`;
-
-/** The script that starts Swagger UI. The token is forgotten with the page. */
-export const startScript = `SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  validatorUrl: null,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-});
+.shown { padding: 4px 20px 12px; }
+.shown summary { cursor: pointer; padding: 4px 0; font-weight: 600; }
+.shown pre { margin: 0 0 8px; padding: 8px 12px; overflow: auto; max-height: 20rem; background: #17202e; color: #f3f6fa; }
 `;

@@ -18,7 +18,7 @@ export interface SampleRequest {
   status: number;
   may: Sample['may'];
   /** What the form holds for names of the path and parameters of the query: the example, else the default. */
-  parameters: { name: string; in: string; value: unknown }[];
+  parameters: { name: string; in: string; value: unknown; isExample: boolean }[];
   body: unknown;
   answer: unknown;
 }
@@ -44,7 +44,12 @@ function readOperation(operation: Json, { template, method }: { template: string
     ...{ id, template, status: Number(status), method: method.toUpperCase(), may: samples[id]!.may },
     parameters: ((operation.parameters ?? []) as Json[])
       .filter((one) => one.in === 'path' || one.in === 'query')
-      .map((one) => ({ name: one.name, in: one.in, value: one.example ?? one.schema.default })),
+      .map((one) => ({
+        name: one.name,
+        in: one.in,
+        value: one.example ?? one.schema.default,
+        isExample: 'example' in one,
+      })),
     body: operation.requestBody?.content['application/json'].example,
     answer: operation.responses[status].content?.['application/json'].example,
   };

@@ -11,6 +11,7 @@ export interface Scene {
   /** Of the organization's admin, who is called `name`. */
   token: string;
   name: string;
+  organization: string;
   space: string;
   /** The requests that went to other servers. */
   foreign(requested: string[]): string[];
@@ -27,6 +28,7 @@ export async function setScene(chromium: string): Promise<Scene> {
     origin,
     token: admin.token,
     name: data.viewer.displayName,
+    organization: id,
     space: await seedSpace(test, id),
     foreign: (requested) => requested.filter((url) => new URL(url).origin !== origin),
   };

@@ -1,0 +1,32 @@
+import { curlOf, textsOf } from './reference-shown.js';
+
+/** The script that starts Swagger UI. The token is forgotten with the page. */
+export const startScript = `const curlOf = ${curlOf};
+const textsOf = ${textsOf};
+let shown = {};
+function besideForm(Original, { React }) {
+  const element = React.createElement;
+  return (props) => {
+    const id = props.specSelectors.specJson().getIn(['paths', props.path, props.method, 'operationId']);
+    const operation = shown[id];
+    const texts = operation ? textsOf(operation, curlOf(operation, location.origin)) : [];
+    const blocks = texts.map(({ title, text, open }) =>
+      element('details', { key: title, open }, element('summary', null, title), element('pre', { tabIndex: 0 }, text)),
+    );
+    return element('div', null, element('div', { className: 'shown' }, blocks), element(Original, props));
+  };
+}
+async function start() {
+  shown = await (await fetch('/v1/docs/shown.json')).json();
+  SwaggerUIBundle({
+    url: '/v1/openapi.json',
+    dom_id: '#reference',
+    deepLinking: true,
+    validatorUrl: null,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    plugins: [() => ({ wrapComponents: { responses: besideForm } })],
+  });
+}
+start();
+`;

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { showSources } from '../../src/api/graph.js';
+import { names } from '../../src/domains/shared/samples.js';
+import { curlOf } from '../../src/http/reference-shown.js';
+import { testApp } from '../support/app.js';
+import { fresh } from './fresh.js';
+import { filled, inWorld, sampleRequests } from './sample-requests.js';
+import { namesOf, type Scene, setScene } from './scene.js';
+
+// What the reference shows beside the form of each operation.
+const test = await testApp();
+const shown = showSources();
+const reads = sampleRequests.filter(({ method }) => method === 'GET');
+const writes = sampleRequests.filter(({ method }) => method !== 'GET');
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await setScene(test);
+});
+
+describe('the GraphQL that is shown', () => {
+  it('runs in the graph for most operations', () => {
+    const refused = Object.values(shown).filter(({ refusals }) => refusals);
+    expect(refused.length).toBeLessThan(sampleRequests.length / 4);
+  });
+
+  it.each([...reads, ...writes])('of $id runs in the graph as it stands, or it is said why not', async ({ id }) => {
+    const ids = { ...namesOf(scene), ...(await fresh[id]?.(scene)) };
+    const { query, variables, refusals } = shown[id]!;
+    const answer = await test.graphql(query, {
+      token: scene.admin.token,
+      variables: inWorld(variables, (name) => ids[name]),
+    });
+    const messages = answer.errors?.map(({ message }) => message);
+    expect([...new Set(messages)]).toEqual(refusals ?? []);
+    if (!refusals) expect(Object.values(answer.data)).not.toContain(null);
+  });
+});
+
+/** What a shell gives the program that it is told to start. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const env = { ...process.env, TOKEN: 'dg_secret' };
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0').slice(0, -1);
+}
+
+describe('the curl that is shown', () => {
+  it('sends the sample of its operation, whatever is in its body', () => {
+    const commands = sampleRequests.map(({ id }) => curlOf(shown[id]!, 'https://docs.test'));
+    const given = commands.map((command) => argumentsOf(command));
+    for (const [index, request] of sampleRequests.entries()) {
+      const { method, parameters, body } = request;
+      const examples = parameters.filter(({ isExample }) => isExample);
+      const { path } = filled({ ...request, parameters: examples }, (name) => names[name]);
+      const content = body === undefined ? [] : ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)];
+      const address = `https://docs.test/v1${path}`;
+      expect(given[index]).toEqual(['-X', method, address, '-H', 'Authorization: Bearer dg_secret', ...content]);
+    }
+  });
+
+  it('quotes an apostrophe', () => {
+    const command = curlOf({ ...shown.createSpace!, body: { title: "It's $HOME `here`" } }, 'https://docs.test');
+    expect(argumentsOf(command).at(-1)).toBe(`{"title":"It's $HOME \`here\`"}`);
+  });
+});
