@@ -62,8 +62,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerApiDescription(app, { describe, ...(config.explorer && { show }) });
   registerRest(app, {
     endpoints,
-    prepare: executor.prepare,
-    run: executor.run,
+    prepare: executor.store,
+    run: executor.runStored,
     contextOf: (request, reply) => restContext(shared, request, reply),
   });
   return app;

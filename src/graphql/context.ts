@@ -6,11 +6,14 @@ import type { Queries } from '../store/queries.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
 import type { AttemptKind } from './attempts.js';
+import type { Params } from './params.js';
 import type { RequestKey } from './request-key.js';
 
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
 export interface Context {
   viewer: Viewer;
+  /** What the call asks for; there once it goes through the pipeline. */
+  params: Params | undefined;
   store: Store;
   /** Reads of this request; each call is one batch. */
   read: Queries;

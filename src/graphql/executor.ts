@@ -1,49 +1,31 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-} from 'graphql';
-import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors.js';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, print } from 'graphql';
 import type { Context } from './context.js';
-import { maxCost } from './cost.js';
-import { formatFailures, formatRefusals } from './format-errors.js';
-import { requireOneMutation } from './one-mutation.js';
-import { createPreparation, type Prepared, prepare, prepareText, type Refused } from './preparation.js';
+import type { Params } from './params.js';
+import type { Pipeline, Result } from './pipeline.js';
+import type { Plugin } from './plugins/plugin.js';
+import { createTexts, type Prepared, prepare, type Refused } from './preparation.js';
 
-/** One call of an operation. */
+/** A stored operation that is ready to run; it is exempt from limits and cost. */
+export type Stored = Required<Pick<Params, 'query'>> & { operation: Prepared };
+
+/** One call of a stored operation. */
 export interface Call {
   context: Context;
-  variables?: Record<string, unknown> | null;
+  variables: Record<string, unknown>;
 }
 
-/** The one function of the product that executes operations, for GraphQL over HTTP, stored operations and tests. */
+/** What executes all operations of the product, for GraphQL over HTTP and stored operations: one pipeline of plugins. */
 export interface Executor {
   schema: GraphQLSchema;
-  /** Parses and validates a text once, in turns of the event loop; later calls find it by text and operation name. */
-  prepareText(text: string, operationName?: string | null): Promise<Prepared | Refused>;
-  /** Points that preparing a text costs: none where it is known, else one for each 500 characters. */
-  priceOf(text: string, operationName?: string | null): number;
-  /** Makes a stored operation ready; it is exempt from limits and cost. */
-  prepare(document: DocumentNode): Prepared;
-  /** Runs a prepared operation; `refused` is set where variables or cost forbid it. Never throws. */
-  run(prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }>;
+  /** Answers what a client asks for. Never throws. */
+  run(params: Params, context: Context): Promise<Result>;
+  /** Makes a stored operation ready. */
+  store(document: DocumentNode): Stored;
+  /** Answers a stored operation, which is no subscription. Never throws. */
+  runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
+  /** What a text was found to be, where it is known. */
+  find(params: Params): Prepared | Refused | undefined;
 }
-
-/** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
-const cachedText = {
-  maxSize: 8_388_608,
-  maxEntrySize: 65_536,
-  sizeCalculation: (_: unknown, key: string) => key.length,
-};
-
-/**
- * How many mistakes of variables are told. Each is a sentence made of the whole value: a list of 2 MiB that is wrong in
- * every place would keep the process for minutes, and be answered with a hundred megabytes.
- */
-const maxErrors = 5;
 
 /** How an executor is made. */
 export interface ExecutorOptions {
@@ -51,78 +33,35 @@ export interface ExecutorOptions {
   introspection: boolean;
   /** From which call on an operation is compiled, where it can be; default 3. */
   compiledFrom?: number;
+  /** Plugins of Yoga that see every operation, stored ones too, behind those of the product. */
+  plugins?: readonly Plugin[];
 }
 
 /** Makes the executor of a schema. */
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  const cache = new LRUCache<string, Prepared | Refused>({ max: 1000, ...cachedText });
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
-  const hideSuggestions = !options.introspection;
-  const preparation = createPreparation(running, { hidesSchema: hideSuggestions });
+  const texts = createTexts(running);
+  // Yoga takes longer to load than all the rest of the graph: commands and a start do without it, no operation does.
+  let opening: Promise<Pipeline> | undefined;
+  let pipeline: Pipeline | undefined;
+  const open = async (): Promise<Pipeline> => {
+    const { createPipeline } = await import('./pipeline.js');
+    pipeline = createPipeline(running, texts, options);
+    return pipeline;
+  };
+  const run: Executor['run'] = (params, context) => {
+    if (pipeline) return pipeline(params, context);
+    opening ??= open();
+    return opening.then((opened) => opened(params, context));
+  };
   return {
     schema,
-    priceOf: (text, operationName) => (cache.has(keyOf(text, operationName)) ? 0 : Math.floor(text.length / 500)),
-    async prepareText(text, operationName) {
-      const key = keyOf(text, operationName);
-      const known = cache.get(key);
-      if (known) return known;
-      const prepared = await prepareText(preparation, text, operationName);
-      cache.set(key, prepared);
-      return prepared;
-    },
-    prepare: (document) => prepare(running, document, getOperationAST(document)!),
-    run: (prepared, call) => run({ schema, hideSuggestions }, prepared, call),
+    run,
+    store: (document) => ({
+      query: print(document),
+      operation: prepare(running, document, getOperationAST(document)!),
+    }),
+    runStored: (stored, { context, variables }) => run({ ...stored, variables }, context) as Promise<ExecutionResult>,
+    find: texts.find,
   };
-}
-
-function keyOf(text: string, operationName?: string | null): string {
-  return `${operationName ?? ''}\n${text}`;
-}
-
-interface Rules {
-  schema: GraphQLSchema;
-  hideSuggestions: boolean;
-}
-
-async function run(rules: Rules, prepared: Prepared, call: Call): Promise<ExecutionResult & { refused?: true }> {
-  const variables = call.variables ?? {};
-  const { context } = call;
-  const wrong = wrongVariables(rules, prepared, variables);
-  if (wrong) return { refused: true, errors: formatRefusals(wrong, context) };
-  try {
-    requireOneMutation(prepared, context);
-    const cost = chargeFor(prepared, variables);
-    await context.charge(cost);
-    const { errors, data } = await prepared.execute(context, variables);
-    // In one order, however it was run: errors first, as the specification advises.
-    return {
-      ...(errors && { errors: formatFailures(errors, context) }),
-      data,
-      ...(prepared.cost && { extensions: { cost } }),
-    };
-  } catch (error) {
-    return { refused: true, errors: formatFailures([error as Error], context) };
-  }
-}
-
-/**
- * What graphql-js finds wrong with variables; graphql-jit's own check lets two members of a @oneOf through. Those of
- * stored operations come from the REST engine, which has held them against the same types already.
- */
-function wrongVariables({ schema, hideSuggestions }: Rules, { operation, cost }: Prepared, variables: object) {
-  const definitions = operation.variableDefinitions ?? [];
-  if (!cost || definitions.length === 0) return undefined;
-  const options = { maxErrors, hideSuggestions };
-  return getVariableValues(schema, definitions, variables as Record<string, unknown>, options).errors;
-}
-
-/** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */
-function chargeFor(prepared: Prepared, variables: Record<string, unknown>): number {
-  if (!prepared.cost) return 1 + Number(variables.limit ?? 0) / 50;
-  const cost = prepared.cost(variables);
-  if (!(cost <= maxCost)) {
-    const message = `The cost of a query must be at most ${maxCost}, got ${Math.round(cost)}; ask for smaller pages`;
-    throw new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
-  }
-  return Math.max(1, cost);
 }

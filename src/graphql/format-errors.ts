@@ -9,6 +9,12 @@ export function formatRefusals(errors: readonly Error[], context: Place): GraphQ
   return errors.map((error) => formatOwn(error, context) ?? refusal(error as GraphQLError, context));
 }
 
+/** Formats what ended a call before execution: a mistake in the text is the client's, anything else a failure. */
+export function formatThrown(error: Error, context: Place): GraphQLError {
+  const isMistake = error instanceof GraphQLError && causeOf(error) === error;
+  return (isMistake ? formatRefusals : formatFailures)([error], context)[0]!;
+}
+
 /**
  * Formats errors of execution, the one seam where they are masked: ours keep their message and get `extensions
  * { code, reason?, field?, requestId }`; anything else is logged once and tells only the request id.
@@ -27,9 +33,11 @@ function formatOwn(error: Error, { requestId }: Place): GraphQLError | null {
   });
 }
 
+/** `code` and `http` are what Yoga has written there for its own server. */
 function refusal(error: GraphQLError, { requestId }: Place): GraphQLError {
+  const { code: _code, http: _http, ...detail } = error.extensions;
   return formatted(error, tellable(error.message), {
-    extensions: { code: 'BAD_USER_INPUT', ...error.extensions, requestId },
+    extensions: { code: 'BAD_USER_INPUT', ...detail, requestId },
   });
 }
 

@@ -4,19 +4,14 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
-  parse,
-  specifiedRules,
-  validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { takeTurns } from '../threads/turns.js';
 import { type CostOf, compileCost } from './cost.js';
 import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
-import { limits, limitsRule, tooComplex } from './limits.js';
+import type { Params } from './params.js';
 import { type Execute, type Runnable, type Running, runnable } from './running.js';
-import { storedOnlyRule } from './stored-only-rule.js';
 
 /** An operation that is parsed and valid: ready to run any number of times. */
 export interface Prepared extends Runnable {
@@ -26,8 +21,9 @@ export interface Prepared extends Runnable {
   cost?: CostOf;
 }
 
-/** What a document that cannot run is answered with: HTTP 400 and these errors. */
+/** What a document that cannot run is answered with; no document where the text is none. */
 export interface Refused {
+  document?: DocumentNode;
   errors: readonly GraphQLError[];
 }
 
@@ -36,92 +32,73 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
   return 'errors' in prepared;
 }
 
-/** What texts are prepared with, by {@link createPreparation}. */
-export interface Preparation extends Running {
-  check(document: DocumentNode): Promise<readonly GraphQLError[]>;
-  /** Introspections by what they ask, and their answers. */
-  introspections: LRUCache<string, Promise<Prepared | Refused>>;
-  answers: LRUCache<string, ExecutionResult>;
+/** The texts that are known, each with what it was found to be. */
+export interface Texts {
+  find(params: Params): Prepared | Refused | undefined;
+  /** Another text that asks the same of the schema, found fit to run. */
+  findSame(params: Params, document: DocumentNode): Prepared | undefined;
+  /** Keeps what a text was found to be, and answers it: an operation where its document has no errors, and one of that name. */
+  keep(params: Params, found: Refused): Prepared | Refused;
 }
+
+/** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
+const keptTexts = {
+  max: 1000,
+  maxSize: 8_388_608,
+  maxEntrySize: 65_536,
+  sizeCalculation: (_: unknown, key: string) => key.length,
+};
 
 /** Characters of JSON: clients choose what they ask of the schema, and could fill the memory with its answers. */
 const keptAnswers = { maxSize: 4_194_304, maxEntrySize: 2_097_152 };
 
-/** How many mistakes of a text are told. */
-const maxErrors = 20;
-
-/** Makes what the texts of one schema are prepared with. @param hidesSchema whether introspection and suggestions are off. */
-export function createPreparation(running: Running, { hidesSchema }: { hidesSchema: boolean }): Preparation {
-  const { schema } = running;
-  const rules = [limitsRule, storedOnlyRule, ...(hidesSchema ? [NoSchemaIntrospectionCustomRule] : [])];
-  const check = async (document: DocumentNode): Promise<readonly GraphQLError[]> => {
-    await takeTurns();
-    const refusals = validate(schema, document, rules);
-    if (refusals.length > 0) return refusals;
-    await takeTurns();
-    return validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: hidesSchema });
-  };
-  return { ...running, check, introspections: new LRUCache({ max: 50 }), answers: new LRUCache(keptAnswers) };
-}
-
-/** Parses and validates a text, in turns of the event loop. Introspections that ask the same share one operation. */
-export async function prepareText(
-  preparation: Preparation,
-  text: string,
-  operationName?: string | null,
-): Promise<Prepared | Refused> {
-  try {
-    await takeTurns();
-    const document = parse(text, { maxTokens: limits.tokens });
+/** Makes the memory of texts of one schema. */
+export function createTexts(running: Running): Texts {
+  const known = new LRUCache<string, Prepared | Refused>(keptTexts);
+  const introspections = new LRUCache<string, Prepared>({ max: 50 });
+  const answers: Answers = new LRUCache(keptAnswers);
+  const introspectionOf = (document: DocumentNode, { operationName }: Params): string | null => {
     const operation = getOperationAST(document, operationName);
-    const key = operation && introspectionKey(document, operation);
-    if (!operation || !key) return await checked(preparation, document, { operation, operationName });
-    return await knownIntrospection(preparation, key, () => checked(preparation, document, { operation, key }));
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return { errors: [isOverTokens(error) ? tooComplex(overTokens) : error] };
-  }
+    return operation ? introspectionKey(document, operation) : null;
+  };
+  const made = (params: Params, { document, errors }: Refused): Prepared | Refused => {
+    if (errors.length > 0 || !document) return { ...(document && { document }), errors };
+    const operation = getOperationAST(document, params.operationName);
+    const refusal = operation ? refusalOf(operation) : unknownOperation(params.operationName);
+    if (!operation || refusal) return { document, errors: [refusal!] };
+    const cost = compileCost(running.schema, document, operation);
+    const key = introspectionOf(document, params);
+    if (key === null) return { ...prepare(running, document, operation), cost };
+    const told = prepare(interpreted(toldInTurns(running.schema)), document, operation);
+    const prepared = keepAnswer(answers, key, { ...told, cost });
+    introspections.set(key, prepared);
+    return prepared;
+  };
+  const keep = (params: Params, one: Prepared | Refused): void => void known.set(keyOf(params), one);
+  return {
+    find: (params) => known.get(keyOf(params)),
+    findSame(params, document) {
+      const key = introspectionOf(document, params);
+      const same = key === null ? undefined : introspections.get(key);
+      if (same) keep(params, same);
+      return same;
+    },
+    keep(params, found) {
+      const one = made(params, found);
+      keep(params, one);
+      return one;
+    },
+  };
 }
 
-/** An introspection that others have asked, or ask just now; mistakes are told of each text by itself. */
-async function knownIntrospection(
-  { introspections }: Preparation,
-  key: string,
-  prepareIt: () => Promise<Prepared | Refused>,
-): Promise<Prepared | Refused> {
-  const known = await introspections.get(key);
-  if (known && !isRefused(known)) return known;
-  const prepared = prepareIt();
-  introspections.set(key, prepared);
-  return prepared;
+function keyOf({ query, operationName }: Params): string {
+  return `${operationName ?? ''}\n${query}`;
 }
 
-/** What is asked for: the operation, absent where the document has none of that name; the key of an introspection. */
-interface Asked {
-  operation: OperationDefinitionNode | null | undefined;
-  operationName?: string | null | undefined;
-  key?: string;
-}
-
-async function checked(
-  preparation: Preparation,
-  document: DocumentNode,
-  { operation, operationName, key }: Asked,
-): Promise<Prepared | Refused> {
-  const { schema, check } = preparation;
-  const errors = await check(document);
-  if (errors.length > 0) return { errors };
-  if (!operation) return { errors: [unknownOperation(operationName)] };
-  if (operation.operation === 'subscription') return { errors: [new GraphQLError('Subscriptions are not served yet')] };
-  const cost = compileCost(schema, document, operation);
-  await takeTurns();
-  if (key === undefined) return { ...prepare(preparation, document, operation), cost };
-  const told = prepare(interpreted(toldInTurns(schema)), document, operation);
-  return keepAnswer(preparation, key, { ...told, cost });
-}
+type Answers = LRUCache<string, ExecutionResult>;
 
 /** The schema does not change: what is asked of it is found out once for all who ask, and kept as long as there is room. */
-function keepAnswer({ answers }: Preparation, key: string, prepared: Prepared): Prepared {
+function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared {
   let asked: Promise<ExecutionResult> | undefined;
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
@@ -152,11 +129,8 @@ function interpreted(schema: GraphQLSchema): Running {
   return { schema, compiledFrom: Number.POSITIVE_INFINITY };
 }
 
-const overTokens = `The number of tokens must be at most ${limits.tokens}`;
-
-/** graphql-js tells this only by its text; a test holds the two together. */
-function isOverTokens({ message }: GraphQLError): boolean {
-  return message.includes(`more that ${limits.tokens} tokens`);
+function refusalOf({ operation }: OperationDefinitionNode): GraphQLError | null {
+  return operation === 'subscription' ? new GraphQLError('Subscriptions are not served yet') : null;
 }
 
 function unknownOperation(name?: string | null): GraphQLError {

@@ -1,37 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
+import type { Result } from '../graphql/pipeline.js';
+import { oneByOne, sendStream, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
-
-/** An answer of GraphQL, with the status where the request was refused before execution. */
-export interface Answer {
-  data?: unknown;
-  errors?: readonly GraphQLError[];
-  extensions?: unknown;
-  status?: number;
-}
 
 const graphqlResponse = 'application/graphql-response+json';
 
-/** GraphQL over HTTP: `application/json` clients get 200 for a well-formed request, the new media type the true status. */
-export function refusedAnswer(request: FastifyRequest, errors: readonly GraphQLError[]): Answer {
-  const status = thrownBy(errors)?.status ?? 400;
-  return { errors, status: speaksGraphql(request) || status >= 429 ? status : 200 };
-}
-
-/** Sends an answer in the media type that the client prefers; a long one once it is printed, which takes its turns. */
+/**
+ * Sends what a call came to, in the media type that the client prefers: results of a stream as they come, and a single one
+ * so where the client takes nothing else. Refusals are never streams.
+ */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, ...body }: Answer,
+  result: Result,
 ): FastifyReply | Promise<FastifyReply> {
-  const error = thrownBy(body.errors);
+  if (isStream(result)) return sendStream(request, reply, result);
+  if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
+  if (streamTypeOf(request) !== null && !acceptsJson(request)) return sendStream(request, reply, oneByOne(result));
+  return send(request, reply, result);
+}
+
+/** GraphQL over HTTP: `application/json` clients get 200 for a well-formed request, the new media type the true status. */
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errors: readonly GraphQLError[],
+): FastifyReply | Promise<FastifyReply> {
+  const status = thrownBy(errors)?.status ?? 400;
+  return sendErrors(request, reply.code(speaksGraphql(request) || status !== 400 ? status : 200), errors);
+}
+
+function sendErrors(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errors: readonly GraphQLError[],
+): FastifyReply | Promise<FastifyReply> {
+  const error = thrownBy(errors);
   if (error?.detail.retryAfter !== undefined) reply.header('retry-after', String(error.detail.retryAfter));
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (error?.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  if (error?.code === 'METHOD_NOT_ALLOWED' && !reply.hasHeader('allow')) reply.header('allow', 'POST');
+  return send(request, reply, { errors });
+}
+
+/** A long answer is sent once it is printed, which takes its turns. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: ExecutionResult,
+): FastifyReply | Promise<FastifyReply> {
   const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
-  reply.code(status ?? 200).header('content-type', `${type}; charset=utf-8`);
+  reply.header('content-type', `${type}; charset=utf-8`);
   const printed = printAnswer(body);
   return printed instanceof Promise ? printed.then((bytes) => reply.send(bytes)) : reply.send(printed);
 }
@@ -46,7 +68,7 @@ export function sendGraphqlError(
     requestId: request.id,
     log: request.log,
   });
-  return answer(request, reply, { errors, status: thrownBy(errors)!.status });
+  return sendErrors(request, reply.code(thrownBy(errors)!.status), errors);
 }
 
 function fromFastify(error: { statusCode?: number; code?: string; message: string }): AppError | null {
@@ -60,6 +82,14 @@ function fromFastify(error: { statusCode?: number; code?: string; message: strin
 function thrownBy(errors: readonly GraphQLError[] = []): AppError | undefined {
   const error = errors[0]?.originalError;
   return error instanceof AppError ? error : undefined;
+}
+
+function isStream(result: Result): result is AsyncIterable<ExecutionResult> {
+  return Symbol.asyncIterator in result;
+}
+
+function acceptsJson({ headers }: FastifyRequest): boolean {
+  return /application\/(graphql-response\+)?json|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
 /** Whether the client prefers the media type of GraphQL over HTTP to plain JSON. */

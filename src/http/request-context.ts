@@ -95,6 +95,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): 
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   return {
     viewer,
+    params: undefined,
     store,
     read,
     loaders: createLoaders(read),

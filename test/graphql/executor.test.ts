@@ -3,6 +3,7 @@ import { type DocumentNode, execute, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
 import { createExecutor } from '../../src/graphql/executor.js';
+import type { Params } from '../../src/graphql/params.js';
 import { contextOf } from '../../src/http/request-context.js';
 import { createUrls } from '../../src/urls.js';
 import { compilingApp, publicUrl } from '../support/app.js';
@@ -55,7 +56,7 @@ describe('graphql-jit and graphql-js agree', () => {
         expect(validate(schema, document), query).toEqual([]);
         const variables = { yes: true, no: false };
         const [compiled, interpreted] = await Promise.all([
-          executor.run(executor.prepare(document), { context: context(), variables }),
+          executor.runStored(executor.store(document), { context: context(), variables }),
           execute({ schema, document, contextValue: context(), variableValues: variables }),
         ]);
         expect(JSON.parse(JSON.stringify(compiled.data)), query).toEqual(JSON.parse(JSON.stringify(interpreted.data)));
@@ -93,10 +94,10 @@ describe('an operation', () => {
   async function waysOf(document: DocumentNode): Promise<string[]> {
     const ways: string[] = [];
     const counting = createExecutor(schema, { introspection: true });
-    const prepared = counting.prepare(document);
+    const stored = counting.store(document);
     for (let call = 0; call < 4; call++) {
-      await counting.run(prepared, { context: context() });
-      ways.push(prepared.isCompiled() ? 'compiled' : 'interpreted');
+      await counting.runStored(stored, { context: context(), variables: {} });
+      ways.push(stored.operation.isCompiled() ? 'compiled' : 'interpreted');
     }
     return ways;
   }
@@ -118,12 +119,13 @@ describe('an operation', () => {
     const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)) };
     const counting = createExecutor(schema, { introspection: true });
     // Compiled code takes the value for granted, which no validation has looked at here.
-    const prepared = counting.prepare(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));
+    const stored = counting.store(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));
     const answers: unknown[] = [];
-    for (let call = 0; call < 5; call++) answers.push(await counting.run(prepared, { context: { ...context(), log } }));
-    expect(answers[0]).not.toHaveProperty('refused');
+    for (let call = 0; call < 5; call++)
+      answers.push(await counting.runStored(stored, { context: { ...context(), log }, variables: {} }));
+    expect(answers[0]).toHaveProperty('data');
     expect(answers.slice(2).map((answer) => JSON.stringify(answer))).toEqual(Array(3).fill(JSON.stringify(answers[0])));
-    expect(prepared.isCompiled()).toBe(false);
+    expect(stored.operation.isCompiled()).toBe(false);
     expect(logged.filter((message) => message !== 'unexpected error')).toEqual([
       'an operation cannot be compiled: it is interpreted',
     ]);
@@ -208,6 +210,13 @@ describe('selections', () => {
 });
 
 describe('documents', () => {
+  /** What a text is found to be when it is run. */
+  async function found(query: string, operationName?: string) {
+    const params: Params = { query, ...(operationName && { operationName }) };
+    await executor.run(params, context());
+    return params.operation;
+  }
+
   it('with several operations run the one that is named', async () => {
     const query = 'query A { viewer { id } } query B { __typename }';
     const ask = async (operationName?: string) =>
@@ -227,12 +236,12 @@ describe('documents', () => {
 
   it('are compiled once for each text and name', async () => {
     const text = 'query A { __typename } query B { viewer { id } }';
-    expect(await executor.prepareText(text, 'A')).toBe(await executor.prepareText(text, 'A'));
-    expect(await executor.prepareText(text, 'A')).not.toBe(await executor.prepareText(text, 'B'));
+    expect(await found(text, 'A')).toBe(await found(text, 'A'));
+    expect(await found(text, 'A')).not.toBe(await found(text, 'B'));
   });
 
   it('of more than 64 KiB are not kept in memory', async () => {
     const text = `{ viewer { id } } #${'x'.repeat(70_000)}`;
-    expect(await executor.prepareText(text)).not.toBe(await executor.prepareText(text));
+    expect(await found(text)).not.toBe(await found(text));
   });
 });

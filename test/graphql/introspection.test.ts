@@ -1,21 +1,17 @@
 import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { introspectionKey, printAnswer } from '../../src/graphql/introspection.js';
-import { isRefused } from '../../src/graphql/preparation.js';
 import { isTurnUsedUp } from '../../src/threads/turns.js';
-import { graphOf } from '../support/served.js';
+import { preparing } from '../support/preparing.js';
+import { schema } from '../support/served.js';
 
 const keyOf = (text: string): string | null => {
   const document = parse(text);
   return introspectionKey(document, getOperationAST(document)!);
 };
 
-const { executor } = graphOf({ introspection: true });
-const answerOf = async (text: string) => {
-  const prepared = await executor.prepareText(text);
-  if (isRefused(prepared)) throw new Error('It was refused');
-  return prepared.execute({} as never, {});
-};
+const prepare = preparing(schema);
+const answerOf = async (text: string) => (await prepare(text)).execute({} as never, {});
 
 const small = '{ __schema { queryType { name } } }';
 
@@ -74,7 +70,7 @@ describe('what is asked of the schema alone', () => {
     while (!isTurnUsedUp());
     const answer = await answerOf(getIntrospectionQuery());
     expect(hadTurn).toBe(true);
-    const { data } = executeSync({ schema: executor.schema, document: parse(getIntrospectionQuery()) });
+    const { data } = executeSync({ schema, document: parse(getIntrospectionQuery()) });
     expect(answer.data).toEqual(data);
   });
 });

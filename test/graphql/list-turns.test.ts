@@ -1,9 +1,8 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createExecutor } from '../../src/graphql/executor.js';
 import { resolveInTurns } from '../../src/graphql/list-turns.js';
-import { isRefused } from '../../src/graphql/preparation.js';
 import { createLoaders, type LoaderDefinition } from '../../src/store/loaders.js';
+import { preparing } from '../support/preparing.js';
 
 /** A number, after so much work that a turn of the event loop holds few of it. */
 function worked(number: number): number {
@@ -43,8 +42,7 @@ function graph() {
 /** Answers a query, and says in how many turns of the event loop, and in which batches. */
 async function ask(text: string, compiledFrom: number) {
   const { schema, batches } = graph();
-  const prepared = await createExecutor(schema, { introspection: true, compiledFrom }).prepareText(text);
-  if (isRefused(prepared)) throw new Error('It was refused');
+  const prepared = await preparing(schema, compiledFrom)(text);
   let turns = 0;
   let isDone = false;
   const count = (): void => {

@@ -9,7 +9,6 @@ it('all 61 audits of GraphQL over HTTP are run', () => {
   expect(audits).toHaveLength(61);
 });
 
-// POSTs of JSON take the short way, GETs go through Yoga; the audits have both.
 for (const { id, name, fn } of audits) {
   it(`audit ${id}: ${name}`, async () => {
     const result = await fn();

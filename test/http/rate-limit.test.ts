@@ -56,7 +56,7 @@ it('a budget used up is answered 429 with the seconds to wait, on both faces', a
   }
 });
 
-it('a GET, which goes through Yoga, is answered 429 just so', async () => {
+it('a GET is answered 429 just so', async () => {
   const { admin } = await seedOrganization(test);
   await spend(admin.token);
   const answer = await test.app.inject({

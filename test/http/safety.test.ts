@@ -108,7 +108,7 @@ it('a query of 3,000 levels is refused with 400', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' });
 });
 
-it('a query of 3,000 levels is refused the same where Yoga would answer', async () => {
+it('a query of 3,000 levels is refused the same where a stream is asked for', async () => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/graphql',

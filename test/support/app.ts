@@ -4,6 +4,8 @@ import type { Operator } from '../../src/access/viewer.js';
 import { createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
+import type { ExecutorOptions } from '../../src/graphql/executor.js';
+import type { Plugin } from '../../src/graphql/plugins/plugin.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -66,7 +68,12 @@ export async function testApp(env: Environment = {}): Promise<TestApp> {
  * operation tells of other errors where several fields fail that must not be null.
  */
 export async function compilingApp(from: 'first call' | 'never'): Promise<TestApp> {
-  return testAppOn(await testDatabase(), {}, from === 'never' ? Number.POSITIVE_INFINITY : 1);
+  return testAppOn(await testDatabase(), {}, { compiledFrom: from === 'never' ? Number.POSITIVE_INFINITY : 1 });
+}
+
+/** The same with plugins of Yoga besides our own. */
+export async function pluggedApp(plugins: readonly Plugin[], env: Environment = {}): Promise<TestApp> {
+  return testAppOn(await testDatabase(), env, { plugins });
 }
 
 /** Another instance of an application, on the same database: nothing but that is shared. */
@@ -76,7 +83,11 @@ export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 
   return testAppOn({ url, store }, {});
 }
 
-async function testAppOn({ store, url }: TestDatabase, env: Environment, compiledFrom?: number): Promise<TestApp> {
+async function testAppOn(
+  { store, url }: TestDatabase,
+  env: Environment,
+  options: Partial<ExecutorOptions> = {},
+): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
   const app = await createApp({
@@ -84,7 +95,7 @@ async function testAppOn({ store, url }: TestDatabase, env: Environment, compile
     store,
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
-    graph: graphOf({ introspection: config.introspection, compiledFrom }),
+    graph: graphOf({ introspection: config.introspection, ...options }),
     onBatch: (batch) => heard.push(batch),
   });
   afterAll(() => app.close());

@@ -8,8 +8,9 @@ import { tableOf } from '../../src/rest/table.js';
 
 const graphs = new Map<string, Graph>();
 
-/** The graph, for any number of applications. */
+/** The graph, for any number of applications; one with plugins of its own is made anew. */
 export function graphOf(options: ExecutorOptions): Graph {
+  if (options.plugins) return createGraph(options);
   const key = `${options.introspection} ${options.compiledFrom}`;
   const graph = graphs.get(key) ?? createGraph(options);
   graphs.set(key, graph);

@@ -1,0 +1,14 @@
+import type { ExecutionArgs } from 'graphql';
+import type { Context } from '../context.js';
+import type { Prepared } from '../preparation.js';
+import type { Plugin } from './plugin.js';
+
+/** Executes operations as they were prepared: interpreted at first, then compiled; answers of introspections are kept. */
+export function useCompiledExecution(): Plugin {
+  return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
+}
+
+function execute({ contextValue, variableValues }: ExecutionArgs) {
+  const context = contextValue as Context;
+  return (context.params!.operation as Prepared).execute(context, variableValues ?? {});
+}

@@ -1,0 +1,11 @@
+import { AppError } from '../../errors.js';
+import { type Plugin, refuseCalls } from './plugin.js';
+
+/** Refuses mutations of calls that only read: GETs are sent by browsers unasked, for a link or an image. */
+export function usePostForMutations(): Plugin {
+  return refuseCalls(({ operation }, { params }) =>
+    params?.readsOnly && operation.operation !== 'query'
+      ? [new AppError('METHOD_NOT_ALLOWED', 'A mutation must be sent by POST, got GET')]
+      : undefined,
+  );
+}

@@ -1,0 +1,22 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../../src/graphql/context.js';
+import { createExecutor } from '../../src/graphql/executor.js';
+import type { Params } from '../../src/graphql/params.js';
+import { isRefused, type Prepared } from '../../src/graphql/preparation.js';
+
+const context = { charge: async () => {}, requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
+
+/** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
+export function preparing(schema: GraphQLSchema, compiledFrom = 3): (query: string) => Promise<Prepared> {
+  const executor = createExecutor(schema, {
+    introspection: true,
+    compiledFrom,
+    plugins: [{ onExecute: ({ setResultAndStopExecution }) => setResultAndStopExecution({ data: {} }) }],
+  });
+  return async (query) => {
+    const params: Params = { query };
+    await executor.run(params, { ...context });
+    if (!params.operation || isRefused(params.operation)) throw new Error('It was refused');
+    return params.operation;
+  };
+}
