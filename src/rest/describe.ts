@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType, Kind } from 'graphql';
 import { errorTable } from '../errors.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
+import { inWordsOf, wordingOf } from './describe-words.js';
 import { documentedValues } from './enums.js';
 import { fieldText, type JsonSchema } from './extensions.js';
 import { keyComponents, keyErrors, keyHeaders, keyParameter, takesKey } from './idempotency-key.js';
@@ -56,7 +57,7 @@ export function openApiOf(
   const keys = operations.some(takesKey) ? keyComponents : {};
   const bearer = { type: 'http', scheme: 'bearer' };
   const error = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']);
-  return {
+  const document: OpenApiDocument = {
     openapi: '3.1.0',
     info,
     security: [{ bearer: [] }],
@@ -69,6 +70,7 @@ export function openApiOf(
       securitySchemes: { bearer },
     },
   };
+  return inWordsOf(document, wordingOf(scope.schema, operations));
 }
 
 const commonErrors = [400, 401, 403, 404, 429];
@@ -125,7 +127,10 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
 }
 
 function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
-  const { wireName, place, required, description = parameterTexts[wireName] } = variable;
+  const { wireName, place, required } = variable;
+  const known = variable.description ?? parameterTexts[wireName];
+  // Of fields of which one is given, the path gives its own.
+  const description = place === 'path' ? known?.replace(/; this or `\w+`/, '') : known;
   const schema = variableSchema(variable, components);
   return {
     name: wireName,

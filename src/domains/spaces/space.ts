@@ -97,7 +97,13 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
       type: SpacePermissions.type,
       description:
         "What the caller's role allows on the space. A locked or deleted space refuses changes all the same; " +
-        '`explainAccess` in the graph counts that, too.',
+        '`explainAccess` counts that, too.',
+      extensions: {
+        rest: {
+          description:
+            "What the caller's role allows on the space. A locked or deleted space refuses changes all the same.",
+        },
+      },
       resolve: (space, _args, context) =>
         withRoleOn(context, space, (owned) => SpacePermissions.of(context.viewer, owned)),
     }),
