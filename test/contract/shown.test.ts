@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { showSources } from '../../src/api/graph.js';
 import { names } from '../../src/domains/shared/samples.js';
 import { curlOf } from '../../src/http/reference-shown.js';
 import { testApp } from '../support/app.js';
+import { shownApi } from '../support/served.js';
 import { fresh } from './fresh.js';
 import { filled, inWorld, sampleRequests } from './sample-requests.js';
 import { namesOf, type Scene, setScene } from './scene.js';
 
 // What the reference shows beside the form of each operation.
 const test = await testApp();
-const shown = showSources();
+const shown = shownApi();
 const reads = sampleRequests.filter(({ method }) => method === 'GET');
 const writes = sampleRequests.filter(({ method }) => method !== 'GET');
 let scene: Scene;

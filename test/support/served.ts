@@ -1,5 +1,5 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
-import { createGraph, describeSources, type Graph } from '../../src/api/graph.js';
+import { createGraph, describeSources, type Graph, showSources } from '../../src/api/graph.js';
 import { restDocuments } from '../../src/api/rest-documents.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import { tableOf } from '../../src/rest/table.js';
@@ -36,4 +36,12 @@ let description: ReturnType<typeof describeSources> | undefined;
 export function describedApi(): ReturnType<typeof describeSources> {
   description ??= describeSources();
   return description;
+}
+
+let shown: ReturnType<typeof showSources> | undefined;
+
+/** What the reference shows of every operation of `/v1`. */
+export function shownApi(): ReturnType<typeof showSources> {
+  shown ??= showSources();
+  return shown;
 }
