@@ -13,6 +13,7 @@ export interface SchemaTypes {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
+    JSON: { Input: Json; Output: Json };
     JSONObject: { Input: { [key: string]: Json }; Output: { [key: string]: Json } };
     URL: { Input: string; Output: string };
     True: { Input: boolean; Output: boolean };

@@ -80,9 +80,10 @@ function compileType(type: GraphQLInputType, { isMutation }: Position): Check | 
   if (isListType(inner)) return compileList(inner.ofType, { isMutation });
   if (isScalarType(inner)) return restOf(inner).schema && (compileScalar(inner) as Check);
   if (!isInputObjectType(inner)) return undefined;
-  const { discriminator } = restOf(inner);
+  const { discriminator, entries } = restOf(inner);
   const checks = Object.values(inner.getFields()).flatMap((field) => {
-    const isFlat = discriminator !== undefined && isInputObjectType(getNullableType(field.type));
+    const isFlat =
+      field.name === entries?.value || (discriminator && isInputObjectType(getNullableType(field.type))) || false;
     return compileMember(field, { isMutation, isFlat }) ?? [];
   });
   if (checks.length === 0) return undefined;
@@ -94,7 +95,10 @@ function compileType(type: GraphQLInputType, { isMutation }: Position): Check | 
 function compileList(type: GraphQLInputType, position: Position): Check | undefined {
   const check = compileType(type, position);
   if (!check) return undefined;
+  const inner = getNullableType(type);
+  const { entries } = isInputObjectType(inner) ? restOf(inner) : {};
   return (items, at) => {
-    for (const [index, item] of (items as unknown[]).entries()) if (item != null) check(item, `${at}[${index}]`);
+    for (const [index, item] of (items as Record<string, unknown>[]).entries())
+      if (item != null) check(item, entries ? `${at}.${item[entries.key]}` : `${at}[${index}]`);
   };
 }

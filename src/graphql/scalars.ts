@@ -1,4 +1,4 @@
-import { DateTimeISOResolver, JSONObjectResolver, SafeIntResolver } from 'graphql-scalars';
+import { DateTimeISOResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import { builder } from './builder.js';
 import { jsonScalar, textScalar } from './declare-scalars.js';
 
@@ -11,6 +11,16 @@ builder.addScalarType(
     description: 'A time, ISO 8601 in UTC: `2026-01-02T03:04:05.678Z`.',
     serialize: String,
     extensions: { rest: { schema: { type: 'string', format: 'date-time' } } },
+  } as never,
+);
+
+builder.addScalarType(
+  'JSON',
+  JSONResolver as never,
+  {
+    description: 'Any value of JSON.',
+    specifiedByURL: undefined,
+    extensions: { rest: { schema: {} } },
   } as never,
 );
 

@@ -43,8 +43,10 @@ export interface InputExtension {
    * On a `@oneOf` type: the wire form is the chosen member's object with a property that names it.
    * `{ operation: 'update_page', page }` is `{ updatePage: { page } }`. A member that is no object stands under its own
    * name: `{ type: 'space', space: 'spc_1' }` is `{ space: 'spc_1' }`. `mapping` goes from wire value to member.
+   * `isFlat`: the wire form has one shape, whatever is chosen. Lists stand under their names, the chosen one counts, and
+   * is empty where it is absent; a scalar is true where it is chosen: `{ type: 'none' }` is `{ none: true }`.
    */
-  discriminator?: { property: string; mapping: Record<string, string> };
+  discriminator?: { property: string; mapping: Record<string, string>; isFlat?: true };
   /**
    * A list of this type is a map with free keys on the wire. `key` is the member that takes the key; `value` the one
    * that takes the value; without `value` the value's own members stand beside the key.

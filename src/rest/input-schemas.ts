@@ -3,12 +3,13 @@ import {
   type GraphQLInputType,
   getNullableType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
-import { componentName, isNullable, type JsonSchema, restOf } from './extensions.js';
+import { componentName, type InputExtension, isNullable, type JsonSchema, restOf } from './extensions.js';
 import { leafSchema } from './leaf-schemas.js';
 
 /** The schema of a value as clients send it; null is not part of it at the outermost level. */
@@ -51,6 +52,7 @@ function objectTypeSchema(type: GraphQLInputObjectType, components: Components):
 function unwrappedSchema(type: GraphQLInputObjectType, components: Components): JsonSchema {
   const { discriminator } = restOf(type);
   const fields = type.getFields();
+  if (discriminator?.isFlat) return flatSchema(type, discriminator, components);
   if (discriminator) {
     return anyOf(
       Object.entries(discriminator.mapping).map(([wire, name]) => {
@@ -64,6 +66,17 @@ function unwrappedSchema(type: GraphQLInputObjectType, components: Components): 
   if (type.isOneOf)
     return anyOf(Object.keys(fields).map((only) => membersSchema(type, components, { constants: {}, only })));
   return membersSchema(type, components, { constants: {} });
+}
+
+function flatSchema(
+  type: GraphQLInputObjectType,
+  { property, mapping }: NonNullable<InputExtension['discriminator']>,
+  components: Components,
+): JsonSchema {
+  const properties: Record<string, JsonSchema> = { [property]: { type: 'string', enum: Object.keys(mapping) } };
+  for (const field of Object.values(type.getFields()))
+    if (!isLeafType(getNullableType(field.type))) properties[field.name] = fieldSchema(field, components, true);
+  return { ...objectSchema(properties, [property]), additionalProperties: false };
 }
 
 interface Choice {

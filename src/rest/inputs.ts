@@ -1,11 +1,13 @@
 import {
   type GraphQLEnumType,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLScalarType,
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isNonNullType,
   isRequiredInputField,
@@ -13,7 +15,7 @@ import {
 import type { Json } from '../content/types.js';
 import { badInput } from '../errors.js';
 import { namesByValue } from './enums.js';
-import { isNullable, restOf } from './extensions.js';
+import { type InputExtension, isNullable, restOf } from './extensions.js';
 import { compileRules, shown } from './rules.js';
 import { compileScalar } from './scalars.js';
 
@@ -63,7 +65,10 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
   const item = compile(itemType);
   const inner = getNullableType(itemType);
   const entries = isInputObjectType(inner) && restOf(inner).entries;
-  if (entries) return compileEntries(item, { ...entries, names: Object.keys(inner.getFields()) });
+  if (isInputObjectType(inner) && entries)
+    return entries.value === undefined
+      ? compileEntries(item, { key: entries.key, names: Object.keys(inner.getFields()) })
+      : compilePairs(inner, [entries.key, entries.value], compile);
   return (wire, at) => {
     if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array, got ${shown(wire)}`);
     return wire.map((one, index) => item(one, `${at}[${index}]`));
@@ -72,23 +77,30 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
 
 interface Entries {
   key: string;
-  value?: string;
   /** Members of the type, the key's among them: what is named by the key is not named again beside it. */
   names: string[];
 }
 
-function compileEntries(item: Convert, { key, value, names }: Entries): Convert {
+function compileEntries(item: Convert, { key, names }: Entries): Convert {
   const others = new Set(names.filter((name) => name !== key));
-  return (wire, at) => {
-    const map = objectOf(wire, at);
-    return Object.entries(map).map(([name, one]) => {
+  return (wire, at) =>
+    Object.entries(objectOf(wire, at)).map(([name, one]) => {
       const below = `${at}.${name}`;
-      if (value !== undefined) return item({ [key]: name, [value]: one }, below);
       const given = objectOf(one, below);
       refuseUnknown(given, others, below);
       return item({ ...given, [key]: name }, below);
     });
-  };
+}
+
+/** Entries that are a key and a value: the value is told by the key alone, as the client wrote it. */
+function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
+  const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
+  return (wire, at) =>
+    Object.entries(objectOf(wire, at)).map(([name, one]) => {
+      const below = `${at}.${name}`;
+      if (one === null) throw badInput(below, `\`${below}\` must not be null`);
+      return { [key.name]: key.convert(name, below), [value.name]: value.convert(one, below) };
+    });
 }
 
 function compileEnum(type: GraphQLEnumType): Convert {
@@ -165,20 +177,18 @@ function assertOne(converted: Record<string, unknown>, type: GraphQLInputObjectT
 
 function compileUnion(
   type: GraphQLInputObjectType,
-  { property, mapping }: { property: string; mapping: Record<string, string> },
+  { property, mapping, isFlat }: NonNullable<InputExtension['discriminator']>,
   compile: CompileInput,
 ): Convert {
-  const fields = type.getFields();
   const choices = new Map(
     Object.entries(mapping).map(([wire, name]) => {
-      const field = fields[name];
-      if (!field) throw new Error(`${type.name}: the discriminator maps ${wire} to the unknown member ${name}`);
-      const inner = getNullableType(field.type);
-      const convert = compile(inner);
-      return [wire, { name, convert, isObject: isInputObjectType(inner) }];
+      const field = type.getFields()[name];
+      if (field) return [wire, compileChoice(field, compile)];
+      throw new Error(`${type.name}: the discriminator maps ${wire} to the unknown member ${name}`);
     }),
   );
   const allowed = [...choices.keys()].map((value) => JSON.stringify(value)).join(', ');
+  const lists = [...choices.values()].filter(({ isLeaf }) => !isLeaf);
   return (wire, at) => {
     const { [property]: chosen, ...others } = objectOf(wire, at);
     const choice = choices.get(chosen as string);
@@ -186,15 +196,46 @@ function compileUnion(
     if (chosen === undefined) throw badInput(below, `\`${below}\` is required, one of ${allowed}`);
     if (!choice) throw badInput(below, `\`${below}\` must be one of ${allowed}, got ${shown(chosen)}`);
     const { name, convert, isObject } = choice;
-    return { [name]: isObject ? convert(others, at) : memberOf(others, { name, convert }, at) };
+    if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, at)) };
+    return { [name]: isObject ? convert(others, at) : memberOf(others, choice, at) };
   };
 }
 
-function memberOf(
-  others: Record<string, unknown>,
-  { name, convert }: { name: string; convert: Convert },
-  at: string,
-): unknown {
+/** A member of a union. */
+interface Choice {
+  name: string;
+  convert: Convert;
+  isObject: boolean;
+  isLeaf: boolean;
+}
+
+function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice {
+  const inner = getNullableType(field.type);
+  const { schema } = restOf(field);
+  const [check, convert] = [schema && compileRules(schema), compile(inner)];
+  return {
+    name: field.name,
+    convert(wire, at) {
+      check?.(wire, at);
+      return convert(wire, at);
+    },
+    isObject: isInputObjectType(inner),
+    isLeaf: isLeafType(inner),
+  };
+}
+
+/** All lists of a flat union that are there: one that is not chosen is held against its rules, too. */
+function listsOf(given: Record<string, unknown>, lists: Choice[], at: string): Record<string, unknown> {
+  refuseUnknown(given, new Set(lists.map(({ name }) => name)), at);
+  const present = lists.filter(({ name }) => given[name] !== undefined);
+  return Object.fromEntries(present.map((list) => [list.name, memberOf({ [list.name]: given[list.name] }, list, at)]));
+}
+
+function flatValue({ name, isLeaf }: Choice, lists: Record<string, unknown>): unknown {
+  return isLeaf ? true : (lists[name] ?? []);
+}
+
+function memberOf(others: Record<string, unknown>, { name, convert }: Choice, at: string): unknown {
   refuseUnknown(others, new Set([name]), at);
   const below = `${at}.${name}`;
   if (others[name] === undefined) throw badInput(below, `\`${below}\` is required`);

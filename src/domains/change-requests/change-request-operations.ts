@@ -6,8 +6,7 @@ import { nullClears } from '../../graphql/null-clears.js';
 import { Revision } from '../revisions/revision.js';
 import { JSONDocument } from '../revisions/scalars.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
-import type { TemplateApplication } from '../templates/application.js';
-import { ApplySpaceTemplate } from '../templates/scalars.js';
+import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
 import { findChangeRequest } from './find-change-request.js';
@@ -75,7 +74,7 @@ mutation('createChangeRequest', {
       description: 'What it is about; default empty.',
     }),
     template: t.field({
-      type: ApplySpaceTemplate,
+      type: ApplySpaceTemplateInput,
       description: 'A template, whose content it proposes to add.',
     }),
   }),
@@ -83,7 +82,7 @@ mutation('createChangeRequest', {
     id: template
       ? await createChangeRequestFromTemplate(context, {
           ...proposal,
-          template: template as unknown as TemplateApplication,
+          template: applicationOf(template),
         })
       : await createChangeRequest(context, proposal),
   }),

@@ -35,6 +35,23 @@ const ConflictHunk = builder.objectRef<TextHunk>('ConflictHunk').implement({
   }),
 });
 
+/** The values at odds: whatever a field, a file, a variable or a place can be. */
+interface Versions {
+  base: Json;
+  ours: Json;
+  theirs: Json;
+}
+
+const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').implement({
+  description: 'A value that both sides changed; null where there was or is none.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    base: t.expose('base', { type: 'JSON', nullable: true, description: 'The value that both started from.' }),
+    ours: t.expose('ours', { type: 'JSON', nullable: true, description: "The space's value." }),
+    theirs: t.expose('theirs', { type: 'JSON', nullable: true, description: "The change request's value." }),
+  }),
+});
+
 /** A conflict, as a merge reports it. */
 const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement({
   description: 'Something that both the space and the change request changed, and that a merge does not decide.',
@@ -63,9 +80,9 @@ const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement
       resolve: async (one) => (one.kind === 'page_text' ? unpackList(one.hunks) : []),
     }),
     versions: t.field({
-      type: 'JSONObject',
+      type: ConflictVersions,
       nullable: true,
-      description: 'The three values at odds as `base`, `ours` and `theirs`, where it is not a text.',
+      description: 'The three values at odds, where it is not a text.',
       resolve: versionsOf,
     }),
   }),
@@ -102,7 +119,7 @@ function fieldOf(conflict: ToldConflict): string | null {
   return conflict.kind === 'variable' ? conflict.name : null;
 }
 
-function versionsOf(conflict: ToldConflict): { [version: string]: Json } | null {
+function versionsOf(conflict: ToldConflict): Versions | null {
   const three = conflict.kind === 'page_moved' ? conflict.parents : conflict;
   if (!('ours' in three || 'theirs' in three || 'base' in three)) return null;
   const { base, ours, theirs } = three as { base?: Json; ours?: Json; theirs?: Json };

@@ -1,12 +1,8 @@
 import { AppError } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import type { Rule, RuleSet } from '../organizations/merge-rule-types.js';
 import type { Act } from '../shared/act.js';
 import { baseRevisionOf } from './targets.js';
-
-interface MergeRules {
-  type: 'inherit' | 'none' | 'rules';
-  rules?: { rule: string; users?: string[] }[];
-}
 
 /** What a change request is judged by. */
 interface Case {
@@ -53,16 +49,14 @@ export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promi
   if (names.length > 0) throw new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET' });
 }
 
-function mayBypass({ actorId }: Act, rules: Rules): boolean {
+function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
-type Rules = NonNullable<MergeRules['rules']>;
-
-async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rules> {
-  const own = space.mergeRules as unknown as MergeRules;
+async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
+  const own = space.mergeRules as unknown as RuleSet;
   if (own.type !== 'inherit') return (own.type === 'rules' && own.rules) || [];
   const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);
-  const inherited = (await tx.read.first(query))?.mergeRules as unknown as MergeRules;
+  const inherited = (await tx.read.first(query))?.mergeRules as unknown as RuleSet;
   return (inherited.type === 'rules' && inherited.rules) || [];
 }

@@ -3,7 +3,6 @@ import { collectionPayload } from './collection-payload.js';
 import { deleteCollection } from './delete-collection.js';
 import { destinationFields } from './destination-fields.js';
 import { moveCollection } from './move.js';
-import type { ContentPosition } from './target-position.js';
 
 mutation('deleteCollection', {
   description:
@@ -33,7 +32,7 @@ mutation('moveCollection', {
     ...destinationFields(t),
   }),
   action: async ({ collection: id, parent, position }, context) => {
-    await moveCollection(context, { id, parent, position: position as ContentPosition | null | undefined });
+    await moveCollection(context, { id, parent, position });
     return { id };
   },
   payload: collectionPayload('The moved collection.'),

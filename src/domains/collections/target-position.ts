@@ -5,13 +5,16 @@ import type { Act } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
 import { lastPosition, positionBetween } from './positions.js';
 
-/** What something is moved before or behind (`SpacePointer` and `CollectionPointer` of the contract). */
-export type Pointer = { type: 'space'; space: string } | { type: 'collection'; collection: string };
+/** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
+export interface Pointer {
+  space?: string | null;
+  collection?: string | null;
+}
 
 /** A place among siblings (`ContentPosition` of the contract). */
 export interface ContentPosition {
-  before?: Pointer;
-  after?: Pointer;
+  before?: Pointer | null;
+  after?: Pointer | null;
 }
 
 /** Where something goes. */
@@ -34,8 +37,8 @@ export interface Destination {
  */
 export async function positionIn(under: Act, to: Destination, freshId: string): Promise<string | null> {
   const { before, after } = to.position ?? {};
-  const high = before && (await neighbour(under, to, ['before', before]));
-  const low = after && (await neighbour(under, to, ['after', after]));
+  const high = before ? await neighbour(under, to, ['before', before]) : undefined;
+  const low = after ? await neighbour(under, to, ['after', after]) : undefined;
   if (low !== undefined && high !== undefined && low >= high)
     throw badInput('position', '`position.after` must stand before `position.before`, it stands behind it');
   if (low === undefined && high === undefined) return to.current === null ? lastPosition(freshId) : null;
@@ -51,8 +54,8 @@ export async function positionIn(under: Act, to: Destination, freshId: string): 
 }
 
 async function neighbour(under: Act, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
-  const [table, id] =
-    pointer.type === 'space' ? ['Space' as const, pointer.space] : ['Collection' as const, pointer.collection];
+  const { space, collection } = pointer;
+  const [table, id] = space != null ? ['Space' as const, space] : ['Collection' as const, collection!];
   const found = (await findSeen(under, table, id)) as Row<'Space'> | null;
   const isThere = found && found.organizationId === to.organizationId && found.parentId === to.parentId;
   if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;

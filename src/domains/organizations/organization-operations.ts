@@ -5,10 +5,10 @@ import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
-import { DefaultContentType, MemberRole } from './enums.js';
+import { MemberRole } from './enums.js';
 import { joinOrganization } from './join.js';
 import { organizationsById } from './loaders.js';
-import { StandaloneMergeRules } from './merge-rule-sets.js';
+import { keptRules, StandaloneMergeRulesInput } from './merge-rule-types.js';
 import { Organization } from './organization.js';
 
 const OrganizationTitle = textScalar('OrganizationTitle', {
@@ -59,11 +59,10 @@ builder.queryFields((t) => ({
 }));
 
 const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
-  description: 'Content shown first to people who open the organization.',
-  fields: (t) => ({
-    type: t.field({ type: DefaultContentType, required: true, description: 'What it is; only sites can be.' }),
-    site: t.id({ required: true, description: 'Id of a site of the organization.' }),
-  }),
+  description: 'Content shown first to people who open the organization; only sites can be.',
+  isOneOf: true,
+  extensions: { rest: { discriminator: { property: 'type', mapping: { site: 'site' } } } },
+  fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
 });
 
 mutation('updateOrganization', {
@@ -96,12 +95,16 @@ mutation('updateOrganization', {
     ai: t.boolean({ description: 'Whether AI features are on.' }),
     inviteLinks: t.boolean({ description: 'Whether invite links may be used.' }),
     mergeRules: t.field({
-      type: StandaloneMergeRules,
+      type: StandaloneMergeRulesInput,
       description: 'Rules for merging change requests.',
     }),
   }),
-  action: async ({ organization, ...changes }, context) => {
-    await updateOrganization(context, organization, changes);
+  action: async ({ organization, mergeRules, defaultContent, ...others }, context) => {
+    await updateOrganization(context, organization, {
+      ...others,
+      defaultContent: defaultContent && { type: 'site', site: defaultContent.site! },
+      mergeRules: keptRules(mergeRules),
+    });
     return { id: organization };
   },
   payload: {

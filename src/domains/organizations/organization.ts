@@ -16,7 +16,7 @@ import {
   OrganizationUseCase,
 } from './enums.js';
 import { organizationsById } from './loaders.js';
-import { StandaloneMergeRules } from './merge-rule-sets.js';
+import { type RuleSet, StandaloneMergeRules } from './merge-rule-types.js';
 
 type Organization = Row<'Organization'>;
 
@@ -96,9 +96,10 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     sso: t.exposeBoolean('sso', { description: describe('Organization', 'sso') }),
     ai: t.exposeBoolean('ai', { description: describe('Organization', 'ai') }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: describe('Organization', 'inviteLinks') }),
-    mergeRules: t.expose('mergeRules', {
+    mergeRules: t.field({
       type: StandaloneMergeRules,
       description: describe('Organization', 'mergeRules'),
+      resolve: ({ mergeRules }) => mergeRules as unknown as RuleSet,
     }),
     plan: t.expose('plan', { type: BillingProduct, description: describe('Organization', 'plan') }),
     urls: t.field({

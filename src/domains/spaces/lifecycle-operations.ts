@@ -1,7 +1,6 @@
 import { mutation } from '../../graphql/mutation.js';
 import { destinationFields } from '../collections/destination-fields.js';
 import { moveSpace } from '../collections/move.js';
-import type { ContentPosition } from '../collections/target-position.js';
 import { duplicateSpace } from '../templates/duplicate-space.js';
 import { deleteSpace, restoreSpace } from './delete-space.js';
 import { spacePayload } from './space-payload.js';
@@ -51,7 +50,7 @@ mutation('moveSpace', {
     ...destinationFields(t),
   }),
   action: async ({ space: id, parent, position }, context) => {
-    await moveSpace(context, { id, parent, position: position as ContentPosition | null | undefined });
+    await moveSpace(context, { id, parent, position });
     return { id };
   },
   payload: spacePayload('The moved space.'),

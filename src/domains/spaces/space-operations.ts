@@ -3,13 +3,12 @@ import { listField } from '../../graphql/connections.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { MergeRules } from '../organizations/merge-rule-sets.js';
+import { keptRules, MergeRulesInput } from '../organizations/merge-rule-types.js';
 import { Organization } from '../organizations/organization.js';
 import { Emoji } from '../shared/symbols.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
-import type { TemplateApplication } from '../templates/application.js';
-import { ApplySpaceTemplate } from '../templates/scalars.js';
+import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
 import { Space } from './space.js';
@@ -54,7 +53,7 @@ mutation('createSpace', {
       description: 'Whether it takes edits; default `LIVE`.',
     }),
     template: t.field({
-      type: ApplySpaceTemplate,
+      type: ApplySpaceTemplateInput,
       description: 'A template, whose content the space starts with.',
     }),
     computedSource: t.field({
@@ -68,7 +67,7 @@ mutation('createSpace', {
   }),
   action: async ({ template, ...space }, context) => ({
     id: template
-      ? await createSpaceFromTemplate(context, { ...space, template: template as unknown as TemplateApplication })
+      ? await createSpaceFromTemplate(context, { ...space, template: applicationOf(template) })
       : await createSpace(context, space),
   }),
   payload: spacePayload('The new space.'),
@@ -99,12 +98,12 @@ mutation('updateSpace', {
     }),
     language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),
     mergeRules: t.field({
-      type: MergeRules,
+      type: MergeRulesInput,
       description: 'Rules for merging change requests.',
     }),
   }),
-  action: async ({ space, ...changes }, context) => {
-    await updateSpace(context, space, changes);
+  action: async ({ space, mergeRules, ...changes }, context) => {
+    await updateSpace(context, space, { ...changes, mergeRules: keptRules(mergeRules) });
     return { id: space };
   },
   payload: spacePayload('The changed space.'),

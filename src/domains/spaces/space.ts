@@ -5,7 +5,7 @@ import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
-import { MergeRules } from '../organizations/merge-rule-sets.js';
+import { MergeRules, type RuleSet } from '../organizations/merge-rule-types.js';
 import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { permissionsType } from '../shared/permissions.js';
@@ -61,7 +61,11 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings or content last changed.' }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: describe('Space', 'deletedAt') }),
     editMode: t.expose('editMode', { type: SpaceEditMode, description: describe('Space', 'editMode') }),
-    mergeRules: t.expose('mergeRules', { type: MergeRules, description: describe('Space', 'mergeRules') }),
+    mergeRules: t.field({
+      type: MergeRules,
+      description: describe('Space', 'mergeRules'),
+      resolve: ({ mergeRules }) => mergeRules as unknown as RuleSet,
+    }),
     language: t.expose('language', {
       type: TranslationLanguage,
       nullable: true,

@@ -1,8 +1,7 @@
 import { mutation } from '../../graphql/mutation.js';
 import { spacePayload } from '../spaces/space-payload.js';
 import { applyTemplateToSpace } from './actions.js';
-import type { TemplateApplication } from './application.js';
-import { SpaceTemplateParams } from './scalars.js';
+import { paramsOf, SpaceTemplateParamsInput } from './template-input.js';
 
 mutation('applyTemplate', {
   description: "Copies a template's content behind that of a space, or of a change request of it, as one revision.",
@@ -16,7 +15,7 @@ mutation('applyTemplate', {
       extensions: { rest: { name: 'id' } },
     }),
     params: t.field({
-      type: SpaceTemplateParams,
+      type: SpaceTemplateParamsInput,
       description: "What the template's placeholders stand for.",
     }),
     changeRequestId: t.string({
@@ -24,7 +23,7 @@ mutation('applyTemplate', {
     }),
   }),
   action: async ({ template: id, params, ...place }, context) => {
-    await applyTemplateToSpace(context, { ...place, id, params: params as TemplateApplication['params'] });
+    await applyTemplateToSpace(context, { ...place, id, params: paramsOf(params) });
     return { id: place.space };
   },
   payload: spacePayload('The space, with the content of the template.'),

@@ -33,7 +33,7 @@ async function diverge(merged: object, proposed: object): Promise<void> {
 
 const conflicts = async (proposal = second!) => {
   const query = `query ($id: ID!) { changeRequest(id: $id) {
-    conflicts { kind pageId fileId field deletedBy versions hunks { base ours theirs } }
+    conflicts { kind pageId fileId field deletedBy versions { base ours theirs } hunks { base ours theirs } }
   } }`;
   return (await test.graphql(query, { token, variables: { id: proposal.id } })).data.changeRequest.conflicts;
 };

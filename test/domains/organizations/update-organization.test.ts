@@ -126,7 +126,7 @@ it('the graph changes the same, and tells the field at fault', async () => {
   const { data } = await send({ title: 'By the graph', defaultRole: 'EDIT' });
   expect(data.updateOrganization.organization).toEqual({ title: 'By the graph', defaultRole: 'EDIT' });
   const space = await seedSpace(test, acme.id);
-  const refused = await send({ defaultContent: { type: 'SITE', site: space } });
+  const refused = await send({ defaultContent: { site: space } });
   expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'defaultContent.site' });
 });
 

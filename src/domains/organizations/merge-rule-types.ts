@@ -1,0 +1,119 @@
+import type { Json } from '../../content/types.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { documentedEnum } from '../../graphql/enums.js';
+
+/** A merge rule, as it is kept and as `/v1` has it. */
+export interface Rule {
+  rule: string;
+  users?: string[];
+  expression?: string;
+}
+
+/** When a change request may be merged, as it is kept and as `/v1` has it. */
+export interface RuleSet {
+  type: 'inherit' | 'none' | 'rules';
+  rules?: Rule[];
+}
+
+const MergeRuleName = documentedEnum('MergeRuleName', 'What a merge rule asks for.', {
+  require_specific_reviewers: 'Reviews by all of some users.',
+  require_one_of_specific_reviewers: 'A review by one of some users.',
+  allow_bypass: 'Nothing of some users: they merge whatever the other rules say.',
+  require_at_least_one_review: 'A review.',
+  require_all_reviews_approved: 'Reviews that all approve.',
+  require_agent_review: 'A review by an agent.',
+  require_up_to_date_change_request: 'A change request that has what its space has.',
+  require_change_request_subject: 'A subject.',
+  require_change_request_description: 'A description.',
+  custom: 'What an expression says.',
+});
+
+const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
+  description: 'A rule that a change request must meet before it is merged.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    rule: t.field({ type: MergeRuleName, description: 'What it asks for.', resolve: ({ rule }) => rule }),
+    users: t.exposeIDList('users', { nullable: true, description: 'Ids of the users that it names.' }),
+    expression: t.exposeString('expression', { nullable: true, description: 'The expression of a custom rule.' }),
+  }),
+});
+
+const MergeRuleInput = builder.inputType('MergeRuleInput', {
+  description: 'A rule that a change request must meet before it is merged.',
+  extensions: { rest: { name: 'MergeRuleUpdate' } },
+  fields: (t) => ({
+    rule: t.field({ type: MergeRuleName, required: true, description: 'What it asks for.' }),
+    users: t.idList({
+      description: 'Ids of the users that it names, at most 250.',
+      extensions: { rest: { schema: { maxItems: 250 } } },
+    }),
+    expression: t.string({
+      description: 'The expression of a custom rule, at most 1024 characters.',
+      extensions: { rest: { schema: { maxLength: 1024 } } },
+    }),
+  }),
+});
+
+const choices = {
+  inherit: 'The rules of the organization.',
+  none: 'No rules: it may be merged.',
+  rules: 'Rules of its own.',
+};
+
+/** When a change request of a space may be merged. */
+export const [MergeRules, MergeRulesInput] = ruleSet('MergeRules', {
+  description: "When a change request may be merged: the organization's rules, none, or the space's own.",
+  choices,
+});
+
+const { inherit: _, ...ownChoices } = choices;
+
+/** When a change request may be merged, where there is nothing to inherit from. */
+export const [StandaloneMergeRules, StandaloneMergeRulesInput] = ruleSet('StandaloneMergeRules', {
+  description: 'When a change request may be merged.',
+  choices: ownChoices,
+});
+
+/** Declares what is answered, and what is taken. */
+function ruleSet(name: string, { description, choices }: { description: string; choices: Record<string, string> }) {
+  const Type = documentedEnum(`${name}Type`, 'Which rules hold.', choices);
+  const answered = builder.objectRef<RuleSet>(name).implement({
+    description,
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      type: t.field({ type: Type, description: 'Which rules hold.', resolve: ({ type }) => type }),
+      rules: t.field({
+        type: [MergeRule],
+        nullable: true,
+        description: 'The rules, where they are its own.',
+        resolve: ({ rules }) => rules,
+      }),
+    }),
+  });
+  const mapping = Object.fromEntries(Object.keys(choices).map((choice) => [choice, choice]));
+  const taken = builder.inputType(`${name}Input`, {
+    description,
+    isOneOf: true,
+    extensions: { rest: { name: `${name}Update`, discriminator: { property: 'type', mapping, isFlat: true } } },
+    fields: (t) => ({
+      ...('inherit' in choices && { inherit: t.field({ type: 'True', description: choices.inherit! }) }),
+      none: t.field({ type: 'True', description: choices.none! }),
+      rules: t.field({
+        type: [MergeRuleInput],
+        description: `${choices.rules} At most 50.`,
+        extensions: { rest: { schema: { maxItems: 50 } } },
+      }),
+    }),
+  });
+  return [answered, taken] as const;
+}
+
+/** A choice of rules as it is kept; absent stays absent. */
+export function keptRules(
+  chosen: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
+): Json | undefined {
+  if (chosen == null) return undefined;
+  if (chosen.rules != null) return { type: 'rules', rules: chosen.rules as Json };
+  return { type: chosen.none ? 'none' : 'inherit' };
+}
