@@ -7,6 +7,7 @@ import '../domains/organizations/organization-facts.js';
 import '../domains/organizations/organization-operations.js';
 import '../domains/organizations/agent-instructions.js';
 import '../domains/organizations/joinable.js';
+import '../domains/organizations/organizations-of-user.js';
 import '../domains/spaces/space.js';
 import '../domains/spaces/space-operations.js';
 import '../domains/spaces/lifecycle-operations.js';

@@ -7,6 +7,7 @@ import type { Row } from '../../store/rows.js';
 import { Organization } from '../organizations/organization.js';
 import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
+import { User } from '../users/user.js';
 import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
 
 /** What narrows a list of change requests, and how; unknown and foreign ids give an empty list. */
@@ -23,7 +24,7 @@ const conditions = {
 type Filters = { [Name in keyof typeof conditions]?: string | null };
 
 /** The parents that have lists of change requests, and the column that holds the parent's id. */
-const parents = { Organization: 'organizationId', Space: 'spaceId' } as const;
+const parents = { Organization: 'organizationId', Space: 'spaceId', User: 'createdById' } as const;
 
 function changeRequestsOf(
   parent: keyof typeof parents,
@@ -75,5 +76,15 @@ builder.objectField(Organization, 'changeRequests', (t) =>
   changeRequestsField(t, {
     parent: 'Organization',
     description: 'Change requests of all spaces of the organization, newest first.',
+  }),
+);
+
+builder.objectField(User, 'changeRequests', (t) =>
+  listField(t, {
+    type: ChangeRequest,
+    description: 'Change requests that the person opened and the caller may see, newest first.',
+    args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
+    key: ({ id }) => id,
+    list: (filters, context) => changeRequestsOf('User', filters, context),
   }),
 );

@@ -55,6 +55,7 @@ const node =
 /** Objects that have all lists of their types: a page is read otherwise at the head, in a change request and in a past revision. */
 const objects: Record<string, (world: FullWorld) => Around[]> = {
   Query: () => [(selection) => selection],
+  User: () => [(selection) => `viewer { ${selection} }`],
   Organization: ({ organization }) => [node(organization, 'Organization')],
   Member: ({ organization, member }) => [
     (selection) => `organization(id: "${organization}") { member(user: "${member}") { ${selection} } }`,
