@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { defaultCostLimit } from './graphql/counting.js';
 
 /** Thrown for a wrong environment; the command line exits with 78. */
 export class ConfigError extends Error {
@@ -16,6 +17,8 @@ function wholeNumber(least: number, most: number, rule: string) {
 }
 
 const rateLimitRule = 'must be off, or a whole number from 1 to 999999999: points per caller and hour';
+
+const costLimitRule = 'must be a whole number from 100 to 999999999: the highest cost of one call of the graph';
 
 const environment = z.object({
   PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
@@ -36,6 +39,7 @@ const environment = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
     .default(100_000),
+  COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -70,6 +74,8 @@ export interface Config {
   logLevel: string;
   /** Points per caller and hour; null: no limit. */
   rateLimit: number | null;
+  /** Highest cost of one call of the graph. */
+  costLimit: number;
   /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
   trustedProxies: string[];
   secret: string | undefined;
@@ -98,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO === 'true',
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'off' ? null : values.RATE_LIMIT,
+    costLimit: values.COST_LIMIT,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,

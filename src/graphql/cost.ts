@@ -15,27 +15,38 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-
-/** Highest cost of one call: an object is 1, a list its size times its item, a mutation 10 more. */
-export const maxCost = 5000;
+import { type Counted, countOf, dearestOf, estimateOf, type Variables } from './counting.js';
 
 /** Items that a list counts for where its size is not asked for. */
 const defaultListSize = 50;
 
-/** Works out what an operation costs for given (raw) variables. */
-export type CostOf = (variables: Record<string, unknown>) => number;
+/** What an operation costs: an object is 1, a list its size times its item, a mutation 10 more. */
+export interface Cost {
+  /** The most that a call can cost with given (raw) variables. */
+  estimate(variables: Variables): number;
+  /** What a call has cost, by the objects in its data; never more than the estimate. */
+  actual(data: unknown): number;
+  /** The list whose size matters most, as the path of its field in the answer; null where sizes do not. */
+  dearest(variables: Variables): string | null;
+}
 
-/** Compiles the cost of an operation: a function of its variables, since page sizes are often variables. */
-export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
+/** Compiles the cost of an operation: functions of its variables, since page sizes are often variables. */
+export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   const root = schema.getRootType(operation.operation)!;
-  const ofRoot = compileSelections({ schema, fragments, known: new Map() }, operation.selectionSet, root);
-  return (variables) => {
-    const defaults = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-    return ofRoot({ ...variables, ...defaults.coerced });
+  const counted = compileSelections({ schema, fragments, known: new Map() }, operation.selectionSet, root);
+  const definitions = operation.variableDefinitions ?? [];
+  const known = (variables: Variables): Variables =>
+    definitions.length === 0
+      ? variables
+      : { ...variables, ...getVariableValues(schema, definitions, variables).coerced };
+  return {
+    estimate: (variables) => estimateOf(counted, known(variables)),
+    actual: (data) => countOf(counted, data),
+    dearest: (variables) => dearestOf(counted, known(variables)),
   };
 }
 
@@ -43,54 +54,49 @@ interface Scope {
   schema: GraphQLSchema;
   fragments: Map<string, FragmentDefinitionNode>;
   /** Fragments already compiled, so that each costs one compilation however often it is spread. */
-  known: Map<string, CostOf>;
+  known: Map<string, readonly Counted[]>;
 }
 
-function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): CostOf {
-  const parts = set.selections.flatMap((selection): CostOf[] => {
+function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): readonly Counted[] {
+  return set.selections.flatMap((selection): readonly Counted[] => {
     if (selection.kind === Kind.FIELD) return compileField(scope, selection, type);
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return [compileFragment(scope, selection.name.value)];
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return compileFragment(scope, selection.name.value);
     const condition = selection.typeCondition && scope.schema.getType(selection.typeCondition.name.value);
-    return [compileSelections(scope, selection.selectionSet, condition ?? type)];
+    return compileSelections(scope, selection.selectionSet, condition ?? type);
   });
-  if (parts.length === 1) return parts[0]!;
-  return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
 }
 
-function compileFragment(scope: Scope, name: string): CostOf {
+function compileFragment(scope: Scope, name: string): readonly Counted[] {
   const known = scope.known.get(name);
   if (known) return known;
   const fragment = scope.fragments.get(name)!;
   const type = scope.schema.getType(fragment.typeCondition.name.value)!;
-  const compiled = oncePerCall(compileSelections(scope, fragment.selectionSet, type));
+  const compiled = compileSelections(scope, fragment.selectionSet, type);
   scope.known.set(name, compiled);
   return compiled;
 }
 
-/** Remembers the last answer: a fragment spread a thousand times is worked out once per call. */
-function oncePerCall(cost: CostOf): CostOf {
-  let last: { variables: Record<string, unknown>; cost: number } | undefined;
-  return (variables) => {
-    if (last?.variables !== variables) last = { variables, cost: cost(variables) };
-    return last.cost;
-  };
-}
+const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Connection');
 
 /** Leaves are free. A connection costs its page size times an item; the layers inside it cost nothing themselves. */
-function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): CostOf[] {
+function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
   const field = fieldOf(parent, node.name.value);
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return [];
-  const base = parent === scope.schema.getMutationType() ? 11 : 1;
-  const inner = compileSelections(scope, node.selectionSet, type);
-  if (/Connection$/.test(type.name)) {
-    const size = compileSize(node);
-    return [(variables) => base + size(variables) * inner(variables)];
-  }
-  if (/(Edge|PageInfo)$/.test(type.name)) return [inner];
-  const count = compileCount(node);
-  return [(variables) => count(variables) * (base + inner(variables))];
+  const ids = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
+  const isLayer = /(Edge|PageInfo)$/.test(type.name);
+  return [
+    {
+      key: node.alias?.value ?? node.name.value,
+      base: isLayer ? 0 : 1,
+      extra: parent === scope.schema.getMutationType() ? 10 : 0,
+      size: isConnection(type) ? compileSize(node) : compileCount(ids),
+      isPage: isConnection(type),
+      addsUp: isLayer || isConnection(parent) || ids !== undefined,
+      inner: compileSelections(scope, node.selectionSet, type),
+    },
+  ];
 }
 
 function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
@@ -98,7 +104,7 @@ function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, 
 }
 
 /** The larger of `first` and `last`; one that is no size (negative, null) is refused later and counts as the default. */
-function compileSize(node: FieldNode): CostOf {
+function compileSize(node: FieldNode): Counted['size'] {
   const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
   return (variables) => {
     const given = sizes.map(({ value }) => numberOf(value, variables)).filter((size) => size !== null);
@@ -107,8 +113,7 @@ function compileSize(node: FieldNode): CostOf {
 }
 
 /** Objects asked for by `ids` are as many as the ids; any other field is one. */
-function compileCount(node: FieldNode): CostOf {
-  const ids = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
+function compileCount(ids: ValueNode | undefined): Counted['size'] {
   if (!ids) return () => 1;
   return (variables) => {
     const given = ids.kind === Kind.VARIABLE ? variables[ids.name.value] : ids.kind === Kind.LIST ? ids.values : 1;
@@ -116,7 +121,7 @@ function compileCount(node: FieldNode): CostOf {
   };
 }
 
-function numberOf(value: ValueNode, variables: Record<string, unknown>): number | null {
+function numberOf(value: ValueNode, variables: Variables): number | null {
   if (value.kind === Kind.INT) return atLeastNothing(Number(value.value));
   const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : null;
   return typeof given === 'number' ? atLeastNothing(given) : null;

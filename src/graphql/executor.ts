@@ -33,6 +33,8 @@ export interface ExecutorOptions {
   introspection: boolean;
   /** From which call on an operation is compiled, where it can be; default 3. */
   compiledFrom?: number;
+  /** Highest estimate of a call. */
+  costLimit?: number;
   /** Plugins of Yoga that see every operation, stored ones too, behind those of the product. */
   plugins?: readonly Plugin[];
 }

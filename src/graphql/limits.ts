@@ -15,7 +15,7 @@ export const limits = {
   /** Tokens of the text; refused by the parser. */
   tokens: 2000,
   /** Fields inside fields; introspection is exempt, it has a limit of its own. */
-  depth: 12,
+  depth: 15,
   /** Aliased fields, `__typename` included. */
   aliases: 30,
   /** Fields of the root. */

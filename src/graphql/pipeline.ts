@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { takeTurns } from '../threads/turns.js';
 import type { Context } from './context.js';
+import { defaultCostLimit } from './counting.js';
 import type { ExecutorOptions } from './executor.js';
 import { formatRefusals, formatThrown } from './format-errors.js';
 import type { Params } from './params.js';
@@ -37,7 +38,7 @@ export function createPipeline({ schema }: Running, texts: Texts, options: Execu
       usePostForMutations(),
       useVariables(schema, hiding),
       useOneMutation(),
-      useCost(),
+      useCost(options.costLimit ?? defaultCostLimit),
       useCompiledExecution(),
       ...(options.plugins ?? []),
       useMasking(),

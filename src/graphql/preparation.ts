@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { takeTurns } from '../threads/turns.js';
-import { type CostOf, compileCost } from './cost.js';
+import { type Cost, compileCost } from './cost.js';
 import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
 import type { Params } from './params.js';
 import { type Execute, type Runnable, type Running, runnable } from './running.js';
@@ -17,8 +17,8 @@ import { type Execute, type Runnable, type Running, runnable } from './running.j
 export interface Prepared extends Runnable {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** Cost of a call; stored operations are trusted and have none. */
-  cost?: CostOf;
+  /** What calls cost; stored operations are trusted and have none. */
+  cost?: Cost;
 }
 
 /** What a document that cannot run is answered with; no document where the text is none. */

@@ -1,8 +1,10 @@
 import { AppError } from '../errors.js';
-import { maxCost } from '../graphql/cost.js';
 
 /** Bytes of text that one point pays for being worked on. */
 const bytesOfPoint = 4096;
+
+/** Points that the texts of one call of the graph may cost together: 20 MB. */
+const maxTextCost = 5000;
 
 /** Takes points for text that a request makes us work on, as it is known; see `Context.pay`. */
 export type Pay = (bytes: number) => Promise<void>;
@@ -15,7 +17,7 @@ export type Pay = (bytes: number) => Promise<void>;
 export function createPay(charge: (points: number) => Promise<void>, isBounded: boolean): Pay {
   let [total, charged] = [0, 0];
   const hold = (): void => {
-    if (isBounded && total > maxCost) throw tooMuch(total);
+    if (isBounded && total > maxTextCost) throw tooMuch(total);
   };
   return async (bytes) => {
     total += bytes / bytesOfPoint;
@@ -31,6 +33,6 @@ export function createPay(charge: (points: number) => Promise<void>, isBounded: 
 }
 
 function tooMuch(total: number): AppError {
-  const message = `The texts of a query must cost at most ${maxCost} points, a point for each 4 KiB, got ${Math.ceil(total)}; ask for fewer at once`;
+  const message = `The texts of a query must cost at most ${maxTextCost} points, a point for each 4 KiB, got ${Math.ceil(total)}; ask for fewer at once`;
   return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
 }

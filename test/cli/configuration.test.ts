@@ -32,6 +32,11 @@ const wrong: [name: string, value: string, sentence: string][] = [
     '0',
     'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour, got "0"',
   ],
+  [
+    'COST_LIMIT',
+    '99',
+    'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph, got "99"',
+  ],
   ...['proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'].map(
     (value): [string, string, string] => [
       'TRUSTED_PROXIES',
@@ -73,6 +78,7 @@ describe('the configuration', () => {
       DEMO: 'false',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '5',
+      COST_LIMIT: '6000',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',
@@ -89,6 +95,7 @@ describe('the configuration', () => {
       demo: false,
       logLevel: 'silent',
       rateLimit: 5,
+      costLimit: 6000,
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',

@@ -37,7 +37,7 @@ describe('the manual', () => {
   it('lists every variable of the configuration with its default', () => {
     const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
     expect(new Set(rows.map(([name]) => name))).toEqual(namesIn('src/config.ts', /^ {2}([A-Z_]+): /gm));
-    const { port, host, databaseUrl, demo, logLevel, rateLimit } = readConfig({});
+    const { port, host, databaseUrl, demo, logLevel, rateLimit, costLimit } = readConfig({});
     const defaults = Object.fromEntries(rows.map(([name, fallback]) => [name, fallback]));
     expect(defaults).toMatchObject({
       PORT: String(port),
@@ -46,6 +46,7 @@ describe('the manual', () => {
       DEMO: String(demo),
       LOG_LEVEL: logLevel,
       RATE_LIMIT: String(rateLimit),
+      COST_LIMIT: String(costLimit),
       EXPLORER: 'on',
       INTROSPECTION: 'on',
     });

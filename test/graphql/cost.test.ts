@@ -14,10 +14,11 @@ const toy = buildSchema(`
   type PageInfo { hasNextPage: Boolean }
 `);
 
-const costOf = (text: string, variables: Record<string, unknown> = {}): number => {
+const compiled = (text: string) => {
   const document = parse(text);
-  return compileCost(toy, document, getOperationAST(document)!)(variables);
+  return compileCost(toy, document, getOperationAST(document)!);
 };
+const costOf = (text: string, variables: Record<string, unknown> = {}): number => compiled(text).estimate(variables);
 
 describe('the cost of an operation', () => {
   const costs: [string, string, number][] = [
@@ -71,12 +72,45 @@ describe('the cost of an operation', () => {
   });
 });
 
-const test = await testApp();
+const test = await testApp({ COST_LIMIT: '5000' });
 const { id, admin } = await seedOrganization(test);
 await seedSpace(test, id);
 const { token } = admin;
 const dear =
   'query ($n: Int = 50) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } totalCount } } } }';
+
+describe('the list that matters most', () => {
+  const things = (first: number, inner: string) => `things(first: ${first}) { nodes { ${inner} } }`;
+  const dearest: [string, string, string | null][] = [
+    ['is the one whose size costs most', `{ ${things(20, things(50, 'id'))} }`, 'things.nodes.things'],
+    ['is an outer one, where that saves more', `{ ${things(500, things(11, 'id'))} }`, 'things'],
+    ['has the name that it has in the answer', `{ few: ${things(9, 'id')} many: ${things(90, 'id')} }`, 'many'],
+    ['is found in fragments', `{ me { ...F } } fragment F on Thing { ${things(50, 'id')} }`, 'me.things'],
+    ['is none where all are small', `{ ${things(10, things(10, 'id'))} }`, null],
+  ];
+  it.each(dearest)('%s', (_rule, query, path) => {
+    expect(compiled(query).dearest({})).toBe(path);
+  });
+});
+
+describe('what a call has cost', () => {
+  const actual: [string, string, object | null, number][] = [
+    ['is each object that it has found', '{ me { me { id } } }', { me: { me: { id: 1 } } }, 2],
+    ['is nothing for what it has not', '{ me { me { id } } }', { me: { me: null } }, 1],
+    [
+      'is each item of a page',
+      '{ things(first: 10) { nodes { me { id } } edges { node { id } } } }',
+      { things: { nodes: [{ me: {} }, { me: null }], edges: [{ node: {} }, { node: {} }] } },
+      6,
+    ],
+    ['is each object asked for by id', '{ byIds(ids: ["a", "b"]) { id } }', { byIds: [{}, null] }, 1],
+    ['is 10 for a mutation that came to nothing', 'mutation { save { id } }', { save: null }, 10],
+    ['is nothing where there is no data', '{ me { id } }', null, 0],
+  ];
+  it.each(actual)('%s', (...[, query, data, cost]) => {
+    expect(compiled(query).actual(data)).toBe(cost);
+  });
+});
 
 describe('the limit of cost', () => {
   it('an answer tells its cost', async () => {
@@ -84,7 +118,7 @@ describe('the limit of cost', () => {
     expect(extensions).toEqual({ cost: 11 });
   });
 
-  it('a query over 5,000 is refused before any read', async () => {
+  it('a query over it is refused before any read, with the list to make smaller', async () => {
     let answer: Awaited<ReturnType<typeof test.graphql>> | undefined;
     const batches = await test.batches(async () => {
       answer = await test.graphql(dear, { token });
@@ -93,7 +127,8 @@ describe('the limit of cost', () => {
       status: 400,
       errors: [
         {
-          message: 'The cost of a query must be at most 5000, got 5101; ask for smaller pages',
+          message:
+            'The cost of a query must be at most 5000, got 5101; make organizations.nodes.spaces smaller, such as `first: 10`',
           extensions: { code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' },
         },
       ],

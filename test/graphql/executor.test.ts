@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { type DocumentNode, execute, parse, validate } from 'graphql';
+import { type DocumentNode, execute, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
+import { compileCost } from '../../src/graphql/cost.js';
 import { createExecutor } from '../../src/graphql/executor.js';
 import type { Params } from '../../src/graphql/params.js';
 import { contextOf } from '../../src/http/request-context.js';
@@ -47,7 +48,7 @@ const known = {
 };
 
 describe('graphql-jit and graphql-js agree', () => {
-  it('on any selection over the schema', async () => {
+  it('on any selection over the schema, which costs no more than was estimated', async () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(5039), { minLength: 60, maxLength: 120 }), async (choices) => {
@@ -64,6 +65,8 @@ describe('graphql-jit and graphql-js agree', () => {
           compiled.errors?.map(({ path }) => path),
           query,
         ).toEqual(interpreted.errors?.map(({ path }) => path));
+        const cost = compileCost(schema, document, getOperationAST(document)!);
+        expect(cost.actual(compiled.data), query).toBeLessThanOrEqual(cost.estimate(variables));
         answered += JSON.stringify(compiled.data).length > 200 ? 1 : 0;
       }),
       { numRuns: 200 },

@@ -31,15 +31,15 @@ describe('limits', () => {
     return `{ ${path.map((field) => `${field} {`).join(' ')} __typename ${'}'.repeat(depth)}`;
   };
 
-  it('a query of 12 levels is served, of 13 refused', async () => {
+  it('a query of 15 levels is served, of 16 refused', async () => {
     expect(await ask(deep(limits.depth))).toMatchObject({ status: 200, data: { organization: null } });
-    await expectRefused(deep(limits.depth + 1), 'The depth of a query must be at most 12, got 13');
+    await expectRefused(deep(limits.depth + 1), 'The depth of a query must be at most 15, got 16');
   });
 
   it('fragments count as what they hold', async () => {
     const inner = '{ spaces(first: 1) { nodes { organization { __typename } } } }';
     const query = `${deep(10).replace('__typename', 'spaces(first: 1) { nodes { organization { ...F } } }')} fragment F on Organization ${inner}`;
-    await expectRefused(query, /depth of a query must be at most 12, got 16/);
+    await expectRefused(query, /depth of a query must be at most 15, got 16/);
   });
 
   it('30 aliases are served, 31 refused, `__typename` counts', async () => {

@@ -95,7 +95,7 @@ async function testAppOn(
     store,
     secret: 'a secret for tests, 32 bytes long',
     publicUrl: config.publicUrl ?? publicUrl,
-    graph: graphOf({ introspection: config.introspection, ...options }),
+    graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
     onBatch: (batch) => heard.push(batch),
   });
   afterAll(() => app.close());

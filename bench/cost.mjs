@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { startProbe } from './probe.mjs';
+import { reportTarget } from './report.mjs';
+import { startServer } from './serve.mjs';
+import { seed, withFolder } from './world.mjs';
+
+/** Milliseconds that the event loop may stand still beside a query that is admitted. */
+const longest = 50;
+
+/** Calls of each query: the first ones are interpreted, the others compiled. */
+const calls = 5;
+
+/**
+ * Nested lists that cost nearly as much as one call may, on SQLite: how long the event loop of the server stands still
+ * meanwhile, and what an innocent caller waits.
+ */
+export default function cost() {
+  return withFolder(async (folder) => {
+    const path = join(folder, 'bench.db');
+    const { organization, token } = await seed(`file:${path}`);
+    multiply(path);
+    const server = await startServer('docgraph', { url: `file:${path}` });
+    const ask = asker({ port: server.port, token });
+    try {
+      for (const [name, text] of queries(organization)) {
+        const probe = await startProbe({ port: server.port, token });
+        const stands = [];
+        let told;
+        for (let call = 0; call < calls; call++) {
+          await server.longestDelay();
+          told = await ask(text);
+          stands.push(await server.longestDelay());
+        }
+        const { p99 } = await probe.stop();
+        const list = stands.map((stand) => stand.toFixed(0)).join(', ');
+        console.log(`  ${name}: ${told}; the loop stood ${list} ms, an innocent p99 ${p99.toFixed(0)} ms`);
+        reportTarget(`at most ${longest} ms`, Math.max(...stands) <= longest);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** What costs the most objects in different shapes: lists in lists, one long list, objects of each item. */
+function queries(organization) {
+  const inOrganization = (fields) => `{ organization(id: "${organization}") { ${fields} } }`;
+  const person = 'createdBy { id displayName }';
+  return [
+    [
+      'spaces and their change requests',
+      inOrganization(
+        `spaces(first: 100) { nodes { id title changeRequests(first: 120) { nodes { id subject ${person} } } } }`,
+      ),
+    ],
+    [
+      'change requests whose spaces have change requests',
+      inOrganization(
+        'spaces(first: 20) { nodes { changeRequests(first: 50) { nodes { space { changeRequests(first: 20) { nodes { id } } } } } } }',
+      ),
+    ],
+    [
+      'the longest list with permissions and organizations',
+      inOrganization(
+        `spaces(first: 1000) { nodes { id title permissions { view edit merge admin } organization { id title } a: changeRequests(first: 10) { nodes { id ${person} } } } }`,
+      ),
+    ],
+    [
+      'short lists of many spaces',
+      inOrganization(`spaces(first: 1000) { nodes { changeRequests(first: 11) { nodes { id subject ${person} } } } }`),
+    ],
+  ];
+}
+
+/** Asks a query; answers its cost and size. @throws where it is refused */
+function asker({ port, token }) {
+  return async (query) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const start = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    const text = await answer.text();
+    const { errors, extensions } = JSON.parse(text);
+    if (errors) throw new Error(errors[0].message);
+    const seconds = (performance.now() - start) / 1000;
+    return `cost ${extensions.cost}, ${(text.length / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+  };
+}
+
+/** Makes a thousand spaces with 120 change requests each, copies of the first ones. */
+function multiply(path) {
+  const database = new Database(path);
+  const [space] = database.prepare('select * from "Space"').all();
+  const [request] = database.prepare('select * from "ChangeRequest"').all();
+  const add = (table, row) => {
+    const names = Object.keys(row);
+    const marks = names.map(() => '?').join(', ');
+    database.prepare(`insert into "${table}" ("${names.join('", "')}") values (${marks})`).run(Object.values(row));
+  };
+  database.transaction(() => {
+    for (let index = 0; index < 1000; index++) {
+      const id = `${space.id.slice(0, -6)}${String(index).padStart(6, '0')}`;
+      add('Space', { ...space, id, title: `Copy ${index}` });
+      for (let number = 1; number <= 120; number++) {
+        const name = `${request.id.slice(0, -7)}${String(index * 120 + number).padStart(7, '0')}`;
+        add('ChangeRequest', { ...request, id: name, spaceId: id, number, subject: `Change ${number}` });
+      }
+    }
+  })();
+  database.close();
+}
