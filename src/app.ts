@@ -90,11 +90,11 @@ const refusedTokens = 60;
 const anonymousPoints = 1_000;
 
 /** The limits of callers; all of them are off together. */
-function limitsOf({ rateLimit }: Config): Pick<Shared, 'charge' | 'chargeAddress' | 'attempts' | 'refusedToken'> {
+function limitsOf({ rateLimit }: Config): Pick<Shared, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
   return {
-    charge: createRateLimit(rateLimit),
-    chargeAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, anonymousPoints)),
+    openAccount: createRateLimit(rateLimit),
+    openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, anonymousPoints)),
     attempts: { join: attempts(attemptsPerMinute.join) },
     refusedToken: attempts(refusedTokens),
   };

@@ -5,6 +5,7 @@ import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
 import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
+import type { Account } from './account.js';
 import type { AttemptKind } from './attempts.js';
 import type { Params } from './params.js';
 import type { RequestKey } from './request-key.js';
@@ -27,8 +28,8 @@ export interface Context {
   /** The key under which the request is done once; null where it has none. */
   requestKey: RequestKey | null;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** Takes points from the caller's hourly budget. @throws RATE_LIMITED where it is used up. */
-  charge(points: number): Promise<void>;
+  /** What the request takes from the caller's hourly budget. */
+  account: Account;
   /**
    * Takes points for bytes of text that are worked on, one for 4 KiB.
    * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) where one call of the graph asks for too much of it.

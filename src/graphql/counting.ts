@@ -32,13 +32,12 @@ function costOf({ base, isPage, size }: Counted, variables: Variables, inner: nu
   return isPage ? base + size(variables) * inner : size(variables) * (base + inner);
 }
 
-/** What fields have cost, by the objects that an answer has for them. */
+/** What fields have cost, by the objects that an answer has for them; where it has no data, it has cost to ask. */
 export function countOf(fields: readonly Counted[], data: unknown): number {
   let sum = 0;
   for (const field of fields) {
-    const value = (data as Record<string, unknown> | null | undefined)?.[field.key];
-    if (value === undefined) continue;
-    sum += field.extra + countOne(field, value);
+    const value = data == null ? null : (data as Record<string, unknown>)[field.key];
+    if (value !== undefined) sum += field.extra + countOne(field, value);
   }
   return sum;
 }

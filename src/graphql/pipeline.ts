@@ -44,25 +44,41 @@ export function createPipeline({ schema }: Running, texts: Texts, options: Execu
       useMasking(),
     ],
   });
-  return async (params, context) => {
-    context.params = params;
+  const answer: Pipeline = async (params, context) => {
     const { parse, validate, contextFactory, execute, subscribe } = getEnveloped(context);
-    try {
-      const isNew = !params.operation && !texts.find(params);
-      if (isNew) await admit(params, context);
-      const document = parse(params.query);
-      if (isNew) await takeTurns();
-      const errors = validate(schema, document);
-      if (errors.length > 0) return { errors: formatRefusals(errors, context) };
-      if (isNew) await takeTurns();
-      const { query: _, operationName, variables: variableValues } = params;
-      const run = isSubscription(params) ? subscribe : execute;
-      const contextValue = await contextFactory();
-      return await run({ schema, document, contextValue, variableValues, operationName });
-    } catch (error) {
-      return { errors: [formatThrown(error as Error, context)] };
-    }
+    const isNew = !params.operation && !texts.find(params);
+    if (isNew) await admit(params, context);
+    const document = parse(params.query);
+    if (isNew) await takeTurns();
+    const errors = validate(schema, document);
+    if (errors.length > 0) return { errors: formatRefusals(errors, context) };
+    if (isNew) await takeTurns();
+    const { operationName, variables: variableValues } = params;
+    const run = isSubscription(params) ? subscribe : execute;
+    const contextValue = await contextFactory();
+    return await run({ schema, document, contextValue, variableValues, operationName });
   };
+  return (params, context) => {
+    context.params = params;
+    return counted(context, () => answer(params, context));
+  };
+}
+
+/** Answers a call as one of those that its caller has under way; what it throws is formatted. */
+async function counted(context: Context, answer: () => Promise<Result>): Promise<Result> {
+  const { account } = context;
+  try {
+    account.begin();
+  } catch (error) {
+    return { errors: [formatThrown(error as Error, context)] };
+  }
+  try {
+    return await answer();
+  } catch (error) {
+    return { errors: [formatThrown(error as Error, context)] };
+  } finally {
+    await account.end();
+  }
 }
 
 /** What Yoga would add to the pipeline; the rest of it belongs to its server. */
@@ -74,7 +90,7 @@ const charactersOfPoint = 500;
 /** Takes the price of a text that is not known, and lets others have their turn before it is parsed. */
 async function admit({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
-  if (price > 0) await context.charge(price);
+  if (price > 0) await context.account.charge(price);
   await takeTurns();
 }
 

@@ -12,7 +12,7 @@ import type { Urls } from '../urls.js';
 import type { Attempt } from './attempts.js';
 import { callerAddress } from './caller-address.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import type { Charge } from './rate-limit.js';
+import { freeAccount, type OpenAccount } from './rate-limit.js';
 import { createPay } from './work-price.js';
 
 /** What requests share. */
@@ -21,9 +21,10 @@ export interface Shared {
   urls: Urls;
   /** Signs cursors. */
   secret: string;
-  charge: Charge;
+  /** Opens the accounts of users. */
+  openAccount: OpenAccount;
   /** The same for callers without a token, by their address. */
-  chargeAddress: Charge;
+  openAddress: OpenAccount;
   /** Counts attempts of callers, by kind. */
   attempts: Record<AttemptKind, Attempt>;
   /** Counts the refused tokens of an address. */
@@ -70,15 +71,14 @@ async function viewerOf({ store, onUse, refusedToken }: Shared, request: Fastify
 }
 
 /** What differs between requests of one viewer. */
-type Own = Pick<Context, 'requestId' | 'requestKey' | 'log' | 'charge' | 'pay' | 'attempt' | 'pageNames'>;
+type Own = Pick<Context, 'requestId' | 'requestKey' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'>;
 
 const free = async (): Promise<void> => {};
 
-const outside: Own = {
+const outside: Omit<Own, 'account'> = {
   requestId: '-',
   requestKey: null,
   log: { error: () => {} },
-  charge: free,
   pay: free,
   attempt: free,
   pageNames: relayNames,
@@ -88,10 +88,10 @@ const outside: Own = {
 type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
 
 /** A context; without `own` one outside a request, for the command line and tests. */
-export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): Context {
+export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outside, account: freeAccount() }): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, requestKey, log, charge, pay, attempt, pageNames } = own;
+  const { requestId, requestKey, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   return {
     viewer,
@@ -105,7 +105,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = outside): 
     requestId,
     requestKey,
     log,
-    charge,
+    account,
     pay,
     attempt,
   };
@@ -120,10 +120,9 @@ interface Exchange {
 function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }: Exchange): Own {
   const isKnown = viewer.kind === 'user';
   const caller = isKnown ? viewer.userId : callerAddress(request);
-  const budget = isKnown ? shared.charge : shared.chargeAddress;
-  const charge = (points: number) => budget(caller, points, reply);
+  const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
-  const pay = createPay(charge, pageNames === relayNames);
+  const pay = createPay(account.charge, pageNames === relayNames);
   const requestKey = idempotencyKeyOf(request, reply, viewer);
-  return { requestId: request.id, requestKey, log: request.log, charge, pay, attempt, pageNames };
+  return { requestId: request.id, requestKey, log: request.log, account, pay, attempt, pageNames };
 }

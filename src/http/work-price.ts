@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { Account } from '../graphql/account.js';
 
 /** Bytes of text that one point pays for being worked on. */
 const bytesOfPoint = 4096;
@@ -14,7 +15,7 @@ export type Pay = (bytes: number) => Promise<void>;
  * turn of the event loop are counted before any of them goes on: of what is too much together nothing is given out.
  * @param isBounded whether one call may only cost so much, as those of the graph; `/v1` has bounds of its own.
  */
-export function createPay(charge: (points: number) => Promise<void>, isBounded: boolean): Pay {
+export function createPay(charge: Account['charge'], isBounded: boolean): Pay {
   let [total, charged] = [0, 0];
   const hold = (): void => {
     if (isBounded && total > maxTextCost) throw tooMuch(total);

@@ -1,9 +1,19 @@
 import { beforeEach, expect, it } from 'vitest';
-import { testApp } from '../support/app.js';
+import type { Plugin } from '../../src/graphql/plugins/plugin.js';
+import { pluggedApp, testApp } from '../support/app.js';
 import { moveClock } from '../support/clock.js';
 import { seedOrganization } from '../support/seed.js';
+import { type Signal, signal } from '../support/signal.js';
 
 const budget = 20;
+
+/** A signal that is given when it has been given so often. */
+function countdown(times: number): Signal {
+  const { given, give } = signal();
+  let left = times;
+  return { given, give: () => void (--left === 0 && give()) };
+}
+
 const test = await testApp({ RATE_LIMIT: String(budget) });
 
 // An hour is over when it is said to be.
@@ -23,6 +33,23 @@ const ask = (token?: string, more: object = {}) =>
     payload: { query: '{ __typename }' },
   });
 
+const send = async (query: string, token: string, { app } = test) => {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/graphql-response+json' };
+  const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
+  return { status: answer.statusCode, headers: answer.headers, errors: answer.json().errors };
+};
+
+// Calls named `Waits` say that they have begun, and go on when they are told to.
+let [begun, go] = [countdown(1), signal()];
+const waiting: Plugin = {
+  async onExecute({ args }) {
+    if (!JSON.stringify(args.document.definitions[0]).includes('"Waits"')) return;
+    begun.give();
+    await go.given;
+  },
+};
+const plugged = await pluggedApp([waiting], { RATE_LIMIT: String(budget) });
+
 it('answers tell the budget, what is left of it, and the seconds until it is whole again', async () => {
   const { id, admin } = await seedOrganization(test);
   const first = await ask(admin.token);
@@ -32,11 +59,58 @@ it('answers tell the budget, what is left of it, and the seconds until it is who
   expect(headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '18' });
 });
 
-it('the dearer a query, the more it takes', async () => {
+it('a query takes what it has read, however much it might have', async () => {
   const { admin } = await seedOrganization(test);
-  const query = '{ organizations(first: 10) { nodes { id } } }';
-  expect((await test.graphql(query, admin)).status).toBe(200);
-  expect((await ask(admin.token)).headers['ratelimit-remaining']).toBe('8');
+  const query = '{ organizations(first: 15) { nodes { id } } }';
+  expect((await test.graphql(query, admin)).extensions).toEqual({ cost: 2 });
+  expect((await ask(admin.token)).headers['ratelimit-remaining']).toBe('17');
+});
+
+it('a query that might take more than is left is served, as long as anything is', async () => {
+  const { admin } = await seedOrganization(test);
+  const query = '{ organizations(first: 1000) { nodes { id } } }';
+  for (let left = 18; left >= 0; left -= 2) {
+    const { status, headers } = await send(query, admin.token);
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, String(left)]);
+  }
+  expect((await send(query, admin.token)).status).toBe(429);
+});
+
+it('a mutation takes ten points more, whatever comes of it', async () => {
+  const { admin } = await seedOrganization(test);
+  const query = 'mutation { deleteSpace(input: { space: "nothing" }) { spaceId } }';
+  expect((await send(query, admin.token)).headers['ratelimit-remaining']).toBe('10');
+});
+
+it('what calls under way might take is held for them, and whoever finds nothing left is asked to come back at once', async () => {
+  const { admin } = await seedOrganization(plugged);
+  const held = plugged.graphql('query Waits { organizations(first: 1000) { nodes { id } } }', admin);
+  await begun.given;
+  const { status, headers } = await send('{ __typename }', admin.token, plugged);
+  expect([status, headers['ratelimit-remaining'], headers['retry-after']]).toEqual([429, '0', '1']);
+  go.give();
+  expect((await held).extensions).toEqual({ cost: 2 });
+  expect((await send('{ __typename }', admin.token, plugged)).headers['ratelimit-remaining']).toBe('17');
+});
+
+it('of one caller 50 calls run at a time on both faces, the next is told to wait, and others are served', async () => {
+  const patient = await pluggedApp([waiting], { RATE_LIMIT: '100000' });
+  const [{ id, admin }, other] = [await seedOrganization(patient), await seedOrganization(patient)];
+  begun = countdown(50);
+  go = signal();
+  const calls = Array.from({ length: 50 }, () => patient.graphql('query Waits { viewer { id } }', admin));
+  await begun.given;
+  const { status, headers, errors } = await send('{ __typename }', admin.token, patient);
+  expect([status, headers['retry-after'], errors[0].extensions.reason]).toEqual([429, '1', 'TOO_MANY_AT_ONCE']);
+  expect(await patient.rest('GET', `/orgs/${id}`, admin)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { error: { message: expect.stringMatching(/^At most 50 calls of a caller run at a time/) } },
+  });
+  expect((await send('{ __typename }', other.admin.token, patient)).status).toBe(200);
+  go.give();
+  expect((await Promise.all(calls)).map((call) => call.status)).toEqual(Array(50).fill(200));
+  expect((await patient.rest('GET', `/orgs/${id}`, admin)).status).toBe(200);
 });
 
 it('a budget used up is answered 429 with the seconds to wait, on both faces', async () => {

@@ -2,23 +2,29 @@ import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import type { Cost } from '../cost.js';
 import { smallPage, type Variables } from '../counting.js';
 import type { Prepared } from '../preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Takes what a call costs from the caller's budget before it is executed, and tells it in `extensions`. */
+/**
+ * Reserves what a call may cost before it is executed, and settles what it has cost, which `extensions` tell. What reads
+ * nothing that could be more or less is charged at once.
+ * @param limit highest estimate of a call
+ */
 export function useCost(limit: number): Plugin {
   return {
     async onExecute({ context, args }) {
-      const prepared = (context as Context).params!.operation as Prepared;
-      const cost = chargeFor(prepared, args.variableValues ?? {}, limit);
-      await (context as Context).charge(cost);
-      if (!prepared.cost) return undefined;
+      const { account, params } = context as Context;
+      const { cost } = params!.operation as Prepared;
+      const variables: Variables = args.variableValues ?? {};
+      if (!cost) return void (await account.charge(priceOf(variables)));
+      await account.reserve(admitted(cost, variables, limit));
       return {
-        onExecuteDone({ result, setResult }) {
+        async onExecuteDone({ result, setResult }) {
           if (isAsyncIterable(result)) return;
           const { errors, data } = result as ExecutionResult;
-          const extensions = { cost };
+          const extensions = { cost: await account.settle(Math.max(1, cost.actual(data))) };
           setResult(errors ? { errors, data, extensions } : { data, extensions });
         },
       };
@@ -26,9 +32,13 @@ export function useCost(limit: number): Plugin {
   };
 }
 
-/** What a call takes from the caller's budget: its cost; for stored operations 1 and a fiftieth of the page size. */
-function chargeFor({ cost }: Prepared, variables: Variables, limit: number): number {
-  if (!cost) return 1 + Number(variables.limit ?? 0) / 50;
+/** What a stored operation costs: 1 and a fiftieth of the page size. */
+function priceOf({ limit }: Variables): number {
+  return 1 + Number(limit ?? 0) / 50;
+}
+
+/** The most that a call can cost. @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) where that is too much. */
+function admitted(cost: Cost, variables: Variables, limit: number): number {
   const estimate = cost.estimate(variables);
   if (!(estimate <= limit)) throw tooDear(estimate, limit, cost.dearest(variables));
   return Math.max(1, estimate);

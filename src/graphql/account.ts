@@ -1,0 +1,16 @@
+/** What one request takes from its caller's hourly budget. */
+export interface Account {
+  /**
+   * Begins a call: of one caller only so many run at a time. Each that has begun ends.
+   * @throws RATE_LIMITED (TOO_MANY_AT_ONCE)
+   */
+  begin(): void;
+  /** Ends it, and gives back what was reserved and not used. */
+  end(): Promise<void> | void;
+  /** Holds points for what a call may cost, up to what is left. @throws RATE_LIMITED where nothing is left. */
+  reserve(points: number): Promise<void> | void;
+  /** Says what was used: it is taken from what is held, and beyond it from the budget. @throws RATE_LIMITED where that is too little. */
+  charge(points: number): Promise<void> | void;
+  /** Says what a call has used at last, and gives the rest back; answers all that was charged. */
+  settle(points: number): Promise<number> | number;
+}
