@@ -1,9 +1,15 @@
 import type { Role } from '../../access/viewer.js';
-import type { OperationSample } from '../../rest/samples.js';
 
-/** The sample of an operation, and the lowest role that may: `member` counts guests in, `anyone` has a token. */
-export interface Sample extends OperationSample {
+/** The sample of an operation: one request that does something useful, as a client would send it. */
+export interface Sample {
+  /** The lowest role that may: `member` counts guests in, `anyone` has a token. */
   may: Role | 'member' | 'anyone';
+  /** Query parameters that it is sent with, beside those that have an example wherever they stand. */
+  query?: Readonly<Record<string, unknown>>;
+  /** Absent where the operation takes no body. */
+  body?: unknown;
+  /** The answer, where its members need to be seen to be understood. */
+  answer?: unknown;
 }
 
 /** The samples of a domain by operation id: a row for each operation of its `rest.graphql`. */
