@@ -5,6 +5,7 @@ import type { Action, OrganizationAction } from '../../src/access/actions.js';
 import { can } from '../../src/access/policy.js';
 import { actionsOf, scopeOf, scopes } from '../../src/access/scopes.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
+import { samples } from '../../src/api/samples.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { readConfig } from '../../src/config.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
@@ -95,6 +96,13 @@ describe('the manual', () => {
     const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
     expect(listed.map((row) => row.slice(0, 2)).sort()).toEqual(served.sort());
     expect(pages.get('README.md')).toContain(`serves ${served.length} operations`);
+  });
+
+  it('says who may call each of them as its sample does: the role first, or words where any will do', () => {
+    const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
+    const roleIn = (text: string) => roles.find((role) => role === text.match(/^`?(\w+)/)?.[1]);
+    const told = listed.map(([id, , who]) => [id, roleIn(who!)]);
+    expect(told).toEqual(listed.map(([id]) => [id, roleIn(samples[id!]!.may)]));
   });
 
   it('names the mutations that `/v1` does not have', () => {
