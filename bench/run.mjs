@@ -14,6 +14,7 @@ const names = [
   'links',
   'start',
   'fairness',
+  'cost',
 ];
 
 const asked = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
+import type { Account } from '../account.js';
 import type { Context } from '../context.js';
 import type { Cost } from '../cost.js';
 import { smallPage, type Variables } from '../counting.js';
@@ -14,22 +15,33 @@ import type { Plugin } from './plugin.js';
  */
 export function useCost(limit: number): Plugin {
   return {
-    async onExecute({ context, args }) {
+    // Without promises where the account needs none: most of what a small call costs are its promises.
+    onExecute({ context, args }) {
       const { account, params } = context as Context;
       const { cost } = params!.operation as Prepared;
       const variables: Variables = args.variableValues ?? {};
-      if (!cost) return void (await account.charge(priceOf(variables)));
-      await account.reserve(admitted(cost, variables, limit));
-      return {
-        async onExecuteDone({ result, setResult }) {
-          if (isAsyncIterable(result)) return;
-          const { errors, data } = result as ExecutionResult;
-          const extensions = { cost: await account.settle(Math.max(1, cost.actual(data))) };
-          setResult(errors ? { errors, data, extensions } : { data, extensions });
-        },
-      };
+      if (!cost) return account.charge(priceOf(variables));
+      const reserved = account.reserve(admitted(cost, variables, limit));
+      const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
+      return reserved ? reserved.then(() => done) : done;
     },
   };
+}
+
+interface Execution {
+  result: ExecutionResult | AsyncIterable<ExecutionResult>;
+  setResult(result: ExecutionResult): void;
+}
+
+function settle(account: Account, cost: Cost, { result, setResult }: Execution): Promise<void> | void {
+  if (isAsyncIterable(result)) return;
+  const { errors, data } = result as ExecutionResult;
+  const tell = (charged: number): void => {
+    const extensions = { cost: charged };
+    setResult(errors ? { errors, data, extensions } : { data, extensions });
+  };
+  const charged = account.settle(Math.max(1, cost.actual(data)));
+  return typeof charged === 'number' ? tell(charged) : charged.then(tell);
 }
 
 /** What a stored operation costs: 1 and a fiftieth of the page size. */
