@@ -9,5 +9,5 @@ export interface Params {
   /** Whether mutations are refused: whoever asks may have been made to, as by a link. */
   readsOnly?: boolean;
   /** What the text was found to be; there once it is validated, and from the start where it is known. */
-  operation?: Prepared | Refused;
+  operation?: Prepared | Refused | undefined;
 }

@@ -46,7 +46,8 @@ export function createPipeline({ schema }: Running, texts: Texts, options: Execu
   });
   const answer: Pipeline = async (params, context) => {
     const { parse, validate, contextFactory, execute, subscribe } = getEnveloped(context);
-    const isNew = !params.operation && !texts.find(params);
+    params.operation ??= texts.find(params);
+    const isNew = params.operation === undefined;
     if (isNew) await admit(params, context);
     const document = parse(params.query);
     if (isNew) await takeTurns();

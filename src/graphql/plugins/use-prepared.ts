@@ -7,7 +7,6 @@ export function usePrepared(texts: Texts): Plugin {
   return {
     onParse({ context, setParsedDocument, setParseFn }) {
       const params = context.params!;
-      params.operation ??= texts.find(params);
       const known = params.operation;
       if (known?.document) return setParsedDocument(known.document);
       if (known) return setParseFn(() => throwFirst(known as Refused));
