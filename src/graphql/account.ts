@@ -11,6 +11,8 @@ export interface Account {
   reserve(points: number): Promise<void> | void;
   /** Says what was used: it is taken from what is held, and beyond it from the budget. @throws RATE_LIMITED where that is too little. */
   charge(points: number): Promise<void> | void;
-  /** Says what a call has used at last, and gives the rest back; answers all that was charged. */
+  /** The same for what the server does once, whoever asks: it is not told, so that equal calls are answered alike. */
+  chargeOnce(points: number): Promise<void> | void;
+  /** Says what a call has used at last, and gives the rest back; answers all that was charged, but for what is done once. */
   settle(points: number): Promise<number> | number;
 }

@@ -91,7 +91,7 @@ const charactersOfPoint = 500;
 /** Takes the price of a text that is not known, and lets others have their turn before it is parsed. */
 async function admit({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
-  if (price > 0) await context.account.charge(price);
+  if (price > 0) await context.account.chargeOnce(price);
   await takeTurns();
 }
 

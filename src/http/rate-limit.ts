@@ -49,6 +49,7 @@ export function freeAccount(): Account {
     charge(points) {
       used += Math.ceil(points);
     },
+    chargeOnce() {},
     settle(points) {
       used += Math.ceil(points);
       return used;
@@ -66,7 +67,7 @@ interface Purse {
 }
 
 function accountOn({ begin, end, take, giveBack }: Purse): Account {
-  let [held, used] = [0, 0];
+  let [held, used, once] = [0, 0, 0];
   const settle = (): Promise<void> | void => {
     const rest = held - used;
     held = used;
@@ -84,27 +85,33 @@ function accountOn({ begin, end, take, giveBack }: Purse): Account {
       held += whole - missing;
       if (missing > 0) await giveBack(missing);
     },
-    async charge(points) {
-      const whole = Math.ceil(points);
-      const beyond = Math.max(0, used + whole - held);
-      // At once: parts of a request pay in one turn, and none with what another has taken.
-      used += whole;
-      held += beyond;
-      if (beyond === 0) return;
-      try {
-        await take(beyond, beyond);
-      } catch (error) {
-        used -= whole;
-        held -= beyond;
-        throw error;
-      }
+    charge,
+    async chargeOnce(points) {
+      await charge(points);
+      once += Math.ceil(points);
     },
     async settle(points) {
       used += Math.ceil(points);
       await settle();
-      return used;
+      return used - once;
     },
   };
+
+  async function charge(points: number): Promise<void> {
+    const whole = Math.ceil(points);
+    const beyond = Math.max(0, used + whole - held);
+    // At once: parts of a request pay in one turn, and none with what another has taken.
+    used += whole;
+    held += beyond;
+    if (beyond === 0) return;
+    try {
+      await take(beyond, beyond);
+    } catch (error) {
+      used -= whole;
+      held -= beyond;
+      throw error;
+    }
+  }
 }
 
 /** What a limiter throws where a budget does not suffice; it has taken the points. */
