@@ -21,7 +21,13 @@ export function answer(
   if (isStream(result)) return sendStream(request, reply, result);
   if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
   if (streamTypeOf(request) !== null && !acceptsJson(request)) return sendStream(request, reply, oneByOne(result));
+  tellWhenToRetry(reply, thrownBy(result.errors));
   return send(request, reply, result);
+}
+
+/** Errors of fields, too, which come with 200: the database was away for them. */
+function tellWhenToRetry(reply: FastifyReply, error: AppError | undefined): void {
+  if (error?.detail.retryAfter !== undefined) reply.header('retry-after', String(error.detail.retryAfter));
 }
 
 /** GraphQL over HTTP: `application/json` clients get 200 for a well-formed request, the new media type the true status. */
@@ -40,7 +46,7 @@ function sendErrors(
   errors: readonly GraphQLError[],
 ): FastifyReply | Promise<FastifyReply> {
   const error = thrownBy(errors);
-  if (error?.detail.retryAfter !== undefined) reply.header('retry-after', String(error.detail.retryAfter));
+  tellWhenToRetry(reply, error);
   if (error?.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
   if (error?.code === 'METHOD_NOT_ALLOWED' && !reply.hasHeader('allow')) reply.header('allow', 'POST');
   return send(request, reply, { errors });

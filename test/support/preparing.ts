@@ -4,7 +4,14 @@ import { createExecutor } from '../../src/graphql/executor.js';
 import type { Params } from '../../src/graphql/params.js';
 import { isRefused, type Prepared } from '../../src/graphql/preparation.js';
 
-const account = { begin: () => {}, end: () => {}, reserve: () => {}, charge: () => {}, settle: () => 1 };
+const account = {
+  begin: () => {},
+  end: () => {},
+  reserve: () => {},
+  charge: () => {},
+  chargeOnce: () => {},
+  settle: () => 1,
+};
 const context = { account, requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 
 /** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
