@@ -1,11 +1,9 @@
 import { createExecutor, type Executor, type ExecutorOptions } from '../graphql/executor.js';
 import { openEndpoints, type RestEndpoint } from '../rest/endpoints.js';
-import { compileOperations } from '../rest/operations.js';
-import { type ShownOperation, shownOperations } from '../rest/shown.js';
+import { compileOperations, type RestOperations } from '../rest/operations.js';
 import { type OperationTable, tableOf } from '../rest/table.js';
-import { openApi } from './describe.js';
+import { openApi, shown } from './describe.js';
 import { restDocuments } from './rest-documents.js';
-import { examples } from './samples.js';
 import { buildSchema } from './schema.js';
 
 /** What a process serves, whatever its store: the schema with its executor, and the endpoints that are made of it. */
@@ -33,19 +31,16 @@ export function createGraph(options: ExecutorOptions, built: Built = builtFromSo
 }
 
 function builtFromSources(): Built {
+  let compiled: RestOperations | undefined;
+  const sources = () => (compiled ??= compileSources());
   return {
     table: tableOf(restDocuments()),
-    describe: () => JSON.stringify(describeSources()),
-    show: () => JSON.stringify(showSources()),
+    describe: () => JSON.stringify(openApi(sources())),
+    show: () => JSON.stringify(shown(sources())),
   };
 }
 
-/** The description of the stored operations of the sources, each compiled. @throws where one is not sound. */
-export function describeSources() {
-  return openApi(compileOperations(buildSchema(), restDocuments()));
-}
-
-/** What the reference shows of each of them, by operation id. @throws where a sample breaks a rule of its operation. */
-export function showSources(): Record<string, ShownOperation> {
-  return shownOperations(compileOperations(buildSchema(), restDocuments()), examples);
+/** The stored operations of the sources, each compiled. @throws where one is not sound. */
+export function compileSources(): RestOperations {
+  return compileOperations(buildSchema(), restDocuments());
 }

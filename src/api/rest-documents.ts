@@ -1,28 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../package-path.js';
 
-/** The domains with stored operations; the order is that of the reference. */
-const domains = [
-  'users',
-  'organizations',
-  'members',
-  'teams',
-  'spaces',
-  'collections',
-  'grants',
-  'invites',
-  'sso',
-  'revisions',
-  'change-requests',
-  'changes',
-  'templates',
-  'search',
-  'links',
-  'pdf',
-  'sites',
-] as const;
-
-const titles: Record<(typeof domains)[number], string> = {
+/** The domains with stored operations, with the title of each; the order is that of the reference. */
+const titles = {
   users: 'Users',
   organizations: 'Organizations',
   members: 'Members',
@@ -44,8 +24,8 @@ const titles: Record<(typeof domains)[number], string> = {
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */
 export function restDocuments(): { name: string; text: string }[] {
-  return domains.map((domain) => ({
-    name: titles[domain],
+  return Object.entries(titles).map(([domain, name]) => ({
+    name,
     text: readFileSync(packagePath(`src/domains/${domain}/rest.graphql`), 'utf8'),
   }));
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../package-path.js';
 import { tableOf } from '../rest/table.js';
-import { type Built, describeSources, showSources } from './graph.js';
+import { openApi, shown } from './describe.js';
+import { type Built, compileSources } from './graph.js';
 import { restDocuments } from './rest-documents.js';
 
 // What a build makes of the stored operations, and a start reads: it compiles none that is not called.
@@ -10,9 +11,10 @@ const files = { table: 'operations.json', description: 'openapi.json', shown: 's
 
 /** The files of a build by name, with their content. @throws Error where a stored operation or its sample is not sound. */
 export function storedOperations(): Record<string, string> {
+  const sources = compileSources();
   return {
-    [files.description]: JSON.stringify(describeSources()),
-    [files.shown]: JSON.stringify(showSources()),
+    [files.description]: JSON.stringify(openApi(sources)),
+    [files.shown]: JSON.stringify(shown(sources)),
     [files.table]: JSON.stringify(tableOf(restDocuments())),
   };
 }

@@ -1,9 +1,10 @@
 import { printSchema } from 'graphql';
-import { describeSources } from '../api/graph.js';
+import { openApi } from '../api/describe.js';
+import { compileSources } from '../api/graph.js';
 import { buildSchema } from '../api/schema.js';
 
 /** `docgraph schema`: prints the GraphQL schema, or with `--openapi` the OpenAPI description of `/v1`. */
 export function schemaCommand({ openapi }: { openapi?: boolean }): void {
-  const text = openapi ? JSON.stringify(describeSources(), null, 2) : printSchema(buildSchema());
+  const text = openapi ? JSON.stringify(openApi(compileSources()), null, 2) : printSchema(buildSchema());
   process.stdout.write(`${text}\n`);
 }

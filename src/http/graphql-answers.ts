@@ -6,6 +6,7 @@ import { printAnswer } from '../graphql/introspection.js';
 import type { Result } from '../graphql/pipeline.js';
 import { oneByOne, sendStream, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
+import { headersOf } from './server.js';
 
 const graphqlResponse = 'application/graphql-response+json';
 
@@ -25,9 +26,10 @@ export function answer(
   return send(request, reply, result);
 }
 
-/** Errors of fields, too, which come with 200: the database was away for them. */
+/** Errors of fields, too, which come with 200: the database was away for them. Their other headers are for refusals alone. */
 function tellWhenToRetry(reply: FastifyReply, error: AppError | undefined): void {
-  if (error?.detail.retryAfter !== undefined) reply.header('retry-after', String(error.detail.retryAfter));
+  const { 'retry-after': seconds } = error ? headersOf(error) : {};
+  if (seconds !== undefined) reply.header('retry-after', seconds);
 }
 
 /** GraphQL over HTTP: `application/json` clients get 200 for a well-formed request, the new media type the true status. */
@@ -46,8 +48,7 @@ function sendErrors(
   errors: readonly GraphQLError[],
 ): FastifyReply | Promise<FastifyReply> {
   const error = thrownBy(errors);
-  tellWhenToRetry(reply, error);
-  if (error?.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  if (error) reply.headers(headersOf(error));
   if (error?.code === 'METHOD_NOT_ALLOWED' && !reply.hasHeader('allow')) reply.header('allow', 'POST');
   return send(request, reply, { errors });
 }

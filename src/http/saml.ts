@@ -4,7 +4,7 @@ import type { Attempt } from './attempts.js';
 import { callerAddress } from './caller-address.js';
 import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
-import { appErrorOf } from './server.js';
+import { appErrorOf, withStatus } from './server.js';
 import { sendPage } from './small-page.js';
 
 /** What signing in does; each takes the id of the identity provider. */
@@ -97,6 +97,5 @@ function responseIn(form: unknown): string {
 function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
   if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
-  if (own.detail.retryAfter !== undefined) reply.header('retry-after', String(own.detail.retryAfter));
-  return sendPage(reply.code(own.status), failurePage(own, request.id));
+  return sendPage(withStatus(reply, own), failurePage(own, request.id));
 }

@@ -57,10 +57,16 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
 }
 
 /** Sets the status of an error and the headers that go with it, whatever its body. */
-export function withStatus(reply: FastifyReply, { code, status, detail }: AppError): FastifyReply {
-  if (detail.retryAfter !== undefined) reply.header('retry-after', String(detail.retryAfter));
-  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
-  return reply.code(status);
+export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
+  return reply.headers(headersOf(error)).code(error.status);
+}
+
+/** The headers that go with an error, whatever its status and body. */
+export function headersOf({ code, detail }: AppError): { 'retry-after'?: string; 'www-authenticate'?: string } {
+  return {
+    ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
+    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+  };
 }
 
 /** An error as clients may know it; what was not thrown on purpose is logged and masked. */

@@ -1,3 +1,4 @@
+import { chunksOf } from '../arrays/chunks-of.js';
 import { flatMapInTurns } from './turns.js';
 
 /**
@@ -15,10 +16,7 @@ const pieceLength = 500;
 
 /** Packs a list of what JSON can say. */
 export function packList<Item>(items: readonly Item[]): PackedList<Item> {
-  const pieces: string[] = [];
-  for (let start = 0; start < items.length; start += pieceLength)
-    pieces.push(JSON.stringify(items.slice(start, start + pieceLength)));
-  return { pieces };
+  return { pieces: chunksOf(items, pieceLength).map((piece) => JSON.stringify(piece)) };
 }
 
 /** The items of a list, in as many turns of the event loop as reading them takes. */

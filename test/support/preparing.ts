@@ -3,16 +3,9 @@ import type { Context } from '../../src/graphql/context.js';
 import { createExecutor } from '../../src/graphql/executor.js';
 import type { Params } from '../../src/graphql/params.js';
 import { isRefused, type Prepared } from '../../src/graphql/preparation.js';
+import { freeAccount } from '../../src/http/rate-limit.js';
 
-const account = {
-  begin: () => {},
-  end: () => {},
-  reserve: () => {},
-  charge: () => {},
-  chargeOnce: () => {},
-  settle: () => 1,
-};
-const context = { account, requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
+const context = { account: freeAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 
 /** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
 export function preparing(schema: GraphQLSchema, compiledFrom = 3): (query: string) => Promise<Prepared> {

@@ -1,7 +1,9 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
-import { createGraph, describeSources, type Graph, showSources } from '../../src/api/graph.js';
+import { openApi, shown } from '../../src/api/describe.js';
+import { compileSources, createGraph, type Graph } from '../../src/api/graph.js';
 import { restDocuments } from '../../src/api/rest-documents.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
+import type { RestOperations } from '../../src/rest/operations.js';
 import { tableOf } from '../../src/rest/table.js';
 
 // What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
@@ -30,18 +32,22 @@ function rootFieldOf(text: string): string {
   return (field as FieldNode).name.value;
 }
 
-let description: ReturnType<typeof describeSources> | undefined;
+let compiled: RestOperations | undefined;
+
+const sources = (): RestOperations => (compiled ??= compileSources());
+
+let description: ReturnType<typeof openApi> | undefined;
 
 /** The OpenAPI document of `/v1`, every stored operation checked. */
-export function describedApi(): ReturnType<typeof describeSources> {
-  description ??= describeSources();
+export function describedApi(): ReturnType<typeof openApi> {
+  description ??= openApi(sources());
   return description;
 }
 
-let shown: ReturnType<typeof showSources> | undefined;
+let reference: ReturnType<typeof shown> | undefined;
 
 /** What the reference shows of every operation of `/v1`. */
-export function shownApi(): ReturnType<typeof showSources> {
-  shown ??= showSources();
-  return shown;
+export function shownApi(): ReturnType<typeof shown> {
+  reference ??= shown(sources());
+  return reference;
 }

@@ -1,4 +1,4 @@
-import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
@@ -9,6 +9,7 @@ import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
+import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-action.js';
@@ -46,22 +47,7 @@ builder.objectField(Revision, 'mergedFrom', (t) =>
   }),
 );
 
-/** The names that all mutations of a change request take. */
-const names = (t: InputFields) => ({
-  space: t.id({ required: true, description: 'Id of the space.' }),
-  changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
-});
-
-const changed = {
-  description: 'The change request after the change.',
-  outputFields: (t: Fields<{ id: string }>) => ({
-    changeRequest: t.field({
-      type: ChangeRequest,
-      description: 'The change request after the change.',
-      resolve: ({ id }, _args, { loaders }) => loaders.get(changeRequestsById, id),
-    }),
-  }),
-};
+const changed = changeRequestPayload('The change request after the change.');
 
 mutation('createChangeRequest', {
   description: "Opens a change request on a space's head.",
@@ -79,7 +65,7 @@ mutation('createChangeRequest', {
     }),
   }),
   action: async ({ template, ...proposal }, context) => ({
-    id: template
+    changeRequestId: template
       ? await createChangeRequestFromTemplate(context, {
           ...proposal,
           template: applicationOf(template),
@@ -100,7 +86,7 @@ mutation('updateChangeRequest', {
   policy: 'changeRequest.update',
   takes: 'What to change of a change request; absent members stay as they are.',
   input: (t) => ({
-    ...names(t),
+    ...changeRequestNames(t),
     subject: t.field({ type: ChangeRequestSubject, description: 'What it is about.' }),
     description: t.field({
       type: JSONDocument,
@@ -110,7 +96,7 @@ mutation('updateChangeRequest', {
     status: t.field({ type: StatusUpdate, description: 'Its state.' }),
   }),
   action: async ({ space, changeRequest, ...changes }, context) => ({
-    id: await updateChangeRequestFields(context, { space, changeRequest }, changes),
+    changeRequestId: await updateChangeRequestFields(context, { space, changeRequest }, changes),
   }),
   payload: changed,
 });
@@ -135,7 +121,7 @@ mutation('mergeChangeRequest', {
     'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is merged or archived, and where a merge rule of the space is not met.',
   policy: 'changeRequest.merge',
   takes: 'The change request to merge.',
-  input: names,
+  input: changeRequestNames,
   action: (input, context) => mergeChangeRequest(context, input),
   payload: outcomeFields('MergeResult', {
     merge: 'It was merged.',
@@ -148,7 +134,7 @@ mutation('updateChangeRequestFromSpace', {
     "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged or archived.",
   policy: 'changeRequest.edit',
   takes: 'The change request to bring up to date.',
-  input: names,
+  input: changeRequestNames,
   action: (input, context) => updateFromSpace(context, input),
   payload: outcomeFields('UpdateResult', {
     update: 'It is up to date.',

@@ -1,15 +1,12 @@
 import mime from 'mime-types';
-import { authorize, can } from '../../access/policy.js';
-import { badInput, notFound } from '../../errors.js';
+import { badInput } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
 import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
-import { roleInSpace } from '../spaces/in-space.js';
 import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-action.js';
-import { findChangeRequest } from './find-change-request.js';
 import { changeHead, type HeadName } from './head-action.js';
-import type { ChangeRequestName } from './targets.js';
+import { type ChangeRequestName, lockChangeRequest } from './targets.js';
 
 /** A file as a request describes it. */
 interface RequestedFile {
@@ -36,8 +33,10 @@ export function updateWithFiles(
   name: ChangeRequestName,
   changes: ChangeWithoutBytes[],
 ): Promise<ProposalUpdate> {
-  return inSteps(context, async ({ last }) => {
-    const ready = await withFiles(() => authorizeFetching(context, name), changes);
+  return inSteps(context, async ({ before, last }) => {
+    const authorizeEdit = () =>
+      before(async (under) => void (await lockChangeRequest(under, name, 'changeRequest.edit')));
+    const ready = await withFiles(authorizeEdit, changes);
     return last((under) => changeContent(under, name, ready));
   });
 }
@@ -75,13 +74,6 @@ async function withFiles(
     ready.push(files ? { insertFiles: { files } } : (others as RequestedChange));
   }
   return ready;
-}
-
-async function authorizeFetching(context: Context, { space, changeRequest }: ChangeRequestName): Promise<void> {
-  const found = await findChangeRequest(context, changeRequest, space);
-  const owned = found && (await roleInSpace(context, found));
-  if (!owned || !can(context.viewer, 'changeRequest.view', owned)) throw notFound('change request', changeRequest);
-  authorize(context.viewer, 'changeRequest.edit', owned);
 }
 
 async function readFiles(

@@ -7,7 +7,8 @@ import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
-import { ChangeRequest, seesChangeRequest } from './change-request.js';
+import { seesChangeRequest } from './change-request.js';
+import { changeRequestField, changeRequestNames } from './change-request-payload.js';
 import type { ProposalUpdate } from './content-action.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
@@ -77,11 +78,7 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
   description: "What became of a change request's content.",
   extensions: { guard: seesUpdate },
   fields: (t) => ({
-    changeRequest: t.field({
-      type: ChangeRequest,
-      description: 'The change request after the changes.',
-      resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
-    }),
+    changeRequest: changeRequestField(t, 'The change request after the changes.'),
     changes: t.field({
       type: [ContentOutcomeUnion],
       description: 'What each change did to a page, in their order; inserted files are listed apart.',
@@ -114,11 +111,7 @@ mutation('updateChangeRequestContent', {
   policy: 'changeRequest.edit',
   takes: "Changes of a change request's content.",
   input: (t) => ({
-    space: t.id({ required: true, description: 'Id of the space.' }),
-    changeRequest: t.string({
-      required: true,
-      description: 'Id of the change request, or its number within the space.',
-    }),
+    ...changeRequestNames(t),
     changes: changesField(t),
   }),
   action: async ({ changes, ...name }, context) => {
@@ -128,11 +121,7 @@ mutation('updateChangeRequestContent', {
   payload: {
     description: 'What became of the content.',
     outputFields: (t) => ({
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request after the changes.',
-        resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
-      }),
+      changeRequest: changeRequestField(t, 'The change request after the changes.'),
       update: t.field({ type: ContentUpdateType, description: 'What each change did.', resolve: (update) => update }),
     }),
   },

@@ -25,14 +25,10 @@ export interface MergeOutcome {
  */
 export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
   return act(actor, async (under) => {
-    const { space, changeRequest, versions } = await lockBoth(under, name, 'changeRequest.merge');
-    requireActive(changeRequest);
+    const locked = await lockBoth(under, name, 'changeRequest.merge');
+    const { space, changeRequest, versions } = locked;
     await requireMergeRules(under, space, changeRequest);
-    const merged = await workOnVersions('merge', {
-      queries: under.tx.read,
-      organizationId: space.organizationId,
-      versions,
-    });
+    const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
     const { organizationId, id: spaceId } = space;
@@ -63,15 +59,11 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
  */
 export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
   return act(actor, async (under) => {
-    const { space, changeRequest, versions } = await lockBoth(under, name, 'changeRequest.edit');
-    requireActive(changeRequest);
+    const locked = await lockBoth(under, name, 'changeRequest.edit');
+    const { space, changeRequest, versions } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
       return { revisionId: changeRequest.revisionId, result: 'update' };
-    const merged = await workOnVersions('merge', {
-      queries: under.tx.read,
-      organizationId: space.organizationId,
-      versions,
-    });
+    const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
     const { id, organizationId } = changeRequest;
@@ -85,6 +77,11 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
     under.record({ organizationId, action: 'updateChangeRequest', targetId: id, changes: { revision: revisionId } });
     return { revisionId, result: 'update' };
   });
+}
+
+/** Merges the versions of what is locked; null where there are conflicts. */
+function merge({ tx }: Act, { space, versions }: Locked): Promise<Output<'merge'>> {
+  return workOnVersions('merge', { queries: tx.read, organizationId: space.organizationId, versions });
 }
 
 /** Three versions, and where their texts are read. */
@@ -129,7 +126,10 @@ interface Locked {
   versions: Versions;
 }
 
-/** Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. */
+/**
+ * Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. No
+ * version is read of what takes no edits any more.
+ */
 async function lockBoth(
   under: Act,
   name: ChangeRequestName,
@@ -137,6 +137,7 @@ async function lockBoth(
 ): Promise<Locked> {
   const space = await lockTarget(under, 'Space', name.space, action);
   const changeRequest = await lockChangeRequest(under, name, action);
+  requireActive(changeRequest);
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));

@@ -2,20 +2,15 @@ import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { mutation } from '../../graphql/mutation.js';
 import { Variables } from '../revisions/scalars.js';
-import { ChangeRequest } from './change-request.js';
+import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
 import { updateContent } from './content-action.js';
-import { changeRequestsById } from './loaders.js';
 
 mutation('updateChangeRequestVariables', {
   description: 'Changes variables of the space in a change request, as one revision.',
   policy: 'changeRequest.edit',
   takes: 'Which variables of the space to set and to remove; others stay.',
   input: (t) => ({
-    space: t.id({ required: true, description: 'Id of the space.' }),
-    changeRequest: t.string({
-      required: true,
-      description: 'Id of the change request, or its number within the space.',
-    }),
+    ...changeRequestNames(t),
     set: t.field({
       type: Variables,
       description: 'New values by name: text, numbers or booleans.',
@@ -26,16 +21,7 @@ mutation('updateChangeRequestVariables', {
     const setVariables = variablesOf((set ?? {}) as Record<string, Json>, remove ?? []);
     return updateContent(context, name, [{ setVariables }]);
   },
-  payload: {
-    description: 'The changed change request.',
-    outputFields: (t) => ({
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request after the change.',
-        resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
-      }),
-    }),
-  },
+  payload: changeRequestPayload('The changed change request.'),
 });
 
 function variablesOf(set: Record<string, Json>, remove: string[]): Record<string, Json> {

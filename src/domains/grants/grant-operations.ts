@@ -11,6 +11,26 @@ import { type HolderKind, holders, type PlaceName } from './places.js';
 
 const policy = ['space.grant', 'collection.grant'] as const;
 
+/** Each of these mutations answers with the place. */
+const placePayload = {
+  description: 'The space or collection with its grants.',
+  outputFields: (t: Fields<PlaceName>) => ({
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space after the change, where it is one.',
+      resolve: (place, _args, { loaders }) => (place.kind === 'space' ? (getPlace(loaders, place) as never) : null),
+    }),
+    collection: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection after the change, where it is one.',
+      resolve: (place, _args, { loaders }) =>
+        place.kind === 'collection' ? (getPlace(loaders, place) as never) : null,
+    }),
+  }),
+};
+
 mutation('invite', {
   description: 'Grants members and teams a role on a space or collection, or takes it.',
   policy,
@@ -30,7 +50,7 @@ mutation('invite', {
     await inviteTo(context, place, input);
     return place;
   },
-  payload: placePayload(),
+  payload: placePayload,
 });
 
 mutation('updateGrant', {
@@ -51,7 +71,7 @@ mutation('updateGrant', {
     await updateGrant(context, place, { ...holderOf(input), role: input.role });
     return place;
   },
-  payload: placePayload(),
+  payload: placePayload,
 });
 
 mutation('removeGrant', {
@@ -64,7 +84,7 @@ mutation('removeGrant', {
     await removeGrant(context, place, holderOf(input));
     return place;
   },
-  payload: placePayload(),
+  payload: placePayload,
 });
 
 function placeFields(t: InputFields) {
@@ -96,25 +116,4 @@ function placeOf({ space, collection }: { space?: string | null; collection?: st
 function holderOf({ user, team }: { user?: string | null; team?: string | null }): HolderName {
   if ((user == null) === (team == null)) throw badInput('user', 'Who it is needs exactly one of `user` and `team`');
   return user != null ? { kind: 'user', id: user } : { kind: 'team', id: team! };
-}
-
-function placePayload() {
-  return {
-    description: 'The space or collection with its grants.',
-    outputFields: (t: Fields<PlaceName>) => ({
-      space: t.field({
-        type: Space,
-        nullable: true,
-        description: 'The space after the change, where it is one.',
-        resolve: (place, _args, { loaders }) => (place.kind === 'space' ? (getPlace(loaders, place) as never) : null),
-      }),
-      collection: t.field({
-        type: Collection,
-        nullable: true,
-        description: 'The collection after the change, where it is one.',
-        resolve: (place, _args, { loaders }) =>
-          place.kind === 'collection' ? (getPlace(loaders, place) as never) : null,
-      }),
-    }),
-  };
 }

@@ -1,8 +1,5 @@
 import { mutation } from '../../graphql/mutation.js';
-import { revisionsById } from '../revisions/loaders.js';
-import { Revision } from '../revisions/revision.js';
-import { spacesById } from '../spaces/loaders.js';
-import { Space } from '../spaces/space.js';
+import { headField, headPayload } from '../revisions/head-payload.js';
 import { revertTo } from './revert-action.js';
 
 mutation('revertTo', {
@@ -13,27 +10,15 @@ mutation('revertTo', {
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     revision: t.id({ required: true, description: "Id of a revision of the space's history." }),
-    head: t.id({
-      description: 'Id of the head that you know: with another one it is a CONFLICT, and nothing is done.',
-    }),
+    head: headField(t),
   }),
   action: async (input, context) => ({
     spaceId: input.space,
     revisionId: await revertTo(context, input),
   }),
-  payload: {
+  payload: headPayload({
     description: 'The space after the reversion.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space after the reversion.',
-        resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
-      }),
-      revision: t.field({
-        type: Revision,
-        description: 'The head after it: of the type rollback, or the same as before where there was nothing to do.',
-        resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
-      }),
-    }),
-  },
+    space: 'The space after the reversion.',
+    revision: 'The head after it: of the type rollback, or the same as before where there was nothing to do.',
+  }),
 });

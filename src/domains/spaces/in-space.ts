@@ -1,6 +1,6 @@
 import type { ContentAction } from '../../access/actions.js';
-import { mayOn, roleOn } from '../../access/place-access.js';
-import { can, type OwnedContent } from '../../access/policy.js';
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
 import { isAdminOf, roleDecides } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
 import { spacesById } from './loaders.js';
@@ -23,9 +23,4 @@ export function mayInSpace(context: Context, action: ContentAction, object: InSp
     return can(viewer, action, { organizationId, effectiveRole });
   }
   return loaders.get(spacesById, spaceId).then((space) => mayOn(context, action, space));
-}
-
-/** What lives in a space, with the viewer's role there. */
-export async function roleInSpace(context: Context, object: InSpace): Promise<OwnedContent> {
-  return roleOn(context, await context.loaders.get(spacesById, object.spaceId));
 }

@@ -21,23 +21,19 @@ export interface SpaceApplication extends TemplateApplication {
 
 /**
  * Copies a template's content behind that of a space, or of a change request of it, as one revision.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where the change request is merged or archived;
- * BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may not read, and for
- * parameters that do not fit it.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where the change request is merged or archived and where
+ * merge rules want one; BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may
+ * not read, and for parameters that do not fit it.
  */
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
   const { changeRequestId, ...application } = request;
   const lock = (under: Act): Promise<Row<'Space' | 'ChangeRequest'>> =>
-    changeRequestId == null
-      ? lockTarget(under, 'Space', spaceId, 'space.edit')
-      : lockProposal(under, spaceId, changeRequestId);
+    changeRequestId == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequestId);
   return applying(actor, {
     application: { ...application, prefix: '' },
     lockBase: async (under) => baseOf(under, spaceId, await lock(under)),
     write: async (under, copy) => {
-      const target = await lock(under);
-      if (changeRequestId == null) await requireDirectWrite(under, target as Row<'Space'>);
-      const { id, organizationId, revisionId: parentId } = target;
+      const { id, organizationId, revisionId: parentId } = await lock(under);
       const place = { organizationId, spaceId, parentId, ...(changeRequestId != null && { changeRequestId: id }) };
       await writeApplied(under, place, copy);
     },
@@ -105,6 +101,13 @@ async function baseOf(
 ): Promise<ApplicationBase> {
   const { id, rootHash } = await getRow(under, 'Revision', revisionId);
   return { organizationId, spaceId, revision: { id, rootHash } };
+}
+
+/** Merge rules are asked before the copy, too: making one that nobody may write is work for nothing. */
+async function lockHead(under: Act, spaceId: string): Promise<Row<'Space'>> {
+  const space = await lockTarget(under, 'Space', spaceId, 'space.edit');
+  await requireDirectWrite(under, space);
+  return space;
 }
 
 async function lockProposal(under: Act, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {

@@ -1,0 +1,28 @@
+import type { Fields, InputFields } from '../../graphql/builder.js';
+import { ChangeRequest } from './change-request.js';
+import { changeRequestsById } from './loaders.js';
+
+/** What names a change request in the input of a mutation: its space, and its id or its number there. */
+export const changeRequestNames = (t: InputFields) => ({
+  space: t.id({ required: true, description: 'Id of the space.' }),
+  changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
+});
+
+/** The change request that something was done to; `description` says in which state it is. */
+export function changeRequestField(t: Fields<{ changeRequestId: string }>, description: string) {
+  return t.field({
+    type: ChangeRequest,
+    description,
+    resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+  });
+}
+
+/** The payload of a mutation that makes or changes one change request; `description` says what it is. */
+export function changeRequestPayload(description: string) {
+  return {
+    description,
+    outputFields: (t: Fields<{ changeRequestId: string }>) => ({
+      changeRequest: changeRequestField(t, 'The change request after the change.'),
+    }),
+  };
+}

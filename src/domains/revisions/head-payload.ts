@@ -1,0 +1,35 @@
+import type { Fields, InputFields } from '../../graphql/builder.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { revisionsById } from './loaders.js';
+import { Revision } from './revision.js';
+
+/** The head of a space as the caller knows it, in the input of a mutation that moves it; see `requireHead`. */
+export const headField = (t: InputFields) =>
+  t.id({ description: 'Id of the head that you know: with another one it is a CONFLICT, and nothing is done.' });
+
+/** Descriptions of what a mutation that moves the head of a space answers. */
+interface HeadTexts {
+  description: string;
+  space: string;
+  revision: string;
+}
+
+/** The payload of a mutation that moves the head of a space: the space, and the revision that is its head now. */
+export function headPayload({ description, space, revision }: HeadTexts) {
+  return {
+    description,
+    outputFields: (t: Fields<{ spaceId: string; revisionId: string }>) => ({
+      space: t.field({
+        type: Space,
+        description: space,
+        resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+      }),
+      revision: t.field({
+        type: Revision,
+        description: revision,
+        resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
+      }),
+    }),
+  };
+}
