@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A checkout of a revision, installed and built as its own `npm start` does it: minutes at first, and kept in the folder
+ * A checkout of a revision (or a folder that is one, and built), installed and built as its own `npm start` does it: minutes at first, and kept in the folder
  * for temporary files for the next time. Answers its folder and its commit's short name.
  */
 export async function checkoutOf(revision) {
+  if (existsSync(revision)) return { name: revision, folder: revision };
   const name = git(root, 'rev-parse', '--short=10', revision);
   const folder = join(tmpdir(), `docgraph-bench-${name}`);
   if (!existsSync(folder)) git(root, 'clone', '--quiet', '--no-checkout', root, folder);

@@ -15,6 +15,7 @@ const names = [
   'start',
   'fairness',
   'cost',
+  'before',
 ];
 
 const asked = process.argv.slice(2);

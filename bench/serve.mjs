@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 // A server under measurement, in a process of its own: `fork` starts it here, the child runs the last lines.
 
-/** Starts `servers/<name>.mjs` with its options; answers its port, the CPU time it has used, and how to stop it. */
-export async function startServer(name, options = {}) {
+/**
+ * Starts `servers/<name>.mjs` with its options; answers its port, the CPU time it has used, and how to stop it.
+ * @param env what its environment has besides
+ */
+export async function startServer(name, options = {}, env = {}) {
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(options)], {
     stdio: ['ignore', 1, 2, 'ipc'],
+    env: { ...process.env, ...env },
   });
   const ended = once(child, 'exit');
   const answer = async () => {

@@ -63,7 +63,8 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
       query: print(document),
       operation: prepare(running, document, getOperationAST(document)!),
     }),
-    runStored: (stored, { context, variables }) => run({ ...stored, variables }, context) as Promise<ExecutionResult>,
+    runStored: (stored, { context, variables }) =>
+      run({ query: stored.query, operation: stored.operation, variables }, context) as Promise<ExecutionResult>,
     find: texts.find,
   };
 }

@@ -1,21 +1,19 @@
 import { type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import { AppError } from '../../errors.js';
 import type { Prepared } from '../preparation.js';
-import { type Plugin, refuseCalls } from './plugin.js';
+import type { CallRule } from './call-rule.js';
 
 /**
  * Refuses a request with a key whose operation has more than one mutation: they are transactions of their own, of which one
  * may be done and the other not, so that there is no one thing that the request came to.
  */
-export function useOneMutation(): Plugin {
-  return refuseCalls(({ document, operation }, { requestKey }) => {
-    if (!requestKey || operation.operation !== 'mutation') return undefined;
-    const count = countFields(operation.selectionSet, document);
-    if (count <= 1) return undefined;
-    const message = `A request with an Idempotency-Key must have one mutation, got ${count}`;
-    return [new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' })];
-  });
-}
+export const oneMutation: CallRule = ({ document, operation }, { requestKey }) => {
+  if (!requestKey || operation.operation !== 'mutation') return undefined;
+  const count = countFields(operation.selectionSet, document);
+  if (count <= 1) return undefined;
+  const message = `A request with an Idempotency-Key must have one mutation, got ${count}`;
+  return [new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' })];
+};
 
 /** Fields of a root, those of its fragments included; `__typename` does nothing. */
 function countFields({ selections }: SelectionSetNode, document: Prepared['document']): number {

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getVariableValues } from 'graphql';
-import { type Plugin, refuseCalls } from './plugin.js';
+import type { CallRule } from './call-rule.js';
 
 /**
  * How many mistakes of variables are told. Each is a sentence made of the whole value: a list of 2 MiB that is wrong in
@@ -8,14 +8,14 @@ import { type Plugin, refuseCalls } from './plugin.js';
 const maxErrors = 5;
 
 /**
- * Refuses variables that graphql-js finds wrong; graphql-jit's own check lets two members of a @oneOf through. Those of
- * stored operations come from the REST engine, which has held them against the same types already.
+ * Refuses variables that graphql-js finds wrong; graphql-jit's own check lets two members of a @oneOf through.
+ * @param hidesSchema whether suggestions are off
  */
-export function useVariables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): Plugin {
+export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {
   const options = { maxErrors, hideSuggestions: hidesSchema };
-  return refuseCalls(({ operation, cost }, { params }) => {
+  return ({ operation }, { params }) => {
     const definitions = operation.variableDefinitions ?? [];
-    if (!cost || definitions.length === 0) return undefined;
+    if (definitions.length === 0) return undefined;
     return getVariableValues(schema, definitions, params?.variables ?? {}, options).errors;
-  });
+  };
 }
