@@ -13,8 +13,8 @@ import {
 import type { Line } from '../threads/line.js';
 import type { Context } from './context.js';
 
-/** Items of a list that wait for nobody: short lists within long ones are done with the item that they are in. */
-const atOnce = 10;
+/** Items of lists whose items wait for nobody: short lists within long ones are done with the item that they are in. */
+const short = 10;
 
 /**
  * Makes requests with many items give the event loop back: the items of their lists go on as the line of the request lets
@@ -37,12 +37,11 @@ function takeTurns(field: GraphQLField<unknown, Context>): void {
   };
 }
 
-/** The items of a list; those beyond the first wait for their turn where the request has many. */
+/** The items of a list; those of one that is not short wait for their turn where the request has many. */
 function inTurns(list: unknown, line: Line): unknown {
   if (!Array.isArray(list)) return list;
   line.count(list.length);
-  if (list.length <= atOnce || !line.isLong()) return list;
-  return list.map((item, index) => (index < atOnce ? item : line.wait(item)));
+  return list.length <= short || !line.isLong() ? list : list.map(line.wait);
 }
 
 function isListOfObjects(type: GraphQLOutputType): boolean {

@@ -21,6 +21,24 @@ const free = 150;
 /** Makes the line of a request. */
 export function createLine(): Line {
   let items = 0;
+  let queue: Queue | undefined;
+  return {
+    count: (more) => {
+      items += more;
+    },
+    isLong: () => items > free,
+    wait(value) {
+      queue ??= createQueue();
+      return queue.wait(value);
+    },
+    whenNoneWaits: (then) => (queue ? queue.whenNoneWaits(then) : then()),
+  };
+}
+
+/** Who waits in a line; most requests need none. */
+type Queue = Pick<Line, 'wait' | 'whenNoneWaits'>;
+
+function createQueue(): Queue {
   let waiting: (() => void)[] = [];
   // Thousands may wait: taking one off the front would move all others.
   let gone = 0;
@@ -38,10 +56,6 @@ export function createLine(): Line {
     },
   };
   return {
-    count: (more) => {
-      items += more;
-    },
-    isLong: () => items > free,
     wait: (value) =>
       new Promise((resolve) => {
         waiting.push(() => resolve(value));
