@@ -19,7 +19,7 @@ export async function importFiles(store, organization, files) {
   const { readFolder } = await load('cli/read-folder.js');
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
   await load('api/head-followers.js');
-  const { importIntoSpace } = await load('domains/folders/import-action.js');
+  const { importIntoSpace } = await load('domains/folders/import-actions.js');
   const entries = files ?? readFolder(corpus);
   const { spaceId } = await importIntoSpace({ store, viewer: await operatorOf(store) }, { organization, entries });
   return spaceId;

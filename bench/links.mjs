@@ -34,7 +34,7 @@ async function open(url) {
   const { readConfig } = await load('config.js');
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
   await load('api/head-followers.js');
-  const { importIntoSpace } = await load('domains/folders/import-action.js');
+  const { importIntoSpace } = await load('domains/folders/import-actions.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', EXPLORER: 'off' });

@@ -38,7 +38,7 @@ async function fill(store) {
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
   const { createToken } = await load('domains/tokens/operator-actions.js');
   const { createUser } = await load('domains/users/actions.js');
-  const { createOrganization } = await load('domains/organizations/create-organization.js');
+  const { createOrganization } = await load('domains/organizations/creation-actions.js');
   const { createSpace } = await load('domains/spaces/actions.js');
   const { createChangeRequest } = await load('domains/change-requests/actions.js');
   const operator = { store, viewer: await operatorOf(store) };

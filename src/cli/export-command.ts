@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { exportSpace } from '../domains/folders/export-action.js';
+import { exportSpace } from '../domains/folders/export-actions.js';
 import { withFile } from './file-errors.js';
 import { printResult } from './output.js';
 import { withSession } from './session.js';

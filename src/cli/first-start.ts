@@ -1,7 +1,7 @@
 import '../api/head-followers.js';
 import type { Config } from '../config.js';
-import { importIntoSpace } from '../domains/folders/import-action.js';
-import { createOrganization } from '../domains/organizations/create-organization.js';
+import { importIntoSpace } from '../domains/folders/import-actions.js';
+import { createOrganization } from '../domains/organizations/creation-actions.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import type { Actor } from '../domains/shared/act.js';
 import { packagePath } from '../package-path.js';

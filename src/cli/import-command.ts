@@ -1,7 +1,7 @@
 import '../api/head-followers.js';
 import { basename, resolve } from 'node:path';
 import progress from 'cli-progress';
-import { type Imported, importIntoSpace } from '../domains/folders/import-action.js';
+import { type Imported, importIntoSpace } from '../domains/folders/import-actions.js';
 import { type GitView, readCheckout } from './git-checkout.js';
 import { openImportCache } from './import-cache.js';
 import { printResult } from './output.js';

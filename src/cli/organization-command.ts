@@ -1,4 +1,4 @@
-import { createOrganization } from '../domains/organizations/create-organization.js';
+import { createOrganization } from '../domains/organizations/creation-actions.js';
 import { type FactChanges, setOperatorFacts } from '../domains/organizations/operator-actions.js';
 import { badInput } from '../errors.js';
 import { printResult } from './output.js';

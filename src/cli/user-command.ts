@@ -1,6 +1,6 @@
 import { publicUrlOf } from '../config.js';
 import { createUser } from '../domains/users/actions.js';
-import { lockMember } from '../domains/users/member-lock.js';
+import { lockMember } from '../domains/users/member-actions.js';
 import { verificationOf } from '../domains/users/verification.js';
 import { secretOf } from '../signed/secret.js';
 import { verificationLink } from '../signed/verification-link.js';

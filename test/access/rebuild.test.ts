@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { createCollection, updateCollection } from '../../src/domains/collections/actions.js';
-import { deleteCollection } from '../../src/domains/collections/delete-collection.js';
-import { moveCollection, moveSpace } from '../../src/domains/collections/move.js';
+import { deleteCollection } from '../../src/domains/collections/deletion-actions.js';
+import { moveCollection, moveSpace } from '../../src/domains/collections/move-actions.js';
 import { createSpace, updateSpace } from '../../src/domains/spaces/actions.js';
 import { AppError } from '../../src/errors.js';
 import { testApp } from '../support/app.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedActions, neededRole } from '../../src/access/actions.js';
-import { createOrganization } from '../../src/domains/organizations/create-organization.js';
+import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
 import { createToken } from '../../src/domains/tokens/operator-actions.js';
 import { createUser } from '../../src/domains/users/actions.js';
 import { AppError } from '../../src/errors.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
 import { revokeToken } from '../../src/domains/tokens/operator-actions.js';
-import { lockMember } from '../../src/domains/users/member-lock.js';
+import { lockMember } from '../../src/domains/users/member-actions.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';

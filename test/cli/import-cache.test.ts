@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCheckout } from '../../src/cli/git-checkout.js';
 import { openImportCache } from '../../src/cli/import-cache.js';
 import { listFolder, readersOf } from '../../src/cli/read-folder.js';
-import { importIntoSpace } from '../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
 import { corpora, corpusSkip } from '../content/corpora.js';
 import { testApp } from '../support/app.js';
 import { testFolder } from '../support/database.js';

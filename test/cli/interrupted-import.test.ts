@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { exportSpace } from '../../src/domains/folders/export-action.js';
+import { exportSpace } from '../../src/domains/folders/export-actions.js';
 import { openStore } from '../../src/store/open.js';
 import { sqlitePath } from '../../src/store/store-url.js';
 import { docgraph, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { importIntoSpace } from '../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 

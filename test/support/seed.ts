@@ -1,8 +1,8 @@
 import { hashToken } from '../../src/access/authenticate.js';
 import type { TokenIssuer } from '../../src/access/token-issuers.js';
 import type { Role } from '../../src/access/viewer.js';
-import { importIntoSpace } from '../../src/domains/folders/import-action.js';
-import { createOrganization } from '../../src/domains/organizations/create-organization.js';
+import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
+import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
 import { createToken, type OperatorToken } from '../../src/domains/tokens/operator-actions.js';
 import { createUser } from '../../src/domains/users/actions.js';
 import { newId } from '../../src/ids.js';

@@ -12,7 +12,7 @@ import { ChangeRequest } from './change-request.js';
 import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
-import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-action.js';
+import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
 
 const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
   description: 'What a change request is about; may be empty.',

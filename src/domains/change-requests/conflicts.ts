@@ -11,7 +11,7 @@ import { getRevision } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
 import { ChangeRequest } from './change-request.js';
-import { workOnVersions } from './merge-action.js';
+import { workOnVersions } from './merge-actions.js';
 import { baseRevisionOf } from './targets.js';
 
 const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {

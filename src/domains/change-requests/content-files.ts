@@ -4,8 +4,8 @@ import type { Context } from '../../graphql/context.js';
 import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
-import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-action.js';
-import { changeHead, type HeadName } from './head-action.js';
+import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-actions.js';
+import { changeHead, type HeadName } from './head-actions.js';
 import { type ChangeRequestName, lockChangeRequest } from './targets.js';
 
 /** A file as a request describes it. */

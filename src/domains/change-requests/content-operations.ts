@@ -9,7 +9,7 @@ import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
 import { seesChangeRequest } from './change-request.js';
 import { changeRequestField, changeRequestNames } from './change-request-payload.js';
-import type { ProposalUpdate } from './content-action.js';
+import type { ProposalUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
 import { changeRequestsById } from './loaders.js';

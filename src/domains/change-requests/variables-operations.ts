@@ -3,7 +3,7 @@ import { badInput } from '../../errors.js';
 import { mutation } from '../../graphql/mutation.js';
 import { Variables } from '../revisions/scalars.js';
 import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
-import { updateContent } from './content-action.js';
+import { updateContent } from './content-actions.js';
 
 mutation('updateChangeRequestVariables', {
   description: 'Changes variables of the space in a change request, as one revision.',

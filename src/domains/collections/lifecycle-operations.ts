@@ -1,8 +1,8 @@
 import { mutation } from '../../graphql/mutation.js';
 import { collectionPayload } from './collection-payload.js';
-import { deleteCollection } from './delete-collection.js';
+import { deleteCollection } from './deletion-actions.js';
 import { destinationFields } from './destination-fields.js';
-import { moveCollection } from './move.js';
+import { moveCollection } from './move-actions.js';
 
 mutation('deleteCollection', {
   description:

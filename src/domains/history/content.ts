@@ -7,7 +7,7 @@ import { findChangeRequest } from '../change-requests/find-change-request.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { spacesById } from '../spaces/loaders.js';
-import { revisionIn } from './space-history.js';
+import { revisionIn } from './history-edges.js';
 
 builder.queryFields((t) => ({
   content: t.field({

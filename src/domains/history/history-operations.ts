@@ -1,6 +1,6 @@
 import { mutation } from '../../graphql/mutation.js';
 import { headField, headPayload } from '../revisions/head-payload.js';
-import { revertTo } from './revert-action.js';
+import { revertTo } from './revert-actions.js';
 
 mutation('revertTo', {
   description:

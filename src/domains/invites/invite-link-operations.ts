@@ -3,7 +3,7 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
 import { InviteLink } from './invite-link.js';
-import { createInviteLink, deleteInviteLink, updateInviteLink } from './link-actions.js';
+import { createInviteLink, deleteInviteLink, updateInviteLink } from './invite-link-actions.js';
 import { inviteLinksById } from './loaders.js';
 
 const theLink = (description: string) => ({

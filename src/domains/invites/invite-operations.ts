@@ -5,8 +5,8 @@ import { authorizeReplay } from '../../graphql/replays.js';
 import { MemberRole } from '../organizations/enums.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
-import { inviteUsers, maxEmails } from './invite-users.js';
-import { joinWithInvite } from './join-action.js';
+import { inviteUsers, maxEmails } from './invite-actions.js';
+import { joinWithInvite } from './join-actions.js';
 
 const InvitedPersonInput = builder.inputType('InvitedPersonInput', {
   description: 'Someone to invite. On `/v1` an address alone stands for a person without a role of its own.',

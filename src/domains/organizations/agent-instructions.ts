@@ -9,7 +9,7 @@ import { JSONDocument } from '../revisions/scalars.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
-import { updateAgentInstructions } from './agent-instructions-action.js';
+import { updateAgentInstructions } from './agent-instruction-actions.js';
 import { agentInstructionsByOrganization, creatorsByOrganization, organizationsById } from './loaders.js';
 import { Organization, owned } from './organization.js';
 

@@ -6,7 +6,7 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
 import { MemberRole } from './enums.js';
-import { joinOrganization } from './join.js';
+import { joinOrganization } from './join-actions.js';
 import { organizationsById } from './loaders.js';
 import { keptRules, StandaloneMergeRulesInput } from './merge-rule-types.js';
 import { Organization } from './organization.js';

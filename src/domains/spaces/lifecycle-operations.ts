@@ -1,8 +1,8 @@
 import { mutation } from '../../graphql/mutation.js';
 import { destinationFields } from '../collections/destination-fields.js';
-import { moveSpace } from '../collections/move.js';
+import { moveSpace } from '../collections/move-actions.js';
 import { duplicateSpace } from '../templates/duplicate-space.js';
-import { deleteSpace, restoreSpace } from './delete-space.js';
+import { deleteSpace, restoreSpace } from './deletion-actions.js';
 import { spacePayload } from './space-payload.js';
 
 mutation('deleteSpace', {

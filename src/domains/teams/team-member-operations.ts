@@ -2,7 +2,7 @@ import { builder, type Fields, type InputFields } from '../../graphql/builder.js
 import { mutation } from '../../graphql/mutation.js';
 import { TeamMemberRole } from './enums.js';
 import { teamsById } from './loaders.js';
-import { addTeamMember, deleteTeamMember, updateTeamMembers } from './membership-actions.js';
+import { addTeamMember, deleteTeamMember, updateTeamMembers } from './member-actions.js';
 import { Team } from './team.js';
 
 /** Names the team that a mutation changes. */

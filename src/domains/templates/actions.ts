@@ -9,7 +9,7 @@ import type { Act, Actor } from '../shared/act.js';
 import { getRow, lockTarget, readTarget } from '../shared/targets.js';
 import { insertSpaceIn, type NewSpace } from '../spaces/actions.js';
 import type { ApplicationBase, TemplateApplication } from './application.js';
-import { applying, writeApplied } from './apply-template.js';
+import { applying, writeApplied } from './application-actions.js';
 
 /** A template to apply to what is there. */
 export interface SpaceApplication extends TemplateApplication {

@@ -8,7 +8,7 @@ import type { Act, Actor } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
 import { insertSpace } from '../spaces/actions.js';
 import { spaceTitle } from '../spaces/space-title.js';
-import { applying, writeCopy } from './apply-template.js';
+import { applying, writeCopy } from './application-actions.js';
 
 /**
  * Makes a copy of a space beside it: its content as at the head, with new ids, and its settings and grants, so that the

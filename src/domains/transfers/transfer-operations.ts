@@ -1,7 +1,7 @@
 import { mutation } from '../../graphql/mutation.js';
 import { collectionPayload } from '../collections/collection-payload.js';
 import { spacePayload } from '../spaces/space-payload.js';
-import { transfer } from './transfer.js';
+import { transfer } from './transfer-actions.js';
 
 mutation('transferSpace', {
   description:

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockMember } from '../../../src/domains/users/member-lock.js';
+import { lockMember } from '../../../src/domains/users/member-actions.js';
 import { filled, sampleRequests } from '../../contract/sample-requests.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { compilingApp } from '../../support/app.js';

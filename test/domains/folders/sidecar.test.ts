@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { exportSpace } from '../../../src/domains/folders/export-action.js';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
-import { revertTo } from '../../../src/domains/history/revert-action.js';
+import { exportSpace } from '../../../src/domains/folders/export-actions.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
+import { revertTo } from '../../../src/domains/history/revert-actions.js';
 import type { Store } from '../../../src/store/store.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transfer } from '../../../src/domains/transfers/transfer.js';
+import { transfer } from '../../../src/domains/transfers/transfer-actions.js';
 import { testApp } from '../../support/app.js';
 import { seedGrant, seedMember, seedOrganization } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';

@@ -4,10 +4,10 @@ import { bytesOf, folder } from './folder.mjs';
 /** The writes by name, as `loadWrites` has them. */
 export async function loadContentWrites(load) {
   const { createChangeRequest, updateChangeRequestFields } = await load('domains/change-requests/actions');
-  const { updateContent } = await load('domains/change-requests/content-action');
-  const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-action');
-  const { importIntoSpace } = await load('domains/folders/import-action');
-  const { revertTo } = await load('domains/history/revert-action');
+  const { updateContent } = await load('domains/change-requests/content-actions');
+  const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-actions');
+  const { importIntoSpace } = await load('domains/folders/import-actions');
+  const { revertTo } = await load('domains/history/revert-actions');
   const templates = await load('domains/templates/actions');
   const { rebuildLinks } = await load('domains/links/rebuild');
   const { rebuildSearch } = await load('domains/search/rebuild');

@@ -10,10 +10,10 @@ const { organization, members, team, collection, goal, provider } = JSON.parse(j
 const { openStore } = await load('store/open');
 const { operatorOf } = await load('domains/tokens/bootstrap');
 const { removeMember } = await load('domains/members/actions');
-const { updateTeamMembers } = await load('domains/teams/membership-actions');
-const { inviteUsers } = await load('domains/invites/invite-users');
+const { updateTeamMembers } = await load('domains/teams/member-actions');
+const { inviteUsers } = await load('domains/invites/invite-actions');
 const { updateCollection } = await load('domains/collections/actions');
-const { moveCollection } = await load('domains/collections/move');
+const { moveCollection } = await load('domains/collections/move-actions');
 const { signIn } = await load('domains/sso/sign-in');
 
 const store = await openStore({ url, patience: 10 });

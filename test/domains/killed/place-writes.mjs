@@ -5,12 +5,12 @@ const levels = ['read', 'inherit', null];
 /** The writes by name, as `loadWrites` has them. */
 export async function loadPlaceWrites(load) {
   const { createSpace, updateSpace } = await load('domains/spaces/actions');
-  const { deleteSpace, restoreSpace } = await load('domains/spaces/delete-space');
+  const { deleteSpace, restoreSpace } = await load('domains/spaces/deletion-actions');
   const { duplicateSpace } = await load('domains/templates/duplicate-space');
   const { createCollection, updateCollection } = await load('domains/collections/actions');
-  const { deleteCollection } = await load('domains/collections/delete-collection');
-  const { moveCollection, moveSpace } = await load('domains/collections/move');
-  const { transfer } = await load('domains/transfers/transfer');
+  const { deleteCollection } = await load('domains/collections/deletion-actions');
+  const { moveCollection, moveSpace } = await load('domains/collections/move-actions');
+  const { transfer } = await load('domains/transfers/transfer-actions');
   return {
     'creating a space': {
       event: 'createSpace',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hashOf } from '../../../src/content/blob.js';
 import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
-import { moveSpace } from '../../../src/domains/collections/move.js';
+import { moveSpace } from '../../../src/domains/collections/move-actions.js';
 import { readManifest } from '../../../src/domains/revisions/manifests.js';
 import { storeBlobs } from '../../../src/domains/revisions/store-content.js';
 import { createSpace, updateSpace } from '../../../src/domains/spaces/actions.js';

@@ -9,10 +9,10 @@ export async function setScene(load, actor, organization) {
   const { createSpace } = await load('domains/spaces/actions');
   const { createCollection } = await load('domains/collections/actions');
   const { createChangeRequest } = await load('domains/change-requests/actions');
-  const { deleteSpace } = await load('domains/spaces/delete-space');
-  const { importIntoSpace } = await load('domains/folders/import-action');
-  const { moveSpace } = await load('domains/collections/move');
-  const { createOrganization } = await load('domains/organizations/create-organization');
+  const { deleteSpace } = await load('domains/spaces/deletion-actions');
+  const { importIntoSpace } = await load('domains/folders/import-actions');
+  const { moveSpace } = await load('domains/collections/move-actions');
+  const { createOrganization } = await load('domains/organizations/creation-actions');
   const elsewhere = await createOrganization(actor, { title: 'Elsewhere' });
   const collection = await createCollection(actor, { organization });
   const inner = await createCollection(actor, { organization, parent: collection });

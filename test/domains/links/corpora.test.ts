@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../../src/cli/read-folder.js';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { sharedFolder, skippedFor } from '../revisions/whole-corpus.js';

@@ -1,4 +1,4 @@
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import type { TestApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 

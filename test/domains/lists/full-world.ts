@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import type { ContentRef, Manifest, Page } from '../../../src/content/types.js';
 import { findBy } from '../../../src/domains/computed/finders.js';
-import { createOrganization } from '../../../src/domains/organizations/create-organization.js';
+import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';

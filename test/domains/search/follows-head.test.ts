@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { fillSearch, rebuildSearch } from '../../../src/domains/search/rebuild.js';
 import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';

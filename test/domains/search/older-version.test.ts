@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
-import { createOrganization } from '../../../src/domains/organizations/create-organization.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
+import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
 import { findPages } from '../../../src/domains/search/find-pages.js';
 import { fillSearch } from '../../../src/domains/search/rebuild.js';
 import { operatorOf } from '../../../src/domains/tokens/bootstrap.js';

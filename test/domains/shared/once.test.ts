@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { mergeChangeRequest } from '../../../src/domains/change-requests/merge-action.js';
+import { mergeChangeRequest } from '../../../src/domains/change-requests/merge-actions.js';
 import { type Actor, act } from '../../../src/domains/shared/act.js';
 import { sweepEvery, sweepKeys } from '../../../src/domains/shared/expired-keys.js';
 import { keptFor } from '../../../src/domains/shared/once.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { passesSignOn, type TokenIssuer } from '../../../src/access/token-issuers.js';
-import { inviteUsers } from '../../../src/domains/invites/invite-users.js';
+import { inviteUsers } from '../../../src/domains/invites/invite-actions.js';
 import { createUser } from '../../../src/domains/users/actions.js';
 import { findUserId } from '../../../src/domains/users/find-user.js';
 import { verificationOf } from '../../../src/domains/users/verification.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../../src/cli/read-folder.js';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { applyTemplateToSpace } from '../../../src/domains/templates/actions.js';
 import type { Store } from '../../../src/store/store.js';
 import { testApp } from '../../support/app.js';

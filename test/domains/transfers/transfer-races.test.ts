@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importIntoSpace } from '../../../src/domains/folders/import-action.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import type { AppError } from '../../../src/errors.js';
 import { type RestAnswer, testApp } from '../../support/app.js';
 import { seedMember, seedStranger } from '../../support/seed.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Transfer } from '../../../src/domains/transfers/lock-transfer.js';
-import { transfer as transferring } from '../../../src/domains/transfers/transfer.js';
+import { transfer as transferring } from '../../../src/domains/transfers/transfer-actions.js';
 import type { Work } from '../../../src/store/transaction.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';

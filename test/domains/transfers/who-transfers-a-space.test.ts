@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { authenticate } from '../../../src/access/authenticate.js';
-import { transfer as transferring } from '../../../src/domains/transfers/transfer.js';
+import { transfer as transferring } from '../../../src/domains/transfers/transfer-actions.js';
 import type { Work } from '../../../src/store/transaction.js';
 import { testApp } from '../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedToken } from '../../support/seed.js';

@@ -6,7 +6,7 @@ import { type ContentView, pageById } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { Page } from '../revisions/page.js';
 import { viewerKey } from '../shared/visible.js';
-import { isHead } from './link-fields.js';
+import { isHead } from './link-edges.js';
 import { ContentLocation, type PageLocation } from './location.js';
 import { linksOfRevision } from './revision-links.js';
 import { versionOf } from './usage-locations.js';

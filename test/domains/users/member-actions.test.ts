@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockMember } from '../../../src/domains/users/member-lock.js';
+import { lockMember } from '../../../src/domains/users/member-actions.js';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, seedStranger } from '../../support/seed.js';
 

@@ -2,7 +2,7 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { putDeletedAtRoot } from '../collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../collections/levels.js';
-import { moveAncestors } from '../collections/move.js';
+import { moveAncestors } from '../collections/move-actions.js';
 import { lastPosition } from '../collections/positions.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { copyContent, copyInSteps } from './copy-content.js';

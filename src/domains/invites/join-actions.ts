@@ -9,7 +9,7 @@ import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow, getRow } from '../shared/targets.js';
-import { findLink, type LinkName } from './link-actions.js';
+import { findLink, type LinkName } from './invite-link-actions.js';
 import { openedBy, policyOf } from './opened.js';
 
 type InviteLink = Row<'InviteLink'>;
