@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** Requests that change what is merged already. */
 const requests: Record<string, (scene: Scene) => [request: string, body?: object]> = {
-  updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { subject: 'Too late' }],
+  updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { status: 'open' }],
   updateChangeRequest: ({ merged }) => [`POST ${merged.path}/update`],
   mergeChangeRequest: ({ merged }) => [`POST ${merged.path}/merge`],
   updateChangeRequestContent: ({ merged }) => [

@@ -1,12 +1,11 @@
 import type { Json } from '../../content/types.js';
-import { AppError } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
-import { type ChangeRequestName, lockChangeRequest } from './targets.js';
+import { type ChangeRequestName, lockChangeRequest, requireWayTo } from './targets.js';
 
 /** What a change request is opened with. */
 export interface NewChangeRequest {
@@ -67,30 +66,36 @@ export interface ChangeRequestChanges {
 }
 
 /**
- * Changes what a change request says of itself.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT for a merged one, BAD_USER_INPUT for a description that no page could have as its document.
+ * Changes what a change request says of itself, in whatever state it is, and its state. Where nothing else is given than the
+ * state it has, nothing is written.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where a merged one is to have another state, BAD_USER_INPUT for a description that
+ * no page could have as its document.
  */
 export function updateChangeRequestFields(
   actor: Actor,
   name: ChangeRequestName,
-  changes: ChangeRequestChanges,
+  given: ChangeRequestChanges,
 ): Promise<string> {
   return act(actor, async (under) => {
-    const { id, status, number, organizationId } = await lockChangeRequest(under, name, 'changeRequest.update');
-    if (status === 'merged') {
-      throw new AppError('CONFLICT', `Change request ${number} is merged and can no longer be changed`, {
-        reason: 'NOT_ACTIVE',
-      });
-    }
+    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
+    const { id, organizationId } = changeRequest;
+    const changes = newOf(given, changeRequest);
+    if (given.status != null && Object.keys(changes).length === 0) return id;
+    if (changes.status != null) requireWayTo(changes.status, changeRequest);
     if (changes.description != null) await checkDocument('description', changes.description);
-    const data = { ...present(changes), updatedAt: under.at } as object;
+    const data = { ...changes, updatedAt: under.at } as object;
     await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
     under.record({
       organizationId,
       action: 'updateChangeRequestById',
       targetId: id,
-      changes: present(changes) as { [name: string]: Json },
+      changes: changes as { [name: string]: Json },
     });
     return id;
   });
+}
+
+/** What was given, without the state where it is that already. */
+function newOf({ status, ...others }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
+  return present({ ...others, status: status === now.status ? undefined : status });
 }

@@ -78,11 +78,12 @@ mutation('createChangeRequest', {
 const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a change request can be put in.', {
   draft: 'Being written.',
   open: 'Proposed.',
-  archived: 'Put away.',
+  archived: 'Put away; it can be opened again.',
 });
 
 mutation('updateChangeRequest', {
-  description: 'Changes what a change request says of itself, and its state.',
+  description:
+    'Changes what a change request says of itself, and its state. CONFLICT for another state of one that is merged, which is final.',
   policy: 'changeRequest.update',
   takes: 'What to change of a change request; absent members stay as they are.',
   input: (t) => ({
@@ -118,7 +119,7 @@ function outcomeFields(name: string, results: Record<string, string>) {
 
 mutation('mergeChangeRequest', {
   description:
-    'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is merged or archived, and where a merge rule of the space is not met.',
+    'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is not open, and where a merge rule of the space is not met.',
   policy: 'changeRequest.merge',
   takes: 'The change request to merge.',
   input: changeRequestNames,
@@ -131,7 +132,7 @@ mutation('mergeChangeRequest', {
 
 mutation('updateChangeRequestFromSpace', {
   description:
-    "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged or archived.",
+    "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged.",
   policy: 'changeRequest.edit',
   takes: 'The change request to bring up to date.',
   input: changeRequestNames,

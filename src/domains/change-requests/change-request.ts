@@ -24,7 +24,7 @@ export const ChangeRequestStatus = documentedEnum('ChangeRequestStatus', 'State 
   draft: 'Being written.',
   open: 'Proposed.',
   archived: 'Put away; it can be opened again.',
-  merged: 'Merged into its space.',
+  merged: 'Merged into its space, which is final.',
 });
 
 const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {

@@ -11,7 +11,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { requireMergeRules } from './merge-rules.js';
-import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
+import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -21,7 +21,7 @@ export interface MergeOutcome {
 
 /**
  * Merges a change request into its space: a new head, unless there are conflicts.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is merged or archived or a merge rule is unmet.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is not open or a merge rule is unmet.
  */
 export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
   return act(actor, async (under) => {
@@ -55,7 +55,7 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
 
 /**
  * Brings the space's head into a change request: a new revision of it, unless there are conflicts or nothing is new.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged.
  */
 export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
   return act(actor, async (under) => {
@@ -128,7 +128,7 @@ interface Locked {
 
 /**
  * Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. No
- * version is read of what takes no edits any more.
+ * version is read of what its state refuses.
  */
 async function lockBoth(
   under: Act,
@@ -137,7 +137,7 @@ async function lockBoth(
 ): Promise<Locked> {
   const space = await lockTarget(under, 'Space', name.space, action);
   const changeRequest = await lockChangeRequest(under, name, action);
-  requireActive(changeRequest);
+  requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));

@@ -38,12 +38,36 @@ export async function lockChangeRequest(
   return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
 }
 
-/** Refuses what is over: a merged or archived change request takes no edits. @throws CONFLICT. */
-export function requireActive({ status, number }: Row<'ChangeRequest'>): void {
-  if (status === 'draft' || status === 'open') return;
-  throw new AppError('CONFLICT', `Change request ${number} must be draft or open, it is ${status}`, {
-    reason: 'NOT_ACTIVE',
-  });
+/** What is done to a change request, and the states that it takes. Its subject and description are changed in any. */
+const takenStates = {
+  'be merged': ['open'],
+  'be edited': ['draft', 'open'],
+  'be brought up to date': ['draft', 'open', 'archived'],
+} as const;
+
+/** Refuses what the state of a change request does not take. @throws CONFLICT naming the state, and what to do. */
+export function requireState({ status, number }: Row<'ChangeRequest'>, todo: keyof typeof takenStates): void {
+  const states: readonly string[] = takenStates[todo];
+  if (states.includes(status)) return;
+  const way = status === 'merged' ? 'merged is final, so open another one' : 'set its status first';
+  const message = `Change request ${number} is ${status}; to ${todo} it must be ${oneOf(states)}: ${way}`;
+  throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
+}
+
+/** Refuses to edit what is put away or over. @throws CONFLICT where it is merged or archived. */
+export function requireActive(changeRequest: Row<'ChangeRequest'>): void {
+  requireState(changeRequest, 'be edited');
+}
+
+/** Refuses to take a change request out of the state that is final. @throws CONFLICT naming both states. */
+export function requireWayTo(to: string, { status, number }: Row<'ChangeRequest'>): void {
+  if (status !== 'merged') return;
+  const message = `Change request ${number} is merged and cannot become ${to}: merged is final, so open another one`;
+  throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
+}
+
+function oneOf(states: readonly string[]): string {
+  return states.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
 /** The line of revisions that a change request is. */

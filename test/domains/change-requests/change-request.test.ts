@@ -94,11 +94,6 @@ it('`description: null` removes it', async () => {
   expect((await patch({ description: null })).body).not.toHaveProperty('description');
 });
 
-it('an archived change request is opened again', async () => {
-  for (const status of ['archived', 'open', 'draft', 'open'])
-    expect((await patch({ status })).body.status).toBe(status);
-});
-
 it.each([
   ['subject', null],
   ['subject', 'x'.repeat(101)],
@@ -112,14 +107,6 @@ it.each([
   const { status, body } = await patch({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   expect(await proposal.get()).toEqual(before);
-});
-
-it('a merged change request is 409', async () => {
-  const merged = await openProposal(test, manual.id, acme.admin.token);
-  await merged.merge();
-  const { status, body } = await patch({ subject: 'Late' }, merged.path);
-  expect([status, body.error.message]).toEqual([409, expect.stringContaining('is merged')]);
-  expect((await patch({ status: 'open' }, merged.path)).status).toBe(409);
 });
 
 it('the role comment sees it and is refused to change it', async () => {

@@ -110,7 +110,7 @@ it.each(['archived', 'merged'])('a change request that is %s is 409', async (sta
   if (status === 'merged') await proposal.merge();
   else await test.rest('PATCH', proposal.path, { ...acme.admin, body: { status } });
   const answer = await proposal.change(remove(manual.page('guide')));
-  expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(`it is ${status}`)]);
+  expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(`is ${status}`)]);
 });
 
 it('a draft takes changes', async () => {
