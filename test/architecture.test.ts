@@ -18,8 +18,7 @@ const written = files.filter(({ path }) => !/(^|\/)generated\//.test(path));
 const imports = written.flatMap(({ path, text }) => importsOf(path, text));
 
 function importsOf(path: string, text: string): Import[] {
-  const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
-  const named = code.matchAll(
+  const named = withoutComments(text).matchAll(
     /^\s*(?:import|export|\})[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
   );
   return [...named].map(([, from, bare, dynamic]) => {
@@ -27,6 +26,10 @@ function importsOf(path: string, text: string): Import[] {
     const isPackage = !name.startsWith('.');
     return { from: path, isPackage, to: isPackage ? name : relative(root, join(root, dirname(path), name)) };
   });
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
 const within = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
@@ -143,6 +146,42 @@ describe('the arrows between folders', () => {
     });
     expect(together.map(({ path }) => path)).toEqual(['app.ts']);
   });
+});
+
+describe('the files of domains', () => {
+  const domains = written.filter(({ path }) => within('domains', path));
+  const code = domains.map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  const holding = (what: RegExp): string[] => code.filter(({ text }) => what.test(text)).map(({ path }) => path);
+  const unlike = (paths: string[], name: RegExp): string[] => paths.filter((path) => !name.test(path)).sort();
+
+  it('open transactions of actions in actions.ts and *-actions.ts alone', () => {
+    const acting = holding(/\b(act|inSteps)(<[^()]*>)?\(/);
+    expect(acting.length).toBeGreaterThan(20);
+    // The one says what an action is; the other gets the bytes of files before the actions of content-actions.ts.
+    const others = ['domains/change-requests/content-files.ts', 'domains/shared/act.ts'];
+    expect(unlike(acting, /[/-]actions\.ts$/)).toEqual(others);
+  });
+
+  it('have root queries and mutations in *-operations.ts alone', () => {
+    const roots = holding(/\bbuilder\s*\.(query|mutation|relayMutation)Fields?\(|\bmutation(<[^()]*>)?\(/);
+    expect(roots.length).toBeGreaterThan(20);
+    expect(unlike(roots, /-operations\.ts$/)).toEqual([]);
+  });
+
+  it('add fields to types that others declare in *-edges.ts alone', () => {
+    const added = code.flatMap(({ path, text }) => fieldsAddedIn(text).map((type) => ({ path, type, text })));
+    // A connection is declared with its items.
+    const foreign = added.filter(({ type, text }) => !new RegExp(`\\bconst ${type}\\b[^=]*= builder\\b`).test(text));
+    expect(added.length).toBeGreaterThan(foreign.length);
+    expect(foreign.length).toBeGreaterThan(20);
+    const paths = foreign.map(({ path }) => path);
+    expect(unlike(paths, /-edges\.ts$/)).toEqual([]);
+  });
+
+  function fieldsAddedIn(text: string): string[] {
+    const added = text.matchAll(/\bbuilder\s*\.(?:object|interface)Fields?\(\s*(?:connectionTypeOf\(\s*)?(\w+)/g);
+    return [...added].map(([, type]) => type!);
+  }
 });
 
 describe('the files', () => {

@@ -5,7 +5,7 @@ import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { MemberRole } from '../organizations/enums.js';
 import { Team } from '../teams/team.js';
-import { type Explanation, explainAccess } from './explain.js';
+import type { Explanation } from './explain.js';
 import type { Step, StepKind } from './steps.js';
 
 const roleless = {
@@ -19,7 +19,8 @@ function takes(action: Action): string {
   return `Takes the role ${needed}${leavingActions.includes(action) ? ' in the organization' : ''}.`;
 }
 
-const PolicyAction = documentedEnum(
+/** What may be asked about. */
+export const PolicyAction = documentedEnum(
   'PolicyAction',
   'What the policy knows: the table of docs/access.md. `space.update` is `SPACE_UPDATE`.',
   Object.fromEntries(actions.map((action) => [action, takes(action)])),
@@ -68,7 +69,8 @@ const AccessStep = builder.objectRef<Step>('AccessStep').implement({
   }),
 });
 
-const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
+/** A verdict, with the chain that led to it. */
+export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
   description: 'Whether somebody may do something to a subject, and why.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -88,24 +90,3 @@ const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').im
     }),
   }),
 });
-
-builder.queryFields((t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    nullable: true,
-    description: 'Explains whether somebody may do something; null for a subject that the caller does not see.',
-    args: {
-      subject: t.arg.id({
-        required: true,
-        description: 'Id of an organization, space, collection, change request, revision, page, file, team or site.',
-      }),
-      action: t.arg({ type: PolicyAction, required: true, description: 'What is to be done to the subject.' }),
-      user: t.arg.id({
-        description: 'Id of a member of the organization, for its admins alone; absent: the caller, with its token.',
-      }),
-    },
-    extensions: { policy: 'view of the subject; member.viewAccess for another user' },
-    resolve: (_root, { subject, action, user }, context) =>
-      explainAccess(context, { subject, action: action as Action, user }),
-  }),
-}));

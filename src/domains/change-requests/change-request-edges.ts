@@ -5,10 +5,12 @@ import type { Context } from '../../graphql/context.js';
 import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { Organization } from '../organizations/organization.js';
+import { Revision } from '../revisions/revision.js';
 import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { User } from '../users/user.js';
 import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
+import { changeRequestsById } from './loaders.js';
 
 /** What narrows a list of change requests, and how; unknown and foreign ids give an empty list. */
 const conditions = {
@@ -86,5 +88,15 @@ builder.objectField(User, 'changeRequests', (t) =>
     args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
     key: ({ id }) => id,
     list: (filters, context) => changeRequestsOf('User', filters, context),
+  }),
+);
+
+builder.objectField(Revision, 'mergedFrom', (t) =>
+  t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request that a merge brought in.',
+    resolve: ({ mergedFromId }, _args, { loaders }) =>
+      mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
   }),
 );

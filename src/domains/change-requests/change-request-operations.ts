@@ -3,7 +3,6 @@ import { textScalar } from '../../graphql/declare-scalars.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { Revision } from '../revisions/revision.js';
 import { JSONDocument } from '../revisions/scalars.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
@@ -11,7 +10,6 @@ import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest } from './change-request.js';
 import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
-import { changeRequestsById } from './loaders.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
 
 const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
@@ -36,16 +34,6 @@ builder.queryFields((t) => ({
     resolve: (_root, { id, space, idOrNumber }, context) => findChangeRequest(context, id ?? idOrNumber ?? '', space),
   }),
 }));
-
-builder.objectField(Revision, 'mergedFrom', (t) =>
-  t.field({
-    type: ChangeRequest,
-    nullable: true,
-    description: 'The change request that a merge brought in.',
-    resolve: ({ mergedFromId }, _args, { loaders }) =>
-      mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
-  }),
-);
 
 const changed = changeRequestPayload('The change request after the change.');
 

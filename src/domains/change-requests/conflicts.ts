@@ -2,17 +2,9 @@ import type { TextHunk } from '../../content/merge/text.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
-import type { Row } from '../../store/rows.js';
 import { unpackList } from '../../threads/packed-list.js';
-import type { ToldConflict, ToldConflicts } from '../content-work/told-conflicts.js';
-import { getRevision } from '../revisions/known-revisions.js';
-import { readManifest } from '../revisions/manifests.js';
-import { spacesById } from '../spaces/loaders.js';
-import { ChangeRequest } from './change-request.js';
-import { workOnVersions } from './merge-actions.js';
-import { baseRevisionOf } from './targets.js';
+import type { ToldConflict } from '../content-work/told-conflicts.js';
 
 const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
   page_text: 'The same lines of a text.',
@@ -53,7 +45,7 @@ const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').impleme
 });
 
 /** A conflict, as a merge reports it. */
-const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement({
+export const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement({
   description: 'Something that both the space and the change request changed, and that a merge does not decide.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -87,32 +79,6 @@ const MergeConflict = builder.objectRef<ToldConflict>('MergeConflict').implement
     }),
   }),
 });
-
-builder.objectField(ChangeRequest, 'conflicts', (t) =>
-  t.field({
-    type: [MergeConflict],
-    description: 'What a merge would have to decide now; empty for a change request that merges cleanly or is merged.',
-    resolve: async (changeRequest, _args, context) => {
-      const name = `conflicts of ${changeRequest.id}`;
-      const { conflicts, bytes } = await context.loaders.once(name, () => readConflicts(context, changeRequest));
-      await context.pay(bytes);
-      return conflicts;
-    },
-  }),
-);
-
-async function readConflicts(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<ToldConflicts> {
-  if (changeRequest.status === 'merged') return { conflicts: [], bytes: 0 };
-  const { loaders, read: queries } = context;
-  const { organizationId } = changeRequest;
-  const space = await loaders.get(spacesById, changeRequest.spaceId);
-  const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
-  const revisions = await Promise.all(ids.map((id) => getRevision(loaders, { organizationId, id })));
-  const manifests = await Promise.all(revisions.map((revision) => readManifest(queries, revision)));
-  const [base, ours, theirs] = manifests;
-  const versions = { base: base!, ours: ours!, theirs: theirs! };
-  return workOnVersions('conflicts', { queries, organizationId, versions });
-}
 
 function fieldOf(conflict: ToldConflict): string | null {
   if (conflict.kind === 'page_field') return conflict.field;

@@ -1,9 +1,6 @@
 import { mayOn, withRoleOn } from '../../access/place-access.js';
-import { can } from '../../access/policy.js';
-import { isAdminOf } from '../../access/viewer.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import type { Context } from '../../graphql/context.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
@@ -12,7 +9,6 @@ import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { permissionsType } from '../shared/permissions.js';
 import { DefaultLevel } from '../spaces/enums.js';
-import { Space } from '../spaces/space.js';
 import { collectionsById } from './loaders.js';
 
 type Collection = Row<'Collection'>;
@@ -63,45 +59,3 @@ export const Collection = builder.node(builder.objectRef<Collection>('Collection
 });
 
 registerNode('Collection', ({ loaders }, id) => loaders.load(collectionsById, id));
-
-/** The id of the collection above, which admins get without a read. */
-function visibleParentId(place: Row<'Space'> | Collection, context: Context): string | null | Promise<string | null> {
-  const { parentId, organizationId } = place;
-  if (parentId === null) return null;
-  const admin = { organizationId, effectiveRole: 'admin' } as const;
-  if (isAdminOf(context.viewer, organizationId)) return can(context.viewer, 'collection.view', admin) ? parentId : null;
-  return visibleParent(context, parentId).then((parent) => parent?.id ?? null);
-}
-
-/** The collection above, where the viewer sees it: a parent that one may not see is left out. */
-async function visibleParent(context: Context, parentId: string | null): Promise<Collection | null> {
-  const parent = parentId && (await context.loaders.get(collectionsById, parentId));
-  return parent && (await mayOn(context, 'collection.view', parent)) ? parent : null;
-}
-
-for (const type of [Collection, Space] as const) {
-  builder.objectFields(type as typeof Collection, (t) => ({
-    parentId: t.id({
-      nullable: true,
-      description: 'Id of the collection that holds it; null at the root, and where the caller may not see that one.',
-      resolve: (place, _args, context) => visibleParentId(place, context),
-    }),
-    parent: t.field({
-      type: Collection,
-      nullable: true,
-      description: 'The collection that holds it; null at the root, and where the caller may not see that one.',
-      resolve: ({ parentId }, _args, context) => visibleParent(context, parentId),
-    }),
-  }));
-}
-
-builder.queryFields((t) => ({
-  collection: t.field({
-    type: Collection,
-    nullable: true,
-    description: 'A collection by its id.',
-    args: { id: t.arg.id({ required: true, description: "The collection's id." }) },
-    extensions: { policy: 'guard of Collection' },
-    resolve: (_root, { id }, { loaders }) => loaders.load(collectionsById, id),
-  }),
-}));

@@ -6,7 +6,6 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { updateOrganization } from './actions.js';
 import { MemberRole } from './enums.js';
-import { joinOrganization } from './join-actions.js';
 import { organizationsById } from './loaders.js';
 import { keptRules, StandaloneMergeRulesInput } from './merge-rule-types.js';
 import { Organization } from './organization.js';
@@ -114,27 +113,6 @@ mutation('updateOrganization', {
         type: Organization,
         description: 'The organization after the change.',
         resolve: ({ id }, _args, { loaders }) => loaders.get(organizationsById, id),
-      }),
-    }),
-  },
-});
-
-mutation('joinOrganization', {
-  description:
-    "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
-  policy: 'viewer.join',
-  takes: 'Where the caller joins.',
-  input: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
-  action: async ({ organization }, context) => {
-    await joinOrganization(context, organization);
-    return { organization };
-  },
-  payload: {
-    description: 'The membership.',
-    outputFields: (t) => ({
-      organizationId: t.id({
-        description: 'Id of the organization, which the next request sees.',
-        resolve: ({ organization }) => organization,
       }),
     }),
   },

@@ -1,40 +1,33 @@
 import { builder } from '../../graphql/builder.js';
-import { listField } from '../../graphql/connections.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { keptRules, MergeRulesInput } from '../organizations/merge-rule-types.js';
-import { Organization } from '../organizations/organization.js';
 import { Emoji } from '../shared/symbols.js';
-import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createSpace, updateSpace } from './actions.js';
 import { DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
+import { spacesById } from './loaders.js';
 import { Space } from './space.js';
 import { spacePayload } from './space-payload.js';
 import { spaceTitle } from './space-title.js';
 
 const SpaceTitle = textScalar('SpaceTitle', spaceTitle);
 
-builder.objectFields(Organization, (t) => ({
-  spaces: listField(t, {
+builder.queryFields((t) => ({
+  space: t.field({
     type: Space,
-    description: 'Spaces of the organization that the caller may see, newest first; deleted ones are left out.',
-    args: {},
-    key: ({ id }) => id,
-    list: (_args, context) => ({
-      name: 'Organization.spaces',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) =>
-        context.read.sql
-          .selectFrom('Space')
-          .selectAll()
-          .where('organizationId', '=', organizationId!)
-          .where('deletedAt', 'is', null)
-          .where(isVisibleSpace(context, 'space.view')),
-    }),
+    nullable: true,
+    description: 'A space by its id.',
+    args: {
+      id: t.arg.id({ required: true, description: "The space's id." }),
+      shareKey: t.arg.string({
+        description: 'Key of a share link, which published addresses then carry; nothing is published yet.',
+      }),
+    },
+    extensions: { policy: 'guard of Space' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(spacesById, id),
   }),
 }));
 

@@ -115,19 +115,3 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
 });
 
 registerNode('Space', ({ loaders }, id) => loaders.load(spacesById, id));
-
-builder.queryFields((t) => ({
-  space: t.field({
-    type: Space,
-    nullable: true,
-    description: 'A space by its id.',
-    args: {
-      id: t.arg.id({ required: true, description: "The space's id." }),
-      shareKey: t.arg.string({
-        description: 'Key of a share link, which published addresses then carry; nothing is published yet.',
-      }),
-    },
-    extensions: { policy: 'guard of Space' },
-    resolve: (_root, { id }, { loaders }) => loaders.load(spacesById, id),
-  }),
-}));

@@ -1,4 +1,4 @@
-import { authorize, can } from '../../access/policy.js';
+import { can } from '../../access/policy.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
@@ -8,11 +8,11 @@ import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { MemberRole } from '../organizations/enums.js';
 import { organizationsById } from '../organizations/loaders.js';
-import { Organization, owned } from '../organizations/organization.js';
+import { Organization } from '../organizations/organization.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
-import { activeProvidersOf, samlProvidersById } from './loaders.js';
+import { samlProvidersById } from './loaders.js';
 import { isActive, type Service, serviceOf } from './parties.js';
 import { samlCertificate } from './provider-rules.js';
 
@@ -118,28 +118,3 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
 });
 
 registerNode('SamlProvider', ({ loaders }, id) => loaders.load(samlProvidersById, id));
-
-const SsoLogin = builder.objectRef<Provider>('SsoLogin').implement({
-  description: 'A way to sign in: what members are told of an identity provider.',
-  extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the identity provider.' }),
-    label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
-    startURL: t.field({
-      type: 'URL',
-      description: 'Address where people begin to sign in.',
-      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
-    }),
-  }),
-});
-
-builder.objectField(Organization, 'ssoLogins', (t) =>
-  t.field({
-    type: [SsoLogin],
-    description: 'Ways to sign in to the organization, newest first: its active identity providers, 100 at most.',
-    resolve: (organization, _args, { viewer, loaders }) => {
-      authorize(viewer, 'sso.viewLogins', owned(organization));
-      return loaders.load(activeProvidersOf, organization.id);
-    },
-  }),
-);

@@ -1,42 +1,10 @@
-import { authorize } from '../../access/policy.js';
-import { builder, type InputFields } from '../../graphql/builder.js';
-import { listField } from '../../graphql/connections.js';
+import type { InputFields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { MemberRole } from '../organizations/enums.js';
-import { Organization, owned } from '../organizations/organization.js';
-import { viewerKey } from '../shared/visible.js';
 import { samlProvidersById } from './loaders.js';
 import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
 import { SamlProvider, SamlProviderCertificate, SamlProviderEntityID, SamlProviderLabel } from './saml-provider.js';
-
-builder.objectFields(Organization, (t) => ({
-  samlProviders: listField(t, {
-    type: SamlProvider,
-    description: 'Identity providers of the organization, newest first; for its admins.',
-    args: {},
-    authorize: (organization, { viewer }) => authorize(viewer, 'sso.view', owned(organization)),
-    key: ({ id }) => id,
-    list: (_args, context) => ({
-      name: 'Organization.samlProviders',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) =>
-        context.read.sql.selectFrom('SamlProvider').selectAll().where('organizationId', '=', organizationId!),
-    }),
-  }),
-  samlProvider: t.field({
-    type: SamlProvider,
-    nullable: true,
-    description: 'An identity provider of the organization by its id; for its admins.',
-    args: { id: t.arg.id({ required: true, description: "The provider's id." }) },
-    resolve: async (organization, { id }, { viewer, loaders }) => {
-      authorize(viewer, 'sso.view', owned(organization));
-      const provider = await loaders.load(samlProvidersById, id);
-      return provider?.organizationId === organization.id ? provider : null;
-    },
-  }),
-}));
 
 /** Input fields that creating and changing share. */
 const settings = (t: InputFields) => ({

@@ -106,14 +106,3 @@ builder.objectField(Member, 'teams', (t) =>
     }),
   }),
 );
-
-builder.queryField('team', (t) =>
-  t.field({
-    type: Team,
-    nullable: true,
-    description: 'A team by its id.',
-    args: { id: t.arg.id({ required: true, description: "The team's id." }) },
-    extensions: { policy: 'guard of Team' },
-    resolve: (_root, { id }, { loaders }) => loaders.load(teamsById, id),
-  }),
-);

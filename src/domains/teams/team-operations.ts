@@ -1,3 +1,4 @@
+import { builder } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { createTeam, removeTeam, renameTeam } from './actions.js';
@@ -5,6 +6,17 @@ import { teamsById } from './loaders.js';
 import { Team } from './team.js';
 
 const TeamTitle = textScalar('TeamTitle', { description: 'Name of a team.', minLength: 1, maxLength: 64 });
+
+builder.queryField('team', (t) =>
+  t.field({
+    type: Team,
+    nullable: true,
+    description: 'A team by its id.',
+    args: { id: t.arg.id({ required: true, description: "The team's id." }) },
+    extensions: { policy: 'guard of Team' },
+    resolve: (_root, { id }, { loaders }) => loaders.load(teamsById, id),
+  }),
+);
 
 mutation('createTeam', {
   description: 'Creates a team.',

@@ -56,7 +56,7 @@ export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } 
 }
 
 /** A user whom the viewer may look up: themselves, or someone of one of their organizations; null for anyone else. */
-async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
+export async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
   return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
 }
 
@@ -81,22 +81,3 @@ async function meets({ viewer, loaders }: Context, userId: string, organizations
 function isSelf(viewer: Viewer, userId: string): boolean {
   return viewer.kind !== 'anonymous' && viewer.userId === userId;
 }
-
-builder.queryFields((t) => ({
-  viewer: t.field({
-    type: User,
-    nullable: true,
-    description: 'The user whom the access token belongs to; null without a token.',
-    extensions: { policy: 'anyone' },
-    resolve: (_root, _args, { viewer, loaders }) =>
-      viewer.kind === 'anonymous' ? null : loaders.load(usersById, viewer.userId),
-  }),
-  user: t.field({
-    type: User,
-    nullable: true,
-    description: "A person of one of the caller's organizations.",
-    args: { id: t.arg.id({ required: true, description: "The user's id." }) },
-    extensions: { policy: 'sharesOrganization' },
-    resolve: (_root, { id }, context) => findUser(context, id),
-  }),
-}));

@@ -1,0 +1,96 @@
+import { differencesOf } from '../../content/diff/difference.js';
+import { badInput } from '../../errors.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { arrayField, storedOnly } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { baseRevisionOf } from '../change-requests/targets.js';
+import { findRevision, getRevision } from '../revisions/known-revisions.js';
+import { Revision } from '../revisions/revision.js';
+import { type Between, changesBetween, type DifferenceView, readBetween, viewsOf } from './difference-view.js';
+import { RevisionDifference, SemanticChangesType, semanticChanges } from './revision-changes.js';
+
+builder.objectField(Revision, 'diff', (t) =>
+  arrayField(t, {
+    type: RevisionDifference as never,
+    description:
+      'Differences from this revision to another one of the same space or its change requests: pages in reading order, deleted ones, files, variables, shared texts.',
+    args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
+    items: async (revision: Row<'Revision'>, { to }, context) => {
+      const between = await readBetween(context, revision, await otherRevision(context, revision, to));
+      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, between) };
+    },
+  }),
+);
+
+builder.objectField(ChangeRequest, 'diff', (t) =>
+  arrayField(t, {
+    type: RevisionDifference as never,
+    description:
+      'What it changes against the content of the space that it last took in: the same differences as those between two revisions.',
+    args: {},
+    items: async (changeRequest: Row<'ChangeRequest'>, _args, context) => {
+      const between = await readProposed(context, changeRequest);
+      return {
+        identity: ['ChangeRequest.diff', changeRequest.id, between.after.revision.id],
+        items: differencesIn(context, between),
+      };
+    },
+  }),
+);
+
+function differencesIn(context: Context, between: Between): DifferenceView[] {
+  return viewsOf(between, differencesOf(changesBetween(context, between)));
+}
+
+/** What a change request last took in, and what it proposes. */
+async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Between> {
+  const { organizationId, revisionId } = changeRequest;
+  const ids = [baseRevisionOf(changeRequest), revisionId];
+  const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
+  return readBetween(context, base!, proposed!);
+}
+
+async function otherRevision(
+  { loaders }: Context,
+  { organizationId, spaceId }: Row<'Revision'>,
+  id: string,
+): Promise<Row<'Revision'>> {
+  const found = await findRevision(loaders, { organizationId, id });
+  if (found?.spaceId === spaceId) return found;
+  throw badInput('to', `\`to\` must be a revision of the same space, got ${JSON.stringify(id)}`);
+}
+
+/** The arguments of the contract. Changes hold neither git data nor computed content, so that two of them decide nothing. */
+const changesArguments = <Parent>(t: Fields<Parent>) => ({
+  limit: t.arg.int({
+    defaultValue: 10,
+    description: 'Most changes to give, 0 or more; no more than 20,000 are given.',
+  }),
+  metadata: t.arg.boolean({ defaultValue: true, description: 'Changes nothing: changes have no git data.' }),
+  computed: t.arg.boolean({ defaultValue: true, description: 'Changes nothing: only what is stored is compared.' }),
+});
+
+builder.objectField(Revision, 'semanticChanges', (t) =>
+  t.field({
+    type: SemanticChangesType,
+    ...storedOnly('What the revision changed against its first parent.', 'diff'),
+    args: changesArguments(t),
+    resolve: async (revision, { limit }, context) => {
+      const { organizationId, parentId, mergedFromId } = revision;
+      const parent = parentId === null ? null : await getRevision(context.loaders, { organizationId, id: parentId });
+      return semanticChanges(context, await readBetween(context, parent, revision), { mergedFromId, limit });
+    },
+  }),
+);
+
+builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
+  t.field({
+    type: SemanticChangesType,
+    ...storedOnly('What the change request changes against the content that it last took in.', 'diff'),
+    args: changesArguments(t),
+    resolve: async (changeRequest, { limit }, context) =>
+      semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),
+  }),
+);

@@ -1,0 +1,43 @@
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import { isAdminOf } from '../../access/viewer.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { Space } from '../spaces/space.js';
+import { Collection } from './collection.js';
+import { collectionsById } from './loaders.js';
+
+for (const type of [Collection, Space] as const) {
+  builder.objectFields(type as typeof Collection, (t) => ({
+    parentId: t.id({
+      nullable: true,
+      description: 'Id of the collection that holds it; null at the root, and where the caller may not see that one.',
+      resolve: (place, _args, context) => visibleParentId(place, context),
+    }),
+    parent: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection that holds it; null at the root, and where the caller may not see that one.',
+      resolve: ({ parentId }, _args, context) => visibleParent(context, parentId),
+    }),
+  }));
+}
+
+/** The id of the collection above, which admins get without a read. */
+function visibleParentId(
+  place: Row<'Space'> | Row<'Collection'>,
+  context: Context,
+): string | null | Promise<string | null> {
+  const { parentId, organizationId } = place;
+  if (parentId === null) return null;
+  const admin = { organizationId, effectiveRole: 'admin' } as const;
+  if (isAdminOf(context.viewer, organizationId)) return can(context.viewer, 'collection.view', admin) ? parentId : null;
+  return visibleParent(context, parentId).then((parent) => parent?.id ?? null);
+}
+
+/** The collection above, where the viewer sees it: a parent that one may not see is left out. */
+async function visibleParent(context: Context, parentId: string | null): Promise<Row<'Collection'> | null> {
+  const parent = parentId && (await context.loaders.get(collectionsById, parentId));
+  return parent && (await mayOn(context, 'collection.view', parent)) ? parent : null;
+}

@@ -1,0 +1,46 @@
+import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
+import { emailDomainOf, normalDomain } from '../users/email-domain.js';
+import { usersById } from '../users/loaders.js';
+import { joinOrganization } from './join-actions.js';
+import { joinableBy } from './joinable.js';
+import { Organization } from './organization.js';
+
+builder.queryFields((t) => ({
+  organizationsForEmailDomain: t.field({
+    type: [Organization],
+    description:
+      "Organizations that people with an e-mail address of this domain may join, newest first, at most 100. Only for the domain of the caller's own verified address; else there are none. An identity provider verifies an address for its own organization alone.",
+    args: { domain: t.arg.string({ required: true, description: 'The domain, such as `example.org`.' }) },
+    extensions: { policy: "the domain of the caller's own verified address" },
+    resolve: async (_root, { domain }, context) => {
+      const { viewer, loaders } = context;
+      if (viewer.kind !== 'user') return [];
+      const user = await loaders.get(usersById, viewer.userId);
+      const own = emailDomainOf(user.email);
+      if (own === null || normalDomain(domain) !== own) return [];
+      return joinableBy(context, viewer, { domain: own, everywhere: user.emailVerifiedAt !== null });
+    },
+  }),
+}));
+
+mutation('joinOrganization', {
+  description:
+    "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
+  policy: 'viewer.join',
+  takes: 'Where the caller joins.',
+  input: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
+  action: async ({ organization }, context) => {
+    await joinOrganization(context, organization);
+    return { organization };
+  },
+  payload: {
+    description: 'The membership.',
+    outputFields: (t) => ({
+      organizationId: t.id({
+        description: 'Id of the organization, which the next request sees.',
+        resolve: ({ organization }) => organization,
+      }),
+    }),
+  },
+});

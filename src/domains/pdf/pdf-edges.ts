@@ -1,0 +1,79 @@
+import { badInput, notFound } from '../../errors.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { pdfAddress } from '../../signed/pdf-link.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { pageById, viewOf } from '../revisions/content-view.js';
+import { getRevision, type RevisionName } from '../revisions/known-revisions.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { Pdf } from './pdf.js';
+
+const description =
+  'The content as a PDF: all pages but the hidden ones, or one page with what is below it. A page that is not there is NOT_FOUND.';
+
+builder.objectField(Space, 'pdf', (t) =>
+  t.field({
+    type: Pdf,
+    nullable: true,
+    description,
+    args: pdfArguments(t),
+    resolve: ({ organizationId, id: spaceId, revisionId }, args, context) =>
+      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+  }),
+);
+
+builder.objectField(ChangeRequest, 'pdf', (t) =>
+  t.field({
+    type: Pdf,
+    nullable: true,
+    description,
+    args: pdfArguments(t),
+    resolve: ({ organizationId, spaceId, revisionId }, args, context) =>
+      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+  }),
+);
+
+function pdfArguments<Parent extends Row<'Space'> | Row<'ChangeRequest'>>(t: Fields<Parent>) {
+  return {
+    page: t.arg.id({ description: 'Id of a page: it with what is below it, hidden pages left out.' }),
+    only: t.arg.boolean({ description: 'Whether the page stands alone; needs `page`.' }),
+  };
+}
+
+interface Wanted {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  page?: string | null;
+  only?: boolean | null;
+}
+
+/**
+ * The address of a PDF of a revision; nothing is made yet.
+ * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
+ */
+async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: Wanted) {
+  if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page that stands alone');
+  const { loaders, urls, secret } = context;
+  const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
+  if (page !== null && !found) throw notFound('page', page);
+  const title = found?.page.title ?? (await loaders.get(spacesById, spaceId)).title;
+  return pdfAddress(urls.base, secret, { spaceId, revisionId, page, only: only ?? false, name: fileName(title) });
+}
+
+async function pageOf(context: Context, revision: RevisionName, id: string) {
+  return pageById(await viewOf(context, await getRevision(context.loaders, revision)), id);
+}
+
+/** A title as the name of a file: without what file systems or shells give a meaning to. */
+function fileName(title: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '');
+  return `${[...safe].slice(0, 80).join('').trim() || 'content'}.pdf`;
+}

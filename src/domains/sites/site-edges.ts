@@ -1,0 +1,59 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization } from '../organizations/organization.js';
+import { containsFolded } from '../shared/text-match.js';
+import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
+import { sitesById } from './loaders.js';
+import { Site } from './site.js';
+import { SiteType } from './site-parts.js';
+
+builder.objectFields(Organization, (t) => ({
+  sites: listField(t, {
+    type: Site,
+    description: 'Sites of the organization, newest first.',
+    args: {
+      space: t.arg.id({ description: 'Only sites that show the space with this id, where the caller may see it.' }),
+      title: t.arg.string({ description: 'Only sites whose title contains this, whatever its case.' }),
+      published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
+      type: t.arg({ type: [SiteType], description: 'Only sites of these plans.' }),
+    },
+    key: ({ id }) => id,
+    list: ({ space, title, published, type }, context) => ({
+      name: 'Organization.sites',
+      filters: [viewerKey(context), space, title, published, type],
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) => {
+        const { read } = context;
+        let query = read.sql
+          .selectFrom('Site')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where(isVisible(context, 'site.view'));
+        if (title != null) query = query.where(containsFolded(read, 'titleKey', title));
+        if (published != null) query = query.where('published', '=', published);
+        if (type != null) query = query.where(read.inList('type', type));
+        if (space != null)
+          query = query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('SiteSpace')
+                .select('SiteSpace.id')
+                .whereRef('SiteSpace.siteId', '=', 'Site.id')
+                .where('SiteSpace.spaceId', '=', space)
+                .where(isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId')),
+            ),
+          );
+        return query;
+      },
+    }),
+  }),
+  site: t.field({
+    type: Site,
+    nullable: true,
+    description: 'A site of the organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The site's id." }) },
+    resolve: async (organization, { id }, { loaders }) => {
+      const site = await loaders.load(sitesById, id);
+      return site?.organizationId === organization.id ? site : null;
+    },
+  }),
+}));
