@@ -12,6 +12,8 @@ export const prefixes = {
   File: 'file',
   ReusableContent: 'rsc',
   ChangeRequest: 'cr',
+  Review: 'rvw',
+  Comment: 'cmt',
   Site: 'site',
   SiteSpace: 'sitesp',
   Collection: 'col',

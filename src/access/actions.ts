@@ -52,6 +52,7 @@ export const neededRole = {
   'changeRequest.create': 'edit',
   'changeRequest.edit': 'edit',
   'changeRequest.update': 'edit',
+  'changeRequest.review': 'review',
   'changeRequest.merge': 'review',
   'site.view': 'read',
   'site.create': 'create',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { Queries, Query } from '../store/queries.js';
-import { actionsOf } from './scopes.js';
+import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
@@ -74,6 +74,7 @@ function viewerOf(rows: TokenRow[]): UserViewer {
     tokenId: token.id,
     roles,
     allowed: token.scopes === null ? null : actionsOf(token.scopes as string[]),
+    isAgent: token.scopes !== null && isAgent(token.scopes as string[]),
     organizationId: token.boundTo,
   };
 }

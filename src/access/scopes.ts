@@ -3,12 +3,13 @@ import { type Action, actions } from './actions.js';
 /** Actions that change nothing. Invite links are credentials: whoever reads one can join with its role. */
 const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
 
-/** What an agent may do: read all its user may, and propose changes; never merge or publish them. */
+/** What an agent may do: read all its user may, propose changes and review them; never merge or publish them. */
 const agent: readonly Action[] = [
   ...views,
   'changeRequest.create',
   'changeRequest.edit',
   'changeRequest.update',
+  'changeRequest.review',
   'space.comment',
 ];
 
@@ -41,12 +42,24 @@ export function scopeOf(action: Action): string | null {
   return action === unscoped ? null : (scopeOfAnother[action] ?? action).replace('.', ':');
 }
 
-/** The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing. */
+/**
+ * The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing, and
+ * an agent's token does not do what people decide, whatever stands beside the scope `agent`.
+ */
 export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
   const allowed = new Set<Action>(['organization.view']);
   for (const action of tokenScopes.flatMap(allowedBy)) allowed.add(action);
+  if (isAgent(tokenScopes)) for (const action of forPeople) allowed.delete(action);
   return allowed;
 }
+
+/** Whether a token is an agent's, by its scopes. */
+export function isAgent(tokenScopes: readonly string[]): boolean {
+  return tokenScopes.includes('agent');
+}
+
+/** What no agent does: merging, and editing the head of a space. */
+const forPeople: readonly Action[] = ['changeRequest.merge', 'space.edit', 'space.revert'];
 
 function allowedBy(scope: string): readonly Action[] {
   const known = Object.hasOwn(named, scope) ? named[scope] : undefined;

@@ -23,13 +23,15 @@ export interface UserViewer {
   roles: ReadonlyMap<string, Role | null>;
   /** What the token may do; null for everything its user may. */
   allowed: ReadonlySet<Action> | null;
+  /** Whether the token is an agent's. */
+  isAgent: boolean;
   /** The one organization that the token works in; null for all. */
   organizationId: string | null;
 }
 
 /** A user as the policy sees it without a token: all that its roles allow. */
 export function tokenless(userId: string, roles: UserViewer['roles']): UserViewer {
-  return { kind: 'user', userId, tokenId: '', roles, allowed: null, organizationId: null };
+  return { kind: 'user', userId, tokenId: '', roles, allowed: null, isAgent: false, organizationId: null };
 }
 
 /** Whoever runs the command line beside the database. */

@@ -14,6 +14,8 @@ const titles = {
   sso: 'Single sign-on',
   revisions: 'Space content',
   'change-requests': 'Change requests',
+  contributors: 'Contributors',
+  reviews: 'Reviews',
   changes: 'Changes',
   templates: 'Templates',
   search: 'Search',

@@ -1,12 +1,14 @@
 import { changeRequestSamples } from '../domains/change-requests/samples.js';
 import { changeSamples } from '../domains/changes/samples.js';
 import { collectionSamples } from '../domains/collections/samples.js';
+import { contributorSamples } from '../domains/contributors/samples.js';
 import { grantSamples } from '../domains/grants/samples.js';
 import { inviteSamples } from '../domains/invites/samples.js';
 import { linkSamples } from '../domains/links/samples.js';
 import { memberSamples } from '../domains/members/samples.js';
 import { organizationSamples } from '../domains/organizations/samples.js';
 import { pdfSamples } from '../domains/pdf/samples.js';
+import { reviewSamples } from '../domains/reviews/samples.js';
 import { contentSamples } from '../domains/revisions/samples.js';
 import { searchSamples } from '../domains/search/samples.js';
 import { parameters, type Samples } from '../domains/shared/samples.js';
@@ -30,6 +32,8 @@ export const samples: Samples = {
   ...ssoSamples,
   ...contentSamples,
   ...changeRequestSamples,
+  ...contributorSamples,
+  ...reviewSamples,
   ...changeSamples,
   ...templateSamples,
   ...searchSamples,

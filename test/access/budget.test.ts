@@ -142,6 +142,7 @@ it.each(Object.keys(lists))(
       tokenId: 'tok',
       roles: new Map([[acme.id, 'comment']]),
       allowed: null,
+      isAgent: false,
       organizationId: null,
     };
     const { read } = test.store;

@@ -67,6 +67,7 @@ const viewerOf = (own: Standing): Viewer => ({
   userId: 'usr',
   tokenId: 'tok',
   allowed: null,
+  isAgent: false,
   organizationId: null,
   roles: new Map(own === undefined ? [] : [['org', own]]),
 });

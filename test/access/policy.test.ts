@@ -9,6 +9,7 @@ const withRole = (role: Role | null): Viewer => ({
   userId: 'usr_a',
   tokenId: 'tok_a',
   allowed: null,
+  isAgent: false,
   organizationId: null,
   roles: new Map([['org_a', role]]),
 });

@@ -75,6 +75,7 @@ it('what only the operator does is refused with both', async () => {
     tokenId: 'tok',
     roles: new Map([[acme.id, 'admin' as const]]),
     allowed: null,
+    isAgent: false,
     organizationId: null,
   };
   const actor = { store: test.store, viewer };

@@ -28,6 +28,8 @@ export interface Scene {
   invite: string;
   /** A change request with content of its own. */
   proposal: Proposal;
+  /** A review of it. */
+  review: string;
   merged: Proposal;
   /** The revision that the merge made: the head. */
   revision: string;
@@ -60,11 +62,13 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const revision: string = (await merged.merge()).body.revision;
   const proposal = await openProposal(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
+  const said = { status: 'approved', comment: { markdown: 'Well *said*.' } };
+  const review: string = (await test.rest('POST', `${proposal.path}/reviews`, { ...admin, body: said })).body.id;
   const member = await seedMember(test, organization, 'read');
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  return { test, organization, elsewhere, admin, member, other, manual, ...ids, proposal, merged, revision };
+  return { test, organization, elsewhere, admin, member, other, manual, ...ids, proposal, review, merged, revision };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */
@@ -75,12 +79,13 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 
 /** The ids of a scene by what the samples call its things. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene): Names {
-  const { organization, elsewhere, collection, revision, file, site, team, invite, samlProvider } = scene;
+  const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
   const ids = {
     organization,
     elsewhere,
     collection,
     parent: collection,
+    review,
     revision,
     file,
     site,

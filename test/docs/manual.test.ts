@@ -140,6 +140,7 @@ function memberWith(role: (typeof roles)[number] | null): Viewer {
     tokenId: 'tok',
     roles: new Map([['org', role]]),
     allowed: null,
+    isAgent: false,
     organizationId: null,
   };
 }

@@ -34,6 +34,7 @@ const viewer: Viewer = {
   tokenId: 'tok_x',
   roles: new Map([[id, 'admin']]),
   allowed: null,
+  isAgent: false,
   organizationId: null,
 };
 const secret = 'a secret for tests, 32 bytes long';

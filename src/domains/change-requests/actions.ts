@@ -78,21 +78,26 @@ export function updateChangeRequestFields(
 ): Promise<string> {
   return act(actor, async (under) => {
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
-    const { id, organizationId } = changeRequest;
-    const changes = newOf(given, changeRequest);
-    if (given.status != null && Object.keys(changes).length === 0) return id;
-    if (changes.status != null) requireWayTo(changes.status, changeRequest);
-    if (changes.description != null) await checkDocument('description', changes.description);
-    const data = { ...changes, updatedAt: under.at } as object;
-    await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
-    under.record({
-      organizationId,
-      action: 'updateChangeRequestById',
-      targetId: id,
-      changes: changes as { [name: string]: Json },
-    });
-    return id;
+    await changeFields(under, changeRequest, given);
+    return changeRequest.id;
   });
+}
+
+/** Changes what a change request that is locked says of itself, in the transaction of an action. @throws as the action of that. */
+export async function changeFields(
+  under: Act,
+  changeRequest: Row<'ChangeRequest'>,
+  given: ChangeRequestChanges,
+): Promise<void> {
+  const { id, organizationId } = changeRequest;
+  const changes = newOf(given, changeRequest);
+  if (given.status != null && Object.keys(changes).length === 0) return;
+  if (changes.status != null) requireWayTo(changes.status, changeRequest);
+  if (changes.description != null) await checkDocument('description', changes.description);
+  const data = { ...changes, updatedAt: under.at } as object;
+  await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+  const event = { organizationId, targetId: id, changes: changes as { [name: string]: Json } };
+  under.record({ ...event, action: 'updateChangeRequestById' });
 }
 
 /** What was given, without the state where it is that already. */

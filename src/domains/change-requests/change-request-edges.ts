@@ -4,6 +4,7 @@ import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
+import { hasContributed } from '../contributors/contributions.js';
 import { Organization } from '../organizations/organization.js';
 import { Revision } from '../revisions/revision.js';
 import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
@@ -16,10 +17,9 @@ import { changeRequestsById } from './loaders.js';
 const conditions = {
   status: (value: string) => sql<SqlBool>`${sql.ref('status')} = ${value}`,
   creator: (value: string) => sql<SqlBool>`${sql.ref('createdById')} = ${value}`,
-  contributor: (value: string) => sql<SqlBool>`exists (select 1 from ${sql.table('Revision')} as r
-    where r.${sql.ref('changeRequestId')} = ${sql.ref('ChangeRequest.id')} and r.${sql.ref('authorId')} = ${value})`,
-  // Reviewers cannot be requested yet, so that nobody is one.
-  requestedReviewer: () => sql<SqlBool>`1 = 0`,
+  contributor: hasContributed,
+  requestedReviewer: (value: string) => sql<SqlBool>`exists (select 1 from "ReviewRequest" as r
+    where r."changeRequestId" = "ChangeRequest"."id" and r."userId" = ${value} and r."answeredAt" is null)`,
   conversationsIssuesCluster: (value: string) => sql<SqlBool>`${sql.ref('conversationsIssuesClusterId')} = ${value}`,
 } satisfies Record<string, (value: string) => Expression<SqlBool>>;
 
@@ -61,8 +61,8 @@ function changeRequestsField<Parent extends { id: string }>(
     args: {
       status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
       creator: t.arg.id({ description: 'Only those that this user opened.' }),
-      contributor: t.arg.id({ description: 'Only those that this user wrote content for.' }),
-      requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review.' }),
+      contributor: t.arg.id({ description: 'Only those that this user edited or commented on.' }),
+      requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review and has not yet.' }),
       conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
     },
     key: ({ id }) => id,

@@ -1,5 +1,4 @@
 import { builder, type Fields } from '../../graphql/builder.js';
-import { textScalar } from '../../graphql/declare-scalars.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
@@ -7,16 +6,10 @@ import { JSONDocument } from '../revisions/scalars.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
-import { ChangeRequest } from './change-request.js';
+import { ChangeRequest, ChangeRequestSubject } from './change-request.js';
 import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
-
-const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
-  description: 'What a change request is about; may be empty.',
-  minLength: 0,
-  maxLength: 100,
-});
 
 builder.queryFields((t) => ({
   changeRequest: t.field({

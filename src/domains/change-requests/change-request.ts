@@ -1,5 +1,6 @@
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
@@ -25,6 +26,13 @@ export const ChangeRequestStatus = documentedEnum('ChangeRequestStatus', 'State 
   open: 'Proposed.',
   archived: 'Put away; it can be opened again.',
   merged: 'Merged into its space, which is final.',
+});
+
+/** What a change request is about. */
+export const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
+  description: 'What a change request is about; may be empty.',
+  minLength: 0,
+  maxLength: 100,
 });
 
 const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {

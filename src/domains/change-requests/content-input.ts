@@ -3,7 +3,8 @@ import type { Context } from '../../graphql/context.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { weightOf } from '../content-work/weight.js';
-import { JSONDocument, PageSlug, PageTitle } from '../revisions/scalars.js';
+import { DocumentInput } from '../revisions/document-input.js';
+import { PageSlug, PageTitle } from '../revisions/scalars.js';
 import { Emoji, Icon } from '../shared/symbols.js';
 
 const FileName = textScalar('FileName', { description: 'Name of a file.', minLength: 1, maxLength: 256 });
@@ -12,17 +13,6 @@ const MediaType = textScalar('MediaType', {
   description: 'A media type, such as `image/png`.',
   maxLength: 128,
   pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; *[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$',
-});
-
-const DocumentInput = builder.inputType('DocumentInput', {
-  description: "A page's text: as Markdown or as blocks; neither is an empty text.",
-  fields: (t) => ({
-    markdown: t.string({ description: 'Markdown without front matter.' }),
-    document: t.field({
-      type: JSONDocument,
-      description: 'A tree of blocks; only kinds that Markdown can say.',
-    }),
-  }),
 });
 
 /** The fields of `RevisionPageUpdate`. */

@@ -27,7 +27,7 @@ export async function requireMergeRules(
   space: Row<'Space'>,
   changeRequest: Row<'ChangeRequest'>,
 ): Promise<void> {
-  const rules = await rulesOf(under, space);
+  const rules = await mergeRulesOf(under, space);
   if (mayBypass(under, rules)) return;
   const unmet = rules.find(({ rule }) => rule !== 'allow_bypass' && !isMet[rule]?.({ space, changeRequest }));
   if (!unmet) return;
@@ -42,7 +42,7 @@ export async function requireMergeRules(
  * @throws CONFLICT naming the rules.
  */
 export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promise<void> {
-  const rules = await rulesOf(under, space);
+  const rules = await mergeRulesOf(under, space);
   if (rules.length === 0 || mayBypass(under, rules)) return;
   const names = rules.map(({ rule }) => rule).filter((rule) => rule !== 'allow_bypass');
   const message = `The space ${space.id} has merge rules (${names.join(', ')}): open a change request and merge it`;
@@ -53,7 +53,8 @@ function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
-async function rulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
+/** The rules that hold for merging into a space: its own, or those of the organization that it inherits. */
+export async function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
   const own = space.mergeRules as unknown as RuleSet;
   if (own.type !== 'inherit') return (own.type === 'rules' && own.rules) || [];
   const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);

@@ -42,6 +42,7 @@ export async function lockChangeRequest(
 const takenStates = {
   'be merged': ['open'],
   'be edited': ['draft', 'open'],
+  'be reviewed': ['draft', 'open'],
   'be brought up to date': ['draft', 'open', 'archived'],
 } as const;
 

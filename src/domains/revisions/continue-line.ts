@@ -33,16 +33,18 @@ export async function continueLine(
   const { organizationId, spaceId, changeRequestId } = line;
   const { id: revisionId } = await writeRevision(act, { ...line, ...revision, manifest: after });
   if (changeRequestId === undefined) await moveHead(act, { organizationId, spaceId, revisionId, before, after });
-  else await moveChangeRequest(act, changeRequestId, { revisionId, ancestorId: revision.mergedParentId });
+  else await moveChangeRequest(act, changeRequestId, { revisionId, ...revision });
   return revisionId;
 }
 
+/** Reviews of what was there before an edit are outdated by it; taking in what the space has outdates none. */
 async function moveChangeRequest(
   { tx, at }: Act,
   id: string,
-  { revisionId, ancestorId }: { revisionId: string; ancestorId: string | undefined },
+  { revisionId, mergedParentId, type }: Pick<Continuation, 'type' | 'mergedParentId'> & { revisionId: string },
 ): Promise<void> {
-  const ancestor = ancestorId === undefined ? {} : { revisionMergedAncestorId: ancestorId };
-  const data = { revisionId, ...ancestor, updatedAt: at };
+  const ancestor = mergedParentId === undefined ? {} : { revisionMergedAncestorId: mergedParentId };
+  const edited = type === 'update' ? {} : { edits: { increment: 1 } };
+  const data = { revisionId, ...ancestor, ...edited, updatedAt: at };
   await tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
 }

@@ -81,6 +81,7 @@ describe('what the operator says of an organization', () => {
       tokenId: 't',
       roles: new Map(),
       allowed: null,
+      isAgent: false,
       organizationId: null,
     } as const;
     await expect(async () => setOperatorFacts({ store: test.store, viewer }, id, facts)).rejects.toThrow(

@@ -43,6 +43,7 @@ describe('a token that the operator makes', () => {
       tokenId: 'tok',
       roles: new Map(),
       allowed: null,
+      isAgent: false,
       organizationId: null,
     } as const;
     const user = { store: test.store, viewer };

@@ -59,6 +59,7 @@ describe('a member who is locked out', () => {
       tokenId: 't',
       roles: new Map(),
       allowed: null,
+      isAgent: false,
       organizationId: null,
     } as const;
     const lock = async () =>

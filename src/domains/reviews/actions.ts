@@ -1,0 +1,89 @@
+import { authorize, can, inScope } from '../../access/policy.js';
+import { newId } from '../../ids.js';
+import type { Row } from '../../store/rows.js';
+import { mergeRulesOf } from '../change-requests/merge-rules.js';
+import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
+import { type CommentText, commentMarkdown, insertComment } from '../comments/actions.js';
+import { readManifest } from '../revisions/manifests.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { getRow, placeRole } from '../shared/targets.js';
+
+/** What a reviewer came to. */
+export interface NewReview {
+  status: string;
+  comment?: CommentText | null;
+}
+
+type ChangeRequest = Row<'ChangeRequest'>;
+type ReviewRequest = Row<'ReviewRequest'>;
+
+/**
+ * Writes a review of a change request as it is now, with its comment, and answers the request for it.
+ * @returns the review's id
+ * @throws NOT_FOUND; FORBIDDEN for who has not the role, is not asked to and is named by no rule; CONFLICT where it takes no
+ * reviews; BAD_USER_INPUT for a comment that cannot be.
+ */
+export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<string> {
+  return act(actor, async (under) => {
+    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.view');
+    const request = await requestTo(under, changeRequest);
+    await requireReviewer(under, changeRequest, request);
+    requireState(changeRequest, 'be reviewed');
+    const id = await insertReview(under, changeRequest, { status: review.status, request });
+    if (review.comment) await addComment(under, changeRequest, { reviewId: id, text: review.comment });
+    const event = { organizationId: changeRequest.organizationId, targetId: changeRequest.id };
+    under.record({ ...event, action: 'submitChangeRequestReview', changes: { review: id, status: review.status } });
+    return id;
+  });
+}
+
+function requestTo({ tx, actorId }: Act, { id }: ChangeRequest): Promise<ReviewRequest | undefined> {
+  const requests = tx.read.sql.selectFrom('ReviewRequest').selectAll();
+  return tx.read.first(requests.where('changeRequestId', '=', id).where('userId', '=', actorId));
+}
+
+/** Holders of the role, those who were asked, and those whom a rule names; an agent by what its user may. */
+async function requireReviewer(
+  under: Act,
+  { spaceId }: ChangeRequest,
+  request: ReviewRequest | undefined,
+): Promise<void> {
+  const space = await getRow(under, 'Space', spaceId);
+  const owned = await placeRole(under, space);
+  if (can(under.viewer, 'changeRequest.review', owned)) return;
+  if (inScope(under.viewer, 'changeRequest.review')) {
+    if (request) return;
+    const rules = await mergeRulesOf(under, space);
+    if (rules.some(({ rule, users }) => rule !== 'allow_bypass' && users?.includes(under.actorId))) return;
+  }
+  authorize(under.viewer, 'changeRequest.review', owned);
+}
+
+async function insertReview(
+  { tx, at, actorId, viewer }: Act,
+  { id: changeRequestId, organizationId, spaceId, revisionId, edits }: ChangeRequest,
+  { status, request }: { status: string; request: ReviewRequest | undefined },
+): Promise<string> {
+  const id = newId('Review');
+  const byAgent = viewer.kind === 'user' && viewer.isAgent;
+  const place = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
+  const said = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
+  const asked = request && request.answeredAt === null ? request.requestedById : null;
+  await tx.prisma.review.create({ data: { ...place, ...said, requestedById: asked }, select: { id: true } });
+  if (request && !byAgent) {
+    const key = { changeRequestId_userId: { changeRequestId, userId: actorId } };
+    await tx.prisma.reviewRequest.update({ where: key, data: { answeredAt: at }, select: { userId: true } });
+  }
+  return id;
+}
+
+async function addComment(
+  under: Act,
+  { id: changeRequestId, organizationId, spaceId, revisionId }: ChangeRequest,
+  { reviewId, text }: { reviewId: string; text: CommentText },
+): Promise<void> {
+  const manifest = await readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
+  const body = await commentMarkdown('comment', text, manifest);
+  if (body === '') return;
+  await insertComment(under, { organizationId, spaceId, changeRequestId, reviewId, revisionId, body });
+}

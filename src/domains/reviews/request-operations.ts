@@ -1,0 +1,63 @@
+import type { Fields } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
+import { nullClears } from '../../graphql/null-clears.js';
+import { ChangeRequestSubject } from '../change-requests/change-request.js';
+import {
+  changeRequestField,
+  changeRequestNames,
+  changeRequestPayload,
+} from '../change-requests/change-request-payload.js';
+import { JSONDocument } from '../revisions/scalars.js';
+import { reviewRequestsOf } from './loaders.js';
+import { type ReviewersAsked, removeRequestedReviewer, requestReviewers } from './request-actions.js';
+import { ReviewRequest } from './review-request.js';
+
+/** Most users of one request. */
+const maxUsers = 250;
+
+mutation('requestReviewers', {
+  description:
+    'Asks members to review a change request as it is now; who reviewed it before is asked again. CONFLICT for one that is neither draft nor open.',
+  policy: 'changeRequest.update',
+  takes: 'Who is to review a change request, and what it is to say of itself.',
+  input: (t) => ({
+    ...changeRequestNames(t),
+    users: t.idList({
+      required: true,
+      description: `Ids of members, at most ${maxUsers}.`,
+      extensions: { rest: { schema: { maxItems: maxUsers } } },
+    }),
+    subject: t.field({ type: ChangeRequestSubject, description: 'Its new subject.' }),
+    description: t.field({
+      type: JSONDocument,
+      description: 'Why it is proposed; null removes it.',
+      extensions: nullClears,
+    }),
+  }),
+  action: ({ space, changeRequest, ...wanted }, context) => requestReviewers(context, { space, changeRequest }, wanted),
+  payload: {
+    description: 'Who was asked.',
+    outputFields: (t: Fields<ReviewersAsked>) => ({
+      changeRequest: changeRequestField(t, 'The change request after the change.'),
+      requests: t.field({
+        type: [ReviewRequest],
+        description: 'The requests, in the order of the users.',
+        resolve: async ({ changeRequestId, users }, _args, { loaders }) => {
+          const requests = await loaders.load(reviewRequestsOf, changeRequestId);
+          return users.flatMap((user) => requests.find(({ userId }) => userId === user) ?? []);
+        },
+      }),
+    }),
+  },
+});
+
+mutation('removeRequestedReviewer', {
+  description: 'Takes a request for a review back; one that is not there is passed over.',
+  policy: 'changeRequest.update',
+  takes: 'Whose review is no longer asked for.',
+  input: (t) => ({ ...changeRequestNames(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+  action: async ({ user, ...name }, context) => ({
+    changeRequestId: await removeRequestedReviewer(context, name, user),
+  }),
+  payload: changeRequestPayload('The change request that a review was asked for.'),
+});

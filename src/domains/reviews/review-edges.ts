@@ -1,0 +1,79 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
+import { User } from '../users/user.js';
+import { reviewsById } from './loaders.js';
+import { Review } from './review.js';
+import { ReviewRequest } from './review-request.js';
+
+builder.objectFields(ChangeRequest, (t) => ({
+  reviews: listField(t, {
+    type: Review,
+    description: 'Its reviews, newest first: of one reviewer the latest counts.',
+    args: {
+      outdated: t.arg.boolean({ description: 'Only those of content that was edited since, or only others.' }),
+    },
+    key: ({ id }) => id,
+    list: ({ outdated }, { read }) => ({
+      name: 'ChangeRequest.reviews',
+      filters: outdated,
+      order: { columns: ['id'], direction: 'desc' },
+      query: (id) => {
+        const all = read.sql.selectFrom('Review').selectAll().where('changeRequestId', '=', id!);
+        const edits = read.sql
+          .selectFrom('ChangeRequest')
+          .select('ChangeRequest.edits')
+          .where('ChangeRequest.id', '=', id!);
+        return outdated == null ? all : all.where('Review.edits', outdated ? '<' : '=', edits);
+      },
+    }),
+  }),
+  review: t.field({
+    type: Review,
+    nullable: true,
+    description: 'One of its reviews, by its id.',
+    args: { id: t.arg.id({ required: true, description: "The review's id." }) },
+    resolve: async (changeRequest, { id }, { loaders }) => {
+      const review = await loaders.load(reviewsById, id);
+      return review?.changeRequestId === changeRequest.id ? review : null;
+    },
+  }),
+  reviewRequests: listField(t, {
+    type: ReviewRequest,
+    description: 'Who was asked to review it and has not yet, the latest first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, { read }) => ({
+      name: 'ChangeRequest.reviewRequests',
+      order: { columns: ['createdAt', 'userId'], direction: 'desc' },
+      query: (id) =>
+        read.sql
+          .selectFrom('ReviewRequest')
+          .selectAll()
+          .where('changeRequestId', '=', id!)
+          .where('answeredAt', 'is', null),
+    }),
+  }),
+}));
+
+builder.objectField(User, 'reviewRequests', (t) =>
+  listField(t, {
+    type: ReviewRequest,
+    description: 'Reviews that the person was asked for and has not given, of change requests that the caller may see.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'User.reviewRequests',
+      filters: viewerKey(context),
+      order: { columns: ['changeRequestId'], direction: 'desc' },
+      query: (userId) =>
+        context.read.sql
+          .selectFrom('ReviewRequest')
+          .selectAll()
+          .where('userId', '=', userId!)
+          .where('answeredAt', 'is', null)
+          .where(isInVisibleSpace(context, 'changeRequest.view')),
+    }),
+  }),
+);

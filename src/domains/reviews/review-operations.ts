@@ -1,0 +1,42 @@
+import type { Fields } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestNames } from '../change-requests/change-request-payload.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { DocumentInput } from '../revisions/document-input.js';
+import { submitReview } from './actions.js';
+import { reviewsById } from './loaders.js';
+import { Review, ReviewStatus } from './review.js';
+
+mutation('submitReview', {
+  description:
+    'Reviews a change request as it is now, and answers the request for it. CONFLICT for one that is neither draft nor open. Who was asked to, and whom a merge rule names, may too.',
+  policy: 'changeRequest.review',
+  takes: 'What a reviewer came to.',
+  input: (t) => ({
+    ...changeRequestNames(t),
+    status: t.field({ type: ReviewStatus, required: true, description: 'What it is.' }),
+    comment: t.field({ type: DocumentInput, description: 'What is said with it; without a text it is no comment.' }),
+  }),
+  action: async ({ space, changeRequest, ...review }, context) => ({
+    reviewId: await submitReview(context, { space, changeRequest }, review),
+  }),
+  payload: {
+    description: 'The review.',
+    outputFields: (t: Fields<{ reviewId: string }>) => ({
+      review: t.field({
+        type: Review,
+        description: 'The review.',
+        resolve: ({ reviewId }, _args, { loaders }) => loaders.get(reviewsById, reviewId),
+      }),
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request after it.',
+        resolve: async ({ reviewId }, _args, { loaders }) => {
+          const { changeRequestId } = await loaders.get(reviewsById, reviewId);
+          return loaders.get(changeRequestsById, changeRequestId);
+        },
+      }),
+    }),
+  },
+});

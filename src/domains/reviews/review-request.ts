@@ -1,0 +1,73 @@
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { Revision } from '../revisions/revision.js';
+import { mayInSpace } from '../spaces/in-space.js';
+import { Team } from '../teams/team.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+
+type ReviewRequest = Row<'ReviewRequest'>;
+
+/** Requests for reviews are seen by whoever may see the space. */
+const seesReviewRequest: Guard<ReviewRequest> = (request, context) =>
+  mayInSpace(context, 'changeRequest.view', request);
+
+const ReviewerKind = documentedEnum('ReviewerKind', 'What is asked for a review.', {
+  user: 'A person.',
+  team: 'A team.',
+});
+
+/** A request for a review (`ChangeRequestRequestedReviewer`). */
+export const ReviewRequest = builder.objectRef<ReviewRequest>('ReviewRequest').implement({
+  description: 'A person who was asked to review a change request.',
+  extensions: {
+    guard: seesReviewRequest,
+    rest: {
+      name: 'ChangeRequestRequestedReviewer',
+      constants: { object: 'change-request-requested-reviewer' },
+    },
+  },
+  fields: (t) => ({
+    kind: t.field({ type: ReviewerKind, description: 'What was asked.', resolve: () => 'user' }),
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description: 'The team, where one was asked: as yet people alone can be.',
+      resolve: () => null,
+    }),
+    user: t.field({
+      type: User,
+      description: 'Who was asked.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
+    }),
+    requestedBy: t.field({
+      type: User,
+      description: 'Who asked.',
+      resolve: ({ requestedById }, _args, { loaders }) => loaders.get(usersById, requestedById),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
+    answeredAt: t.expose('answeredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: describe('ReviewRequest', 'answeredAt'),
+    }),
+    revisionId: t.exposeID('revisionId', { description: describe('ReviewRequest', 'revisionId') }),
+    revision: t.field({
+      type: Revision,
+      description: 'The change request as it was when they were asked.',
+      resolve: ({ organizationId, revisionId }, _args, { loaders }) =>
+        getRevision(loaders, { organizationId, id: revisionId }),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'What is to be reviewed.',
+      resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+    }),
+  }),
+});

@@ -1,0 +1,88 @@
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { Comment } from '../comments/comment.js';
+import { commentsByReview } from '../comments/loaders.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { Revision } from '../revisions/revision.js';
+import { addressesType, locationAddress } from '../shared/addresses.js';
+import { mayInSpace } from '../spaces/in-space.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { reviewsById } from './loaders.js';
+
+type Review = Row<'Review'>;
+
+/** What a reviewer came to (`ChangeRequestReviewStatus`). */
+export const ReviewStatus = documentedEnum('ReviewStatus', 'What a reviewer came to.', {
+  'changes-requested': 'It is not to be merged as it is.',
+  approved: 'It can be merged.',
+});
+
+/** Reviews are seen by whoever may see the space. */
+const seesReview: Guard<Review> = (review, context) => mayInSpace(context, 'changeRequest.view', review);
+
+const ReviewUrls = addressesType<Review>('ReviewUrls', {
+  location: locationAddress(
+    ({ spaceId, changeRequestId, id }) => `/spaces/${spaceId}/change-requests/${changeRequestId}/reviews/${id}`,
+  ),
+});
+
+/** A review (`ChangeRequestReview`). */
+export const Review = builder.node(builder.objectRef<Review>('Review'), {
+  description: 'What a reviewer came to.',
+  extensions: {
+    guard: seesReview,
+    rest: { name: 'ChangeRequestReview', constants: { object: 'change-request-review' } },
+  },
+  id: { resolve: ({ id }) => id, description: describe('Review', 'id') },
+  fields: (t) => ({
+    status: t.expose('status', { type: ReviewStatus, description: 'What the reviewer came to.' }),
+    reviewer: t.field({
+      type: User,
+      description: 'Who reviewed.',
+      resolve: ({ reviewerId }, _args, { loaders }) => loaders.get(usersById, reviewerId),
+    }),
+    byAgent: t.exposeBoolean('byAgent', { description: describe('Review', 'byAgent') }),
+    requestedBy: t.field({
+      type: User,
+      nullable: true,
+      description: describe('Review', 'requestedById'),
+      resolve: ({ requestedById }, _args, { loaders }) =>
+        requestedById === null ? null : loaders.get(usersById, requestedById),
+    }),
+    outdated: t.boolean({
+      description: 'Whether the content was edited since; then it counts for no merge rule.',
+      resolve: async ({ changeRequestId, edits }, _args, { loaders }) =>
+        edits < (await loaders.get(changeRequestsById, changeRequestId)).edits,
+    }),
+    comment: t.field({
+      type: Comment,
+      nullable: true,
+      description: 'What the reviewer said.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(commentsByReview, id),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'What was reviewed.',
+      resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+    }),
+    revisionId: t.exposeID('revisionId', { description: describe('Review', 'revisionId') }),
+    revision: t.field({
+      type: Revision,
+      description: 'The change request as it was when it was reviewed.',
+      resolve: ({ organizationId, revisionId }, _args, { loaders }) =>
+        getRevision(loaders, { organizationId, id: revisionId }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    urls: t.field({ type: ReviewUrls, description: 'Addresses of the review.', resolve: (review) => review }),
+  }),
+});
+
+registerNode('Review', ({ loaders }, id) => loaders.load(reviewsById, id));
