@@ -35,6 +35,8 @@ export interface ErrorDetail {
   retryAfter?: number;
   /** What was refused, such as `space.update`; see docs/access.md. */
   action?: string;
+  /** The merge rules that a change request was held against: whether each holds, what it takes, and ids of who could satisfy it. */
+  rules?: readonly { rule: string; holds: boolean; needs: string; users: readonly string[] }[];
   /** The role that the action takes; `member` for any, `operator` for what only the operator does. */
   needs?: string;
 }

@@ -61,6 +61,7 @@ import '../domains/changes/change-edges.js';
 import '../domains/history/content-operations.js';
 import '../domains/contributors/contributor-edges.js';
 import '../domains/reviews/review-edges.js';
+import '../domains/merge-rules/merge-rule-edges.js';
 import '../domains/reviews/request-operations.js';
 import '../domains/reviews/review-operations.js';
 import '../domains/history/history-edges.js';

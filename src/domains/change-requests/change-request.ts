@@ -6,6 +6,7 @@ import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { JSONDocument } from '../revisions/scalars.js';
@@ -16,7 +17,6 @@ import { Space } from '../spaces/space.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { changeRequestsById } from './loaders.js';
-import { baseRevisionOf } from './targets.js';
 
 type ChangeRequest = Row<'ChangeRequest'>;
 

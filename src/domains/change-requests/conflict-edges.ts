@@ -2,13 +2,13 @@ import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import type { ToldConflicts } from '../content-work/told-conflicts.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { spacesById } from '../spaces/loaders.js';
 import { ChangeRequest } from './change-request.js';
 import { MergeConflict } from './conflicts.js';
 import { workOnVersions } from './merge-actions.js';
-import { baseRevisionOf } from './targets.js';
 
 builder.objectField(ChangeRequest, 'conflicts', (t) =>
   t.field({

@@ -5,13 +5,14 @@ import { badInput } from '../../errors.js';
 import type { ContentChange, ContentOutcome } from '../content-work/content-changes.js';
 import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine, type Line } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
-import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
+import { type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {

@@ -1,8 +1,8 @@
+import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { requireHead } from '../revisions/require-head.js';
 import type { Act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 import { type ContentUpdate, changeLine, type RequestedChange } from './content-actions.js';
-import { requireDirectWrite } from './merge-rules.js';
 
 /** The head of a space, and the one that the caller knows: with another one nothing is done. */
 export interface HeadName {

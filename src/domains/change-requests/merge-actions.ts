@@ -1,17 +1,20 @@
+import type { Extent } from '../../content/diff/extent.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
 import type { Input, Output, Versions } from '../content-work/tasks.js';
+import { readExtent } from '../merge-rules/read-extent.js';
+import { requireMergeRules } from '../merge-rules/require-rules.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
-import { requireMergeRules } from './merge-rules.js';
-import { baseRevisionOf, type ChangeRequestName, lineOf, lockChangeRequest, requireState } from './targets.js';
+import { type ChangeRequestName, lineOf, lockChangeRequest, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -27,7 +30,7 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
   return act(actor, async (under) => {
     const locked = await lockBoth(under, name, 'changeRequest.merge');
     const { space, changeRequest, versions } = locked;
-    await requireMergeRules(under, space, changeRequest);
+    await requireMergeRules(under, { space, changeRequest, readExtent: () => extentOf(under, locked) });
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
@@ -82,6 +85,11 @@ export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<
 /** Merges the versions of what is locked; null where there are conflicts. */
 function merge({ tx }: Act, { space, versions }: Locked): Promise<Output<'merge'>> {
   return workOnVersions('merge', { queries: tx.read, organizationId: space.organizationId, versions });
+}
+
+/** How much a change request that is locked changes. */
+function extentOf({ tx }: Act, { space: { organizationId }, versions: { base, theirs } }: Locked): Promise<Extent> {
+  return readExtent({ queries: tx.read, organizationId, before: base, after: theirs });
 }
 
 /** Three versions, and where their texts are read. */

@@ -75,8 +75,3 @@ function oneOf(states: readonly string[]): string {
 export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Line {
   return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };
 }
-
-/** The revision of the space that the change request last took in: the base of a three-way merge. */
-export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: Row<'ChangeRequest'>): string {
-  return revisionMergedAncestorId ?? revisionInitialId;
-}

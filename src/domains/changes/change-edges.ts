@@ -5,7 +5,7 @@ import { arrayField, storedOnly } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
-import { baseRevisionOf } from '../change-requests/targets.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
 import { findRevision, getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { type Between, changesBetween, type DifferenceView, readBetween, viewsOf } from './difference-view.js';

@@ -1,6 +1,7 @@
 import { textOf } from '../../content/blob.js';
 import { type ContentCopy, copyContent } from '../../content/copy/copy-content.js';
 import type { Effort } from '../../content/diff/effort.js';
+import { extentOf } from '../../content/diff/extent.js';
 import { textHunks } from '../../content/diff/text-hunks.js';
 import type { Standpoint } from '../../content/links/asked.js';
 import { usagesOf } from '../../content/links/page-usages.js';
@@ -49,6 +50,8 @@ const tasks = {
   },
   conflicts: (versions: Versions, readBlob: ReadBlob) =>
     tellConflicts(mergeManifests({ ...versions, readBlob }).conflicts),
+  extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
+    extentOf(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, changes, readBlob),
   words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),

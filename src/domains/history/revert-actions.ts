@@ -1,6 +1,6 @@
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
-import { requireDirectWrite } from '../change-requests/merge-rules.js';
+import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { requireHead } from '../revisions/require-head.js';

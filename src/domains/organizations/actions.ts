@@ -1,5 +1,6 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { checkRules } from '../merge-rules/check-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
@@ -27,7 +28,8 @@ export interface OrganizationChanges {
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
   return act(actor, async (under) => {
-    await lockTarget(under, 'Organization', id, 'organization.update');
+    const { mergeRules: kept } = await lockTarget(under, 'Organization', id, 'organization.update');
+    await checkRules(under, { organizationId: id, given: changes.mergeRules, kept });
     const { defaultContent, ...columns } = changes;
     await under.tx.prisma.organization.update({
       where: { id },

@@ -4,10 +4,10 @@ import { listField } from '../../graphql/connections.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { keptRules, StandaloneMergeRulesInput } from '../merge-rules/merge-rule-types.js';
 import { updateOrganization } from './actions.js';
 import { MemberRole } from './enums.js';
 import { organizationsById } from './loaders.js';
-import { keptRules, StandaloneMergeRulesInput } from './merge-rule-types.js';
 import { Organization } from './organization.js';
 
 const OrganizationTitle = textScalar('OrganizationTitle', {

@@ -5,6 +5,7 @@ import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
+import { type RuleSet, StandaloneMergeRules } from '../merge-rules/merge-rule-types.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { permissionsType } from '../shared/permissions.js';
 import {
@@ -16,7 +17,6 @@ import {
   OrganizationUseCase,
 } from './enums.js';
 import { organizationsById } from './loaders.js';
-import { type RuleSet, StandaloneMergeRules } from './merge-rule-types.js';
 
 type Organization = Row<'Organization'>;
 

@@ -1,9 +1,9 @@
 import { authorize, can, inScope } from '../../access/policy.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { mergeRulesOf } from '../change-requests/merge-rules.js';
 import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { type CommentText, commentMarkdown, insertComment } from '../comments/actions.js';
+import { mergeRulesOf } from '../merge-rules/require-rules.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';

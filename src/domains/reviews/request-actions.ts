@@ -3,7 +3,7 @@ import { badInput } from '../../errors.js';
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { findMembers } from '../teams/find-members.js';
+import { findMembers } from '../users/find-members.js';
 
 /** Who is to review a change request, and what it is to say of itself. */
 export interface ReviewersWanted {

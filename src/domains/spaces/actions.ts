@@ -8,6 +8,7 @@ import { resolveLevel } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
 import { lastPosition } from '../collections/positions.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
+import { checkRules } from '../merge-rules/check-rules.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
@@ -124,10 +125,11 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
   return act(actor, async (under) => {
     const space = await lockForUpdate(under, id, changes);
+    const { organizationId } = space;
+    await checkRules(under, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
     const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
-    const { organizationId } = space;
     under.record({
       organizationId,
       action: 'updateSpaceById',

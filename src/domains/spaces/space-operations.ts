@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { keptRules, MergeRulesInput } from '../organizations/merge-rule-types.js';
+import { keptRules, MergeRulesInput } from '../merge-rules/merge-rule-types.js';
 import { Emoji } from '../shared/symbols.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';

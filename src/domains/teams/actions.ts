@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
-import { findMembers } from './find-members.js';
+import { findMembers } from '../users/find-members.js';
 
 /** Most people that one request names in one list. */
 const maxPeople = 250;

@@ -4,8 +4,8 @@ import { badInput, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { storedAddress } from '../users/email-address.js';
+import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
-import { findMembers, type MemberNames } from './find-members.js';
 import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
 
 /** What to change of a team's members; at most 250 of each. */

@@ -38,7 +38,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const { id: organization, admin } = await seedOrganization(test);
   const make = maker(test, admin);
   await makeOwn(test, admin);
-  const { members, teams } = await makePeople(test, organization);
+  const { people, members, teams } = await makePeople(test, organization);
   const at = `/orgs/${organization}`;
   const collection: string = (await make(`POST ${at}/collections`, { title: 'Shelf' })).id;
   const shelved = { parent: collection };
@@ -57,7 +57,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   }
   for (const on of [space, collection])
     for (const to of [...members, ...teams]) await seedGrant(test, organization, { to, on, role: 'edit' });
-  const proposal = await propose(test, { ...content, space, admin });
+  const proposal = await propose(test, { ...content, organization, space, admin, people });
   return { admin, organization, member: members[0]!, team: teams[0]!, collection, space, proposal, ...content };
 }
 
@@ -80,11 +80,12 @@ async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
 }
 
 async function makePeople(test: TestApp, organization: string) {
-  const members: string[] = [];
-  for (const _ of several) members.push((await seedMember(test, organization, 'read')).id);
+  const people: Person[] = [];
+  for (const _ of several) people.push(await seedMember(test, organization, 'read'));
+  const members = people.map(({ id }) => id);
   const teams: string[] = [];
   for (const number of several) teams.push(await seedTeam(test, organization, { title: `Team ${number}`, members }));
-  return { members, teams };
+  return { people, members, teams };
 }
 
 type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
@@ -156,9 +157,17 @@ function describeShop(): void {
 }
 
 /** Opens several change requests, and changes much in the last. */
+/** Who proposes, and who reviews that. */
+interface Proposing {
+  organization: string;
+  space: string;
+  admin: Person;
+  people: Person[];
+}
+
 async function propose(
   test: TestApp,
-  { space, admin, file }: Content & { space: string; admin: Person },
+  { organization, space, admin, people, file }: Content & Proposing,
 ): Promise<Proposal> {
   const proposals: Proposal[] = [];
   for (const _ of several) proposals.push(await openProposal(test, space, admin.token));
@@ -169,5 +178,24 @@ async function propose(
     const changed = await proposal.change({ operation: 'insert_page', title: `New ${number}`, document });
     if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
   }
+  const critic = await seedMember(test, organization, 'review');
+  await review(test, proposals, { admin, people, critic });
   return proposal;
+}
+
+/** Asks everybody to review all proposals; one of them does so with the last one, and so does somebody else, twice. */
+async function review(
+  test: TestApp,
+  proposals: Proposal[],
+  { admin, people, critic }: { admin: Person; people: Person[]; critic: Person },
+): Promise<void> {
+  const users = [admin, ...people].map(({ id }) => id);
+  for (const { path } of proposals)
+    await test.rest('POST', `${path}/requested-reviewers`, { ...admin, body: { users } });
+  const { path } = proposals.at(-1)!;
+  const body = { status: 'approved', comment: { markdown: word } };
+  for (const { token } of [critic, critic, people.at(-1)!]) {
+    const { status } = await test.rest('POST', `${path}/reviews`, { token, body });
+    if (status !== 201) throw new Error(`A review was answered ${status}`);
+  }
 }

@@ -2,6 +2,8 @@ import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
 
 /** A merge rule, as it is kept and as `/v1` has it. */
 export interface Rule {
@@ -29,12 +31,19 @@ const MergeRuleName = documentedEnum('MergeRuleName', 'What a merge rule asks fo
   custom: 'What an expression says.',
 });
 
-const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
+/** A merge rule. */
+export const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
   description: 'A rule that a change request must meet before it is merged.',
   extensions: { guard: embedded },
   fields: (t) => ({
     rule: t.field({ type: MergeRuleName, description: 'What it asks for.', resolve: ({ rule }) => rule }),
-    users: t.exposeIDList('users', { nullable: true, description: 'Ids of the users that it names.' }),
+    userIds: t.exposeIDList('users', { nullable: true, description: 'Ids of the users that it names.' }),
+    users: t.field({
+      type: [User],
+      nullable: { list: true, items: true },
+      description: 'The users that it names.',
+      resolve: ({ users }, _args, { loaders }) => users && Promise.all(users.map((id) => loaders.load(usersById, id))),
+    }),
     expression: t.exposeString('expression', { nullable: true, description: 'The expression of a custom rule.' }),
   }),
 });

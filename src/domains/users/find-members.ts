@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../store/transaction.js';
-import { storedAddress } from '../users/email-address.js';
+import { storedAddress } from './email-address.js';
 
 /** How members are named. */
 export interface MemberNames {

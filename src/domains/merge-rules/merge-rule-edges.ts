@@ -1,0 +1,61 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { baseRevisionOf } from '../revisions/base-revision.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { readManifest } from '../revisions/manifests.js';
+import { spacesById } from '../spaces/loaders.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { type JudgedRule, judgeRules } from './judge-rules.js';
+import { MergeRule } from './merge-rule-types.js';
+import { readRuleCase } from './read-case.js';
+import { readExtent } from './read-extent.js';
+import { rulesIn } from './require-rules.js';
+
+const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').implement({
+  description: 'A merge rule, and what it says of a change request now.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    rule: t.field({ type: MergeRule, description: 'The rule.', resolve: ({ rule }) => rule }),
+    holds: t.exposeBoolean('holds', { description: 'Whether it is met.' }),
+    needs: t.exposeString('needs', { description: 'What it takes.' }),
+    users: t.field({
+      type: [User],
+      description: 'Who could satisfy it, where it waits for certain people.',
+      resolve: ({ users }, _args, { loaders }) => Promise.all(users.map((id) => loaders.get(usersById, id))),
+    }),
+  }),
+});
+
+builder.objectField(ChangeRequest, 'mergeRules', (t) =>
+  t.field({
+    type: [JudgedMergeRule],
+    description:
+      'The rules that hold for merging it, each with whether it is met now; those who may bypass them are not asked.',
+    resolve: (changeRequest, _args, context) =>
+      context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest)),
+  }),
+);
+
+/** A change request, held against the rules of its space, or of the organization that the space inherits them from. */
+export async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
+  const { loaders } = context;
+  const space = await loaders.get(spacesById, changeRequest.spaceId);
+  const own = rulesIn(space.mergeRules);
+  const rules =
+    own === 'inherit' ? rulesIn((await loaders.get(organizationsById, space.organizationId)).mergeRules) : own;
+  if (rules === 'inherit' || rules.length === 0) return [];
+  const extent = () => extentOf(context, changeRequest);
+  return judgeRules(rules, await readRuleCase(loaders, { rules, space, changeRequest, readExtent: extent }));
+}
+
+async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {
+  const { organizationId, revisionId } = changeRequest;
+  const manifestAt = async (id: string) => readManifest(queries, await getRevision(loaders, { organizationId, id }));
+  const [before, after] = await Promise.all([baseRevisionOf(changeRequest), revisionId].map(manifestAt));
+  return readExtent({ queries, organizationId, before: before!, after: after! });
+}

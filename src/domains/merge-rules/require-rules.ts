@@ -1,0 +1,67 @@
+import { AppError } from '../../errors.js';
+import { createLoaders } from '../../store/loaders.js';
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import { type JudgedRule, judgeRules } from './judge-rules.js';
+import type { Rule, RuleSet } from './merge-rule-types.js';
+import { type Judged, readRuleCase } from './read-case.js';
+
+/**
+ * Holds a merge against the rules of its space, or of the organization where the space inherits them. Who may bypass
+ * the rules is not held against them.
+ * @throws CONFLICT telling of every rule whether it holds, and who could satisfy it.
+ */
+export async function requireMergeRules(under: Act, judged: Omit<Judged, 'rules'>): Promise<void> {
+  const rules = await mergeRulesOf(under, judged.space);
+  if (rules.length === 0 || mayBypass(under, rules)) return;
+  const found = judgeRules(rules, await readRuleCase(createLoaders(under.tx.read), { ...judged, rules }));
+  if (found.every(({ holds }) => holds)) return;
+  throw refused(found, judged.changeRequest);
+}
+
+function refused(judged: JudgedRule[], { number }: Row<'ChangeRequest'>): AppError {
+  const unmet = judged
+    .filter(({ holds }) => !holds)
+    .map(({ rule, needs, users }) => {
+      const who = users.length > 0 ? ` (${users.join(', ')})` : '';
+      return `${rule.rule} takes ${needs}${who}`;
+    });
+  const met = judged.filter(({ holds }) => holds).map(({ rule }) => rule.rule);
+  const rest = met.length > 0 ? `; met: ${met.join(', ')}` : '';
+  const message = `The merge rules are not met by change request ${number}: ${unmet.join('; ')}${rest}`;
+  const rules = judged.map(({ rule: { rule }, holds, needs, users }) => ({ rule, holds, needs, users }));
+  return new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET', rules });
+}
+
+/**
+ * Refuses what writes the head of a space itself where merge rules hold for it: they say how content comes there. Who may bypass
+ * them does not need a change request.
+ * @throws CONFLICT naming the rules.
+ */
+export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promise<void> {
+  const rules = await mergeRulesOf(under, space);
+  if (rules.length === 0 || mayBypass(under, rules)) return;
+  const names = rules.map(({ rule }) => rule).filter((rule) => rule !== 'allow_bypass');
+  const message = `The space ${space.id} has merge rules (${names.join(', ')}): open a change request and merge it`;
+  if (names.length > 0) throw new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET' });
+}
+
+function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
+  return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
+}
+
+/** The rules that hold for merging into a space: its own, or those of the organization that it inherits. */
+export async function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
+  const own = rulesIn(space.mergeRules);
+  if (own !== 'inherit') return own;
+  const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);
+  const inherited = rulesIn((await tx.read.first(query))?.mergeRules);
+  return inherited === 'inherit' ? [] : inherited;
+}
+
+/** The rules of a choice as it is kept. */
+export function rulesIn(kept: unknown): Rule[] | 'inherit' {
+  const { type, rules } = kept as RuleSet;
+  if (type === 'inherit') return type;
+  return (type === 'rules' && rules) || [];
+}
