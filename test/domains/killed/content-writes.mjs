@@ -7,6 +7,8 @@ export async function loadContentWrites(load) {
   const { updateContent } = await load('domains/change-requests/content-actions');
   const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-actions');
   const { importIntoSpace } = await load('domains/folders/import-actions');
+  const { submitReview } = await load('domains/reviews/actions');
+  const { removeRequestedReviewer, requestReviewers } = await load('domains/reviews/request-actions');
   const { revertTo } = await load('domains/history/revert-actions');
   const templates = await load('domains/templates/actions');
   const { rebuildLinks } = await load('domains/links/rebuild');
@@ -47,6 +49,22 @@ export async function loadContentWrites(load) {
       async run(actor, scene, round) {
         await importIntoSpace(actor, { ...scene, entries: folder(round + 1) });
         await updateFromSpace(actor, standing(scene));
+      },
+    },
+    'reviewing a change request': {
+      event: 'submitChangeRequestReview',
+      run: (actor, scene, round) =>
+        submitReview(actor, standing(scene), { status: 'approved', comment: { markdown: `Round ${round}` } }),
+    },
+    'asking for a review': {
+      event: 'requestReviewersForChangeRequest',
+      run: (actor, scene) => requestReviewers(actor, standing(scene), { users: [scene.reviewer] }),
+    },
+    'taking a request for a review back': {
+      event: 'removeRequestedReviewerFromChangeRequest',
+      async run(actor, scene) {
+        await requestReviewers(actor, standing(scene), { users: [scene.reviewer] });
+        await removeRequestedReviewer(actor, standing(scene), scene.reviewer);
       },
     },
     merging: {

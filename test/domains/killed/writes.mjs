@@ -13,7 +13,10 @@ export async function setScene(load, actor, organization) {
   const { importIntoSpace } = await load('domains/folders/import-actions');
   const { moveSpace } = await load('domains/collections/move-actions');
   const { createOrganization } = await load('domains/organizations/creation-actions');
+  const { createUser } = await load('domains/users/actions');
   const elsewhere = await createOrganization(actor, { title: 'Elsewhere' });
+  const email = `reviewer-of-${organization}@killed.test`;
+  const reviewer = await createUser(actor, { email, name: 'Reviewer', organization, role: 'review' });
   const collection = await createCollection(actor, { organization });
   const inner = await createCollection(actor, { organization, parent: collection });
   const made = [];
@@ -28,7 +31,7 @@ export async function setScene(load, actor, organization) {
   const { read } = actor.store;
   const pages = read.sql.selectFrom('Page').select('id').where('spaceId', '=', space).where('path', '=', 'one');
   const { id: page } = await read.first(pages);
-  const places = { organization, elsewhere, collection, inner, space, other, gone, leaving };
+  const places = { organization, elsewhere, reviewer, collection, inner, space, other, gone, leaving };
   return { ...places, changeRequest, page, heads: [first, second] };
 }
 
