@@ -7,6 +7,8 @@ import { registerNode } from '../../graphql/nodes.js';
 import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
 import { JSONDocument } from '../revisions/scalars.js';
@@ -79,6 +81,12 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
       resolve: (changeRequest, _args, { loaders }) => proposedRevision(loaders, changeRequest),
     }),
     revisionInitialId: t.exposeID('revisionInitialId', { description: describe('ChangeRequest', 'revisionInitialId') }),
+    revisionInitial: t.field({
+      type: Revision,
+      description: describe('ChangeRequest', 'revisionInitialId'),
+      resolve: ({ organizationId, revisionInitialId: id }, _args, { loaders }) =>
+        getRevision(loaders, { organizationId, id }),
+    }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
       nullable: true,
       description: describe('ChangeRequest', 'revisionMergedAncestorId'),
@@ -86,6 +94,25 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     revisionMergedId: t.exposeID('revisionMergedId', {
       nullable: true,
       description: describe('ChangeRequest', 'revisionMergedId'),
+    }),
+    revisionMergedAncestor: t.field({
+      type: Revision,
+      nullable: true,
+      description: describe('ChangeRequest', 'revisionMergedAncestorId'),
+      resolve: ({ organizationId, revisionMergedAncestorId: id }, _args, { loaders }) =>
+        id === null ? null : getRevision(loaders, { organizationId, id }),
+    }),
+    revisionMerged: t.field({
+      type: Revision,
+      nullable: true,
+      description: describe('ChangeRequest', 'revisionMergedId'),
+      resolve: ({ organizationId, revisionMergedId: id }, _args, { loaders }) =>
+        id === null ? null : getRevision(loaders, { organizationId, id }),
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization of the space.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     openComments: t.int({ description: 'Number of open comments.', resolve: () => 0 }),
     outdated: t.boolean({

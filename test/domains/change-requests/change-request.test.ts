@@ -74,6 +74,19 @@ it('in the graph it is found by id alone, by space and number, and through node'
   });
 });
 
+it('in the graph its revisions and its organization are objects, and what it has not is null', async () => {
+  const fields = 'organization { id } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id }';
+  const { changeRequest } = (await test.graphql(`{ changeRequest(id: "${proposal.id}") { ${fields} } }`, acme.admin))
+    .data;
+  const { revisionInitial } = (await get(proposal.id)).body;
+  expect(changeRequest).toEqual({
+    organization: { id: acme.id },
+    revisionInitial: { id: revisionInitial },
+    revisionMergedAncestor: null,
+    revisionMerged: null,
+  });
+});
+
 it('subject, description and status are changed, answered and kept', async () => {
   const changes = { subject: 'Fewer words', description: document('Because.'), status: 'draft' };
   const { status, body } = await patch(changes);
