@@ -5,6 +5,7 @@ import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
+import { countsOf } from './counts.js';
 import { type ChangeRequestName, lockChangeRequest, requireWayTo } from './targets.js';
 
 /** What a change request is opened with. */
@@ -49,7 +50,7 @@ export async function insertChangeRequest(
   });
   await under.tx.prisma.space.update({
     where: { id: spaceId },
-    data: { changeRequestNumber: number },
+    data: { changeRequestNumber: number, ...countsOf({ from: null, to: written.status }) },
     select: { id: true },
   });
   const changes = { number, subject: written.subject };
@@ -77,13 +78,19 @@ export function updateChangeRequestFields(
   given: ChangeRequestChanges,
 ): Promise<string> {
   return act(actor, async (under) => {
+    // Its space counts it, and is locked before it, as everywhere.
+    if (given.status != null) await under.tx.lock('Space', name.space);
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
     await changeFields(under, changeRequest, given);
     return changeRequest.id;
   });
 }
 
-/** Changes what a change request that is locked says of itself, in the transaction of an action. @throws as the action of that. */
+/**
+ * Changes what a change request that is locked says of itself, in the transaction of an action. Its state is changed where its
+ * space is locked, too, which counts it.
+ * @throws as the action of that
+ */
 export async function changeFields(
   under: Act,
   changeRequest: Row<'ChangeRequest'>,
@@ -96,8 +103,14 @@ export async function changeFields(
   if (changes.description != null) await checkDocument('description', changes.description);
   const data = { ...changes, updatedAt: under.at } as object;
   await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+  if (changes.status != null) await recount(under, changeRequest, changes.status);
   const event = { organizationId, targetId: id, changes: changes as { [name: string]: Json } };
   under.record({ ...event, action: 'updateChangeRequestById' });
+}
+
+async function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): Promise<void> {
+  const data = countsOf({ from: status, to });
+  await tx.prisma.space.update({ where: { id: spaceId }, data, select: { id: true } });
 }
 
 /** What was given, without the state where it is that already. */

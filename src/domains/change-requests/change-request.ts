@@ -114,7 +114,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
       description: 'The organization of the space.',
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
-    openComments: t.int({ description: 'Number of open comments.', resolve: () => 0 }),
+    openComments: t.exposeInt('commentsOpen', { description: describe('ChangeRequest', 'commentsOpen') }),
     outdated: t.boolean({
       description: 'Whether the space moved on since the change request was last brought up to date.',
       resolve: async (changeRequest, _args, { loaders }) => {

@@ -14,6 +14,7 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
+import { countsOf } from './counts.js';
 import { type ChangeRequestName, lineOf, lockChangeRequest, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
@@ -43,6 +44,7 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
       blobs,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
+      counts: countsOf({ from: changeRequest.status, to: 'merged' }),
     });
     const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
     await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });

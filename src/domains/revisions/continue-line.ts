@@ -1,6 +1,6 @@
 import type { Manifest } from '../../content/types.js';
 import type { Act } from '../shared/act.js';
-import { moveHead } from './move-head.js';
+import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
 /** A line of revisions: the history of a space, whose last one is its head, or that of one of its change requests. */
@@ -17,6 +17,8 @@ export interface Line {
 export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'mergedParentId' | 'mergedFromId' | 'git'> {
   before: Manifest;
   after: Manifest;
+  /** Counts of the space that change with its head. */
+  counts?: SpaceCounts;
 }
 
 /**
@@ -28,11 +30,12 @@ export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'merg
 export async function continueLine(
   act: Act,
   line: Line,
-  { before, after, ...revision }: Continuation,
+  { before, after, counts, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
   const { id: revisionId } = await writeRevision(act, { ...line, ...revision, manifest: after });
-  if (changeRequestId === undefined) await moveHead(act, { organizationId, spaceId, revisionId, before, after });
+  if (changeRequestId === undefined)
+    await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts });
   else await moveChangeRequest(act, changeRequestId, { revisionId, ...revision });
   return revisionId;
 }

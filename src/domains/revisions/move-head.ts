@@ -17,7 +17,12 @@ export interface HeadMove {
   revisionId: string;
   before: Manifest;
   after: Manifest;
+  /** Counts of the space that change with its head. */
+  counts?: SpaceCounts;
 }
+
+/** Counts that a space keeps, and what they change by. */
+export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', { increment: number }>>;
 
 /**
  * Moves a space's head, and with it the head index of pages and files and all that follows the head (`head-followers.ts`): only
@@ -28,7 +33,7 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   const { tx, at } = act;
   await tx.prisma.space.update({
     where: { id: move.spaceId },
-    data: { revisionId: move.revisionId, updatedAt: at },
+    data: { revisionId: move.revisionId, updatedAt: at, ...move.counts },
     select: { id: true },
   });
   await replaceRows(act, move, pageRows(move.before, move.after));

@@ -1,6 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
 
 const GitSyncProvider = documentedEnum('GitSyncProvider', 'Where a synchronized repository lives.', {
   github: 'GitHub.',
@@ -49,20 +50,13 @@ export const VisitorAuth = builder.objectRef<{ backend: string; integration?: st
   }),
 });
 
-/** Numbers of change requests of a space. */
-export interface Counts {
-  total: number;
-  open: number;
-  draft: number;
-}
-
-/** Numbers of change requests of a space, by status. */
-export const ChangeRequestCounts = builder.objectRef<Counts>('ChangeRequestCounts').implement({
+/** Numbers of change requests of a space, by status: columns of its row. */
+export const ChangeRequestCounts = builder.objectRef<Row<'Space'>>('ChangeRequestCounts').implement({
   description: 'Numbers of change requests of a space.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All, whatever their status.' }),
-    open: t.exposeInt('open', { description: 'Those that are open.' }),
-    draft: t.exposeInt('draft', { description: 'Those that are drafts.' }),
+    total: t.exposeInt('changeRequestNumber', { description: 'All, whatever their status.' }),
+    open: t.exposeInt('changeRequestsOpen', { description: 'Those that are open.' }),
+    draft: t.exposeInt('changeRequestsDraft', { description: 'Those that are drafts.' }),
   }),
 });

@@ -11,7 +11,7 @@ import { addressesType, appAddress, locationAddress } from '../shared/addresses.
 import { permissionsType } from '../shared/permissions.js';
 import { Emoji } from '../shared/symbols.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
-import { changeRequestCounts, spacesById } from './loaders.js';
+import { spacesById } from './loaders.js';
 import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
 
 type Space = Row<'Space'>;
@@ -90,11 +90,11 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
       description: 'How visitors are authenticated.',
       resolve: () => null,
     }),
-    openComments: t.int({ description: 'Number of open comments.', resolve: () => 0 }),
+    openComments: t.exposeInt('commentsOpen', { description: describe('Space', 'commentsOpen') }),
     changeRequestCounts: t.field({
       type: ChangeRequestCounts,
       description: 'Numbers of change requests.',
-      resolve: (space, _args, { loaders }) => loaders.load(changeRequestCounts, space.id),
+      resolve: (space) => space,
     }),
     urls: t.field({ type: SpaceUrls, description: 'Addresses of the space.', resolve: (space) => space }),
     permissions: t.field({

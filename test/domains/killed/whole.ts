@@ -11,6 +11,7 @@ import { sqlitePath } from '../../../src/store/store-url.js';
 import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import type { TestApp } from '../../support/app.js';
 import { blobsOf } from '../../support/manifest-blobs.js';
+import { expectCounted } from '../change-requests/counted.js';
 
 /** An entry of the event log, as far as tests look at it. */
 export interface Logged {
@@ -29,6 +30,7 @@ export async function expectWhole({ store, url }: TestApp, organization: string)
   const revisions = await ownRows(store, 'Revision', organization);
   const manifests = await expectContent(store, organization, revisions);
   await expectChangeRequests(store, organization, revisions);
+  await expectCounted(store);
   expectAllLogged(events, revisions, await allRevisions(store));
   expectNoForks(revisions);
   const spaces = await ownRows(store, 'Space', organization);
