@@ -18,6 +18,7 @@ const proven = {
     'test/domains/change-requests/content-{files,pages,requests}.test.ts',
     'test/domains/explorer-examples.test.ts',
     'test/domains/links/corpora.test.ts',
+    'test/domains/lists/list-orders.test.ts',
     'test/domains/pdf/{making,pdf}.test.ts',
     'test/domains/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',
