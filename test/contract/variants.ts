@@ -106,7 +106,7 @@ const ofPeople: Record<string, Variants> = {
       hostname: 'acme',
       defaultRole: null,
       logo: 'https://acme.test/logo.svg',
-      mergeRules: { type: 'rules', rules: [{ rule: 'allow_bypass', users: ['usr_1'] }] },
+      mergeRules: { type: 'rules', rules: [{ rule: 'allow_bypass', users: [names.user] }] },
     },
     { defaultContent: { type: 'site', site: names.site } },
   ),

@@ -48,6 +48,12 @@ export interface NewComment {
 export async function insertComment(under: Act, comment: NewComment): Promise<string> {
   const id = newId('Comment');
   const data = { id, ...comment, postedById: under.actorId, postedAt: under.at };
-  await under.tx.prisma.comment.create({ data, select: { id: true } });
+  const { prisma } = under.tx;
+  await prisma.comment.create({ data, select: { id: true } });
+  const counted = { data: { commentsOpen: { increment: 1 } }, select: { id: true } };
+  const { changeRequestId, spaceId } = comment;
+  // What it is on has it in its number of open ones; the action has locked that.
+  if (changeRequestId === undefined) await prisma.space.update({ where: { id: spaceId }, ...counted });
+  else await prisma.changeRequest.update({ where: { id: changeRequestId }, ...counted });
   return id;
 }

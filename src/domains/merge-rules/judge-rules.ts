@@ -86,7 +86,7 @@ function namedBy({ users = [] }: Rule, { present }: RuleCase): string[] {
 const day = 86_400_000;
 
 /** What expressions of custom rules see. */
-function seenByRules({ changeRequest, isOutdated, reviews, comments, changes, now }: RuleCase): ValueRecord {
+function seenByRules({ changeRequest, isOutdated, reviews, changes, now }: RuleCase): ValueRecord {
   const { subject, description, createdById, createdAt } = changeRequest;
   const count = (counts: (review: CountedReview) => boolean): number => reviews.filter(counts).length;
   return {
@@ -103,6 +103,6 @@ function seenByRules({ changeRequest, isOutdated, reviews, comments, changes, no
       changesRequested: count(({ byAgent, status }) => !byAgent && status !== 'approved'),
       agent: count(({ byAgent }) => byAgent),
     },
-    comments: { open: comments },
+    comments: { open: changeRequest.commentsOpen },
   };
 }

@@ -49,22 +49,3 @@ export const askedReviewersOf: LoaderDefinition<string, string[]> = {
     return ids.map((id) => (byId.get(id) ?? []).map(({ userId }) => userId));
   },
 };
-
-const openCommentsOf = keyedQuery(({ sql }, inKeys) =>
-  sql
-    .selectFrom('Comment')
-    .select(['changeRequestId', (eb) => eb.fn.countAll<number>().as('count')])
-    .where(inKeys('changeRequestId'))
-    .where('resolvedAt', 'is', null)
-    .groupBy('changeRequestId'),
-);
-
-/** The number of open comments on a change request, by its id. */
-export const openCommentCountOf: LoaderDefinition<string, number> = {
-  name: 'openCommentCountOf',
-  async load(queries, ids) {
-    const rows = await queries.all(openCommentsOf(queries, ids));
-    const byId = new Map(rows.map(({ changeRequestId, count }) => [changeRequestId, Number(count)]));
-    return ids.map((id) => byId.get(id) ?? 0);
-  },
-};

@@ -8,7 +8,7 @@ import type { Row } from '../../store/rows.js';
 import { memberKey, membersByKey } from '../members/loaders.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { asksForChanges } from './custom-rule.js';
-import { askedReviewersOf, countedReviewsOf, openCommentCountOf } from './loaders.js';
+import { askedReviewersOf, countedReviewsOf } from './loaders.js';
 import type { Rule } from './merge-rule-types.js';
 import type { CountedReview, RuleCase } from './rule-case.js';
 
@@ -38,21 +38,15 @@ export async function readRuleCase(
   const custom = rules.filter(({ rule }) => rule === 'custom').map(({ expression }) => expression ?? '');
   const changes = custom.some(asksForChanges) ? await readExtent() : null;
   const given = { changeRequest, isOutdated, changes, now: new Date() };
-  if (rules.every(({ rule }) => plain.has(rule)))
-    return { ...given, reviews: [], asked: [], present: new Set(), comments: 0 };
+  if (rules.every(({ rule }) => plain.has(rule))) return { ...given, reviews: [], asked: [], present: new Set() };
   const { id } = changeRequest;
-  const [reviews, asked, comments] = await Promise.all([
-    loaders.load(countedReviewsOf, id),
-    loaders.load(askedReviewersOf, id),
-    custom.length > 0 ? loaders.load(openCommentCountOf, id) : 0,
-  ]);
+  const [reviews, asked] = await Promise.all([loaders.load(countedReviewsOf, id), loaders.load(askedReviewersOf, id)]);
   const named = [...rules.flatMap(({ users = [] }) => users), ...asked];
   const users = [...new Set([...named, ...reviews.map(({ reviewerId }) => reviewerId)])];
   const roles = await rolesOf(loaders, { users, space });
   const present = new Set(named.filter((user) => roles.has(user)));
   return {
     ...given,
-    comments,
     present,
     asked: asked.filter((user) => present.has(user)),
     reviews: reviews.flatMap((review) => counted(review, roles)),

@@ -21,8 +21,6 @@ export interface RuleCase {
   asked: readonly string[];
   /** Ids of those named by rules who still belong to the organization. */
   present: ReadonlySet<string>;
-  /** Open comments. */
-  comments: number;
   /** How much it changes; there where a custom rule asks. */
   changes: Extent | null;
   now: Date;

@@ -32,5 +32,18 @@ export async function expectCounted({ read }: Pick<Store, 'read'>): Promise<Map<
     },
   ]);
   expect(told).toEqual(counted);
+  await expectCommentsCounted(read);
   return new Map(counted);
+}
+
+/** What change requests and spaces say of how many open comments are on them, held against a count of the rows. */
+async function expectCommentsCounted(read: Store['read']): Promise<void> {
+  const comments = await read.all(
+    read.sql.selectFrom('Comment').select(['spaceId', 'changeRequestId']).where('resolvedAt', 'is', null),
+  );
+  const changeRequests = await read.all(read.sql.selectFrom('ChangeRequest').select(['id', 'commentsOpen']));
+  const spaces = await read.all(read.sql.selectFrom('Space').select(['id', 'commentsOpen']));
+  const on = (place: string) => comments.filter((one) => (one.changeRequestId ?? one.spaceId) === place).length;
+  const told = [...changeRequests, ...spaces];
+  expect(told).toEqual(told.map(({ id }) => ({ id, commentsOpen: on(id) })));
 }

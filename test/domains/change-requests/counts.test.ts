@@ -27,6 +27,8 @@ const actions = {
   reopen: (space: string, number: number) => patch(pathOf(space, number), { status: 'open', subject: 'Again' }),
   archive: (space: string, number: number) => patch(pathOf(space, number), { status: 'archived' }),
   write: (space: string, number: number) => post(`${pathOf(space, number)}/content`, { changes: [insert] }),
+  review: (space: string, number: number) =>
+    post(`${pathOf(space, number)}/reviews`, { status: 'approved', comment: { markdown: 'Well.' } }),
   update: (space: string, number: number) => post(`${pathOf(space, number)}/update`),
   merge: (space: string, number: number) => post(`${pathOf(space, number)}/merge`),
   leave: (space: string) => transfer(space, both, to),

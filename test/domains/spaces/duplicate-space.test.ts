@@ -48,7 +48,7 @@ it('its links lead to its own pages, and search finds it', async () => {
 });
 
 it('settings are copied, a lock is not; a title is cut to its longest', async () => {
-  const rules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: ['usr_1'] }] };
+  const rules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [acme.admin.id] }] };
   const settings = { emoji: '1f4d6', language: 'de', mergeRules: rules, defaultLevel: 'comment' };
   await patch(`/spaces/${space}`, { ...settings, title: `${'x'.repeat(41)}😀 y`, editMode: 'locked' });
   const { body } = await duplicate();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const read = async () => (await test.rest('GET', `/spaces/${space}`, acme.admin)).body;
 const patch = (body: unknown) => test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body });
-const rules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: ['usr_1'] }] };
+const rules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [acme.admin.id] }] };
 
 it.each([
   ['title', 'Handbook'],
