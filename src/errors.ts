@@ -33,6 +33,8 @@ export interface ErrorDetail {
   reason?: string;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** The revision that the object has, where another one was expected. */
+  revision?: string;
   /** What was refused, such as `space.update`; see docs/access.md. */
   action?: string;
   /** The merge rules that a change request was held against: whether each holds, what it takes, and ids of who could satisfy it. */

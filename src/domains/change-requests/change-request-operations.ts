@@ -7,7 +7,7 @@ import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest, ChangeRequestSubject } from './change-request.js';
-import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
+import { changeRequestNames, changeRequestPayload, knownChangeRequest } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
 
@@ -103,7 +103,7 @@ mutation('mergeChangeRequest', {
     'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is not open, and where a merge rule of the space is not met.',
   policy: 'changeRequest.merge',
   takes: 'The change request to merge.',
-  input: changeRequestNames,
+  input: knownChangeRequest,
   action: (input, context) => mergeChangeRequest(context, input),
   payload: outcomeFields('MergeResult', {
     merge: 'It was merged.',
@@ -116,7 +116,7 @@ mutation('updateChangeRequestFromSpace', {
     "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged.",
   policy: 'changeRequest.edit',
   takes: 'The change request to bring up to date.',
-  input: changeRequestNames,
+  input: knownChangeRequest,
   action: (input, context) => updateFromSpace(context, input),
   payload: outcomeFields('UpdateResult', {
     update: 'It is up to date.',

@@ -8,6 +8,16 @@ export const changeRequestNames = (t: InputFields) => ({
   changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
 });
 
+/** The same with the revision that the caller knows; `/v1` has `If-Match` for that, where it has it. */
+export const knownChangeRequest = (t: InputFields) => ({
+  ...changeRequestNames(t),
+  head: t.id({
+    description:
+      'Id of the revision of the change request that you know: with another one it is a CONFLICT, and nothing is done.',
+    extensions: { rest: { graphOnly: true } },
+  }),
+});
+
 /** The change request that something was done to; `description` says in which state it is. */
 export function changeRequestField(t: Fields<{ changeRequestId: string }>, description: string) {
   return t.field({

@@ -12,7 +12,7 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
-import { type ChangeRequestName, lineOf, lockChangeRequest, requireActive } from './targets.js';
+import { type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
@@ -34,11 +34,12 @@ export type ProposalUpdate = ContentUpdate & { changeRequestId: string };
 
 /**
  * Changes a change request's content: all the changes, in order, as one revision, or none of them.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived, BAD_USER_INPUT naming the change at fault.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived or has another revision than the caller knows,
+ * BAD_USER_INPUT naming the change at fault.
  */
 export function updateContent(
   actor: Actor,
-  name: ChangeRequestName,
+  name: KnownChangeRequest,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
   return act(actor, (under) => changeContent(under, name, changes));
@@ -47,11 +48,12 @@ export function updateContent(
 /** The same in the transaction of an action. */
 export async function changeContent(
   under: Act,
-  name: ChangeRequestName,
+  name: KnownChangeRequest,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
   const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
   requireActive(changeRequest);
+  requireKnown(changeRequest, name);
   const { id: changeRequestId, organizationId } = changeRequest;
   const update = await changeLine(
     under,

@@ -6,7 +6,7 @@ import { inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-actions.js';
 import { changeHead, type HeadName } from './head-actions.js';
-import { type ChangeRequestName, lockChangeRequest } from './targets.js';
+import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
 
 /** A file as a request describes it. */
 interface RequestedFile {
@@ -30,7 +30,7 @@ const maxBytes = 33_554_432;
  */
 export function updateWithFiles(
   context: Context,
-  name: ChangeRequestName,
+  name: KnownChangeRequest,
   changes: ChangeWithoutBytes[],
 ): Promise<ProposalUpdate> {
   return inSteps(context, async ({ before, last }) => {

@@ -8,7 +8,7 @@ import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
 import { seesChangeRequest } from './change-request.js';
-import { changeRequestField, changeRequestNames } from './change-request-payload.js';
+import { changeRequestField, knownChangeRequest } from './change-request-payload.js';
 import type { ProposalUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
@@ -111,7 +111,7 @@ mutation('updateChangeRequestContent', {
   policy: 'changeRequest.edit',
   takes: "Changes of a change request's content.",
   input: (t) => ({
-    ...changeRequestNames(t),
+    ...knownChangeRequest(t),
     changes: changesField(t),
   }),
   action: async ({ changes, ...name }, context) => {

@@ -1,5 +1,5 @@
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
-import { requireHead } from '../revisions/require-head.js';
+import { headOf, requireHead } from '../revisions/require-head.js';
 import type { Act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 import { type ContentUpdate, changeLine, type RequestedChange } from './content-actions.js';
@@ -17,7 +17,7 @@ export interface HeadName {
  */
 export async function changeHead(under: Act, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
   const space = await lockTarget(under, 'Space', name.space, 'space.edit');
-  requireHead(space, name.head);
+  requireHead(headOf(space), name.head);
   await requireDirectWrite(under, space);
   const { id: spaceId, organizationId, revisionId: parentId } = space;
   const update = await changeLine(under, { line: { organizationId, spaceId, parentId }, start: null }, changes);

@@ -15,7 +15,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
-import { type ChangeRequestName, lineOf, lockChangeRequest, requireState } from './targets.js';
+import { type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -25,9 +25,10 @@ export interface MergeOutcome {
 
 /**
  * Merges a change request into its space: a new head, unless there are conflicts.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is not open or a merge rule is unmet.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is not open, has another revision than the
+ * caller knows, or a merge rule is unmet.
  */
-export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
+export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return act(actor, async (under) => {
     const locked = await lockBoth(under, name, 'changeRequest.merge');
     const { space, changeRequest, versions } = locked;
@@ -60,9 +61,9 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestName): Promi
 
 /**
  * Brings the space's head into a change request: a new revision of it, unless there are conflicts or nothing is new.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or has another revision than the caller knows.
  */
-export function updateFromSpace(actor: Actor, name: ChangeRequestName): Promise<MergeOutcome> {
+export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return act(actor, async (under) => {
     const locked = await lockBoth(under, name, 'changeRequest.edit');
     const { space, changeRequest, versions } = locked;
@@ -142,12 +143,13 @@ interface Locked {
  */
 async function lockBoth(
   under: Act,
-  name: ChangeRequestName,
+  name: KnownChangeRequest,
   action: 'changeRequest.merge' | 'changeRequest.edit',
 ): Promise<Locked> {
   const space = await lockTarget(under, 'Space', name.space, action);
   const changeRequest = await lockChangeRequest(under, name, action);
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
+  requireKnown(changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));

@@ -2,6 +2,7 @@ import type { Action } from '../../access/actions.js';
 import { AppError, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Line } from '../revisions/continue-line.js';
+import { requireHead } from '../revisions/require-head.js';
 import type { Act } from '../shared/act.js';
 import { lockTarget, rememberRow } from '../shared/targets.js';
 
@@ -10,6 +11,12 @@ export interface ChangeRequestName {
   space: string;
   /** Id, or number within the space: digits without leading zeros, at most 9. */
   changeRequest: string;
+}
+
+/** A change request, and the revision that the caller knows of it: with another one nothing is done. */
+export interface KnownChangeRequest extends ChangeRequestName {
+  /** Id of the revision; absent: whatever it is. */
+  head?: string | null;
 }
 
 /** Whether a name is a number; ids never consist of digits alone. */
@@ -36,6 +43,11 @@ export async function lockChangeRequest(
   rememberRow(act, 'ChangeRequest', found);
   // The error of one that is not seen must not tell the id behind a number.
   return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
+}
+
+/** Refuses what has another revision than the caller knows. @throws CONFLICT. */
+export function requireKnown({ number, revisionId }: Row<'ChangeRequest'>, { head }: KnownChangeRequest): void {
+  requireHead({ what: `change request ${number}`, revisionId }, head);
 }
 
 /** What is done to a change request, and the states that it takes. Its subject and description are changed in any. */

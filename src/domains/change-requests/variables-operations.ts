@@ -2,7 +2,7 @@ import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { mutation } from '../../graphql/mutation.js';
 import { Variables } from '../revisions/scalars.js';
-import { changeRequestNames, changeRequestPayload } from './change-request-payload.js';
+import { changeRequestPayload, knownChangeRequest } from './change-request-payload.js';
 import { updateContent } from './content-actions.js';
 
 mutation('updateChangeRequestVariables', {
@@ -10,7 +10,7 @@ mutation('updateChangeRequestVariables', {
   policy: 'changeRequest.edit',
   takes: 'Which variables of the space to set and to remove; others stay.',
   input: (t) => ({
-    ...changeRequestNames(t),
+    ...knownChangeRequest(t),
     set: t.field({
       type: Variables,
       description: 'New values by name: text, numbers or booleans.',

@@ -3,7 +3,7 @@ import type { Row } from '../../store/rows.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
-import { requireHead } from '../revisions/require-head.js';
+import { headOf, requireHead } from '../revisions/require-head.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { ownRevisions } from './loaders.js';
@@ -27,7 +27,7 @@ export interface Reversion {
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return act(actor, async (under) => {
     const space = await lockTarget(under, 'Space', id, 'space.revert');
-    requireHead(space, head);
+    requireHead(headOf(space), head);
     await requireDirectWrite(under, space);
     const earlier = await earlierHead(under, space, revision);
     const current = await getRow(under, 'Revision', space.revisionId);

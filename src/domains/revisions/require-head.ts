@@ -1,8 +1,24 @@
 import { AppError } from '../../errors.js';
-import type { Row } from '../../store/rows.js';
 
-/** Refuses a write of a caller who knows another head of the space than it has. @throws CONFLICT; `head` absent: any will do. */
-export function requireHead({ id, revisionId }: Row<'Space'>, head?: string | null): void {
+/** What has content that moves from revision to revision: a space with its head, or a change request. */
+export interface Headed {
+  /** What it is, in a sentence: `the space spc_…`. */
+  what: string;
+  /** The revision that it has. */
+  revisionId: string;
+}
+
+/**
+ * Refuses a write of a caller who knows another revision than the object has; `head` absent: any will do.
+ * @throws CONFLICT, with the revision that it has in the detail.
+ */
+export function requireHead({ what, revisionId }: Headed, head?: string | null): void {
   if (head == null || head === revisionId) return;
-  throw new AppError('CONFLICT', `The head of the space ${id} must be ${head}, it is ${revisionId}`);
+  const message = `The revision of ${what} must be ${head}, it is ${revisionId}`;
+  throw new AppError('CONFLICT', message, { reason: 'REVISION_MOVED', revision: revisionId });
+}
+
+/** A space at its head. */
+export function headOf({ id, revisionId }: { id: string; revisionId: string }): Headed {
+  return { what: `the space ${id}`, revisionId };
 }

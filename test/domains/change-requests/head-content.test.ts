@@ -27,7 +27,9 @@ it('whoever knows another head is told so, and nothing is done', async () => {
   const id = await space();
   const { revision } = await write({ space: id, changes: [page('One')] });
   const late = await write({ space: id, changes: [page('Two')], head: 'rev_other' });
-  expect(late.error).toMatchObject({ extensions: { code: 'CONFLICT' } });
+  expect(late.error).toMatchObject({
+    extensions: { code: 'CONFLICT', reason: 'REVISION_MOVED', revision: revision.id },
+  });
   expect((await write({ space: id, changes: [page('Two')], head: revision.id })).error).toBeUndefined();
 });
 
