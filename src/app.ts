@@ -64,7 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     endpoints,
     prepare: executor.store,
     run: executor.runStored,
-    contextOf: (request, reply) => restContext(shared, request, reply),
+    contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
   });
   return app;
 }

@@ -10,7 +10,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path exists, the method does not' },
   NOT_ACCEPTABLE: { status: 406, title: 'No answer in an accepted media type' },
   CONFLICT: { status: 409, title: 'The state of the object excludes this' },
-  PRECONDITION_FAILED: { status: 412, title: 'The object cannot be moved' },
+  PRECONDITION_FAILED: { status: 412, title: 'The object is not as the request takes it to be' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is over its limit' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not JSON' },
   UNPROCESSABLE: { status: 422, title: 'The request repeats a key with another body' },

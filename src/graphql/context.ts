@@ -8,6 +8,7 @@ import type { Urls } from '../urls.js';
 import type { Account } from './account.js';
 import type { AttemptKind } from './attempts.js';
 import type { Params } from './params.js';
+import type { Precondition } from './precondition.js';
 import type { RequestKey } from './request-key.js';
 
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
@@ -27,6 +28,8 @@ export interface Context {
   requestId: string;
   /** The key under which the request is done once; null where it has none. */
   requestKey: RequestKey | null;
+  /** What the request takes for granted of what it changes; null where it says nothing of it. */
+  precondition: Precondition | null;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** What the request takes from the caller's hourly budget. */
   account: Account;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../entity-tags.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
 /** Bytes that are sent whole or in part; only those are read that are sent. */
@@ -36,9 +37,4 @@ export async function answerBytes(
 /** A text as a parameter of a header (RFC 8187): `encodeURIComponent` leaves four characters that it must not hold. */
 export function parameterText(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(tag) || tags[0] === '*';
 }

@@ -12,6 +12,7 @@ import type { Urls } from '../urls.js';
 import type { Attempt } from './attempts.js';
 import { callerAddress } from './caller-address.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import { ifMatchOf } from './if-match.js';
 import { freeAccount, type OpenAccount } from './rate-limit.js';
 import { createPay } from './work-price.js';
 
@@ -44,8 +45,18 @@ export async function requestContext(shared: Shared, request: FastifyRequest, re
   return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames }));
 }
 
-/** The same for `/v1`, where a token is a must. @throws UNAUTHENTICATED also where there is none. */
-export async function restContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+/** A request on `/v1`, and whether its operation takes `If-Match`. */
+interface RestExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ifMatch: boolean;
+}
+
+/**
+ * The same for `/v1`, where a token is a must.
+ * @throws UNAUTHENTICATED also where there is none; BAD_USER_INPUT also for an `If-Match` that is none.
+ */
+export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
   const viewer = await viewerOf(shared, request);
   if (viewer.kind === 'anonymous') {
     throw new AppError(
@@ -53,7 +64,8 @@ export async function restContext(shared: Shared, request: FastifyRequest, reply
       'This needs an access token: send the header `Authorization: Bearer <token>`',
     );
   }
-  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames }));
+  const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
+  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition }));
 }
 
 /**
@@ -71,13 +83,17 @@ async function viewerOf({ store, onUse, refusedToken }: Shared, request: Fastify
 }
 
 /** What differs between requests of one viewer. */
-type Own = Pick<Context, 'requestId' | 'requestKey' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'>;
+type Own = Pick<
+  Context,
+  'requestId' | 'requestKey' | 'precondition' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
+>;
 
 const free = async (): Promise<void> => {};
 
 const outside: Omit<Own, 'account'> = {
   requestId: '-',
   requestKey: null,
+  precondition: null,
   log: { error: () => {} },
   pay: free,
   attempt: free,
@@ -91,7 +107,7 @@ type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
 export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outside, account: freeAccount() }): Context {
   const { store, urls, secret, onBatch } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, requestKey, log, account, pay, attempt, pageNames } = own;
+  const { requestId, requestKey, precondition, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   return {
     viewer,
@@ -104,6 +120,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outsi
     pageNames,
     requestId,
     requestKey,
+    precondition,
     log,
     account,
     pay,
@@ -115,14 +132,16 @@ interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   pageNames: Context['pageNames'];
+  precondition?: Context['precondition'];
 }
 
-function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames }: Exchange): Own {
+function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames, precondition = null }: Exchange): Own {
   const isKnown = viewer.kind === 'user';
   const caller = isKnown ? viewer.userId : callerAddress(request);
   const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
   const pay = createPay(account.charge, pageNames === relayNames);
   const requestKey = idempotencyKeyOf(request, reply, viewer);
-  return { requestId: request.id, requestKey, log: request.log, account, pay, attempt, pageNames };
+  const { id: requestId, log } = request;
+  return { requestId, requestKey, precondition, log, account, pay, attempt, pageNames };
 }

@@ -92,7 +92,7 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
 const corsOptions = {
   credentials: false,
   exposedHeaders: [
-    ...['x-request-id', 'retry-after', 'idempotent-replayed'],
+    ...['x-request-id', 'retry-after', 'idempotent-replayed', 'etag'],
     ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
   ],
 };

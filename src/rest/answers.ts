@@ -1,5 +1,5 @@
 import type { Json } from '../content/types.js';
-import { type Result, type StatusSwitch, valueAt } from './results.js';
+import { type Results, valueAt } from './results.js';
 import type { Scope } from './selections.js';
 import { compileShape } from './shaper.js';
 
@@ -7,11 +7,13 @@ import { compileShape } from './shaper.js';
 export interface Shaped {
   status: number;
   body?: Json;
+  /** Id of the revision that the answer is tagged with. */
+  revision?: string;
 }
 
 /** Compiles data of an execution into an answer; null where the result, or an object on the way to it, is null. */
 export function compileAnswer(
-  { results, switches, status }: { results: readonly Result[]; switches: readonly StatusSwitch[]; status: number },
+  { results, switches, revision, status }: Results & { status: number },
   scope: Scope,
 ): (data: unknown) => Shaped | null {
   if (status === 204) return () => ({ status });
@@ -22,7 +24,8 @@ export function compileAnswer(
       if (value === undefined) continue;
       if (value === null && !member.nullable) return null;
       const body = shape(value) ?? null;
-      return { status: statusOf(data), body: as === undefined ? body : { [as]: body } };
+      const tagged = revision && { revision: valueAt(data, revision) as string };
+      return { status: statusOf(data), body: as === undefined ? body : { [as]: body }, ...tagged };
     }
     return null;
   };

@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType, Kind } from 'graphql';
 import { errorTable } from '../errors.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
+import { conditionComponents, conditionParameters, notModified, tagHeaders } from './conditions.js';
 import { inWordsOf, wordingOf } from './describe-words.js';
 import { documentedValues } from './enums.js';
 import { fieldText, type JsonSchema } from './extensions.js';
@@ -55,6 +56,9 @@ export function openApiOf(
   const tags = [...new Set(operations.flatMap(({ tag }) => tag ?? []))];
   const statuses = new Set([...commonErrors, ...operations.flatMap(errorsOf)]);
   const keys = operations.some(takesKey) ? keyComponents : {};
+  const conditions = operations.some((one) => conditionParameters(one).length > 0) ? conditionComponents : {};
+  const refused = [...statuses].map((status) => [`Error${status}`, errorResponse(status)]);
+  const refusals = { responses: Object.fromEntries(refused) };
   const bearer = { type: 'http', scheme: 'bearer' };
   const error = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']);
   const document: OpenApiDocument = {
@@ -65,19 +69,29 @@ export function openApiOf(
     paths,
     components: {
       schemas: { ...components.schemas, Error: objectSchema({ error }, ['error']) },
-      responses: Object.fromEntries([...statuses].map((status) => [`Error${status}`, errorResponse(status)])),
-      ...keys,
+      ...joined(refusals, keys, conditions),
       securitySchemes: { bearer },
     },
   };
   return inWordsOf(document, wordingOf(scope.schema, operations));
 }
 
+type ComponentGroups = Record<string, Record<string, JsonSchema>>;
+
+/** Components of several origins, by their kinds. */
+function joined(...origins: ComponentGroups[]): ComponentGroups {
+  const all: ComponentGroups = {};
+  for (const origin of origins)
+    for (const [kind, named] of Object.entries(origin)) all[kind] = { ...all[kind], ...named };
+  return all;
+}
+
 const commonErrors = [400, 401, 403, 404, 429];
 
 /** Errors that an operation has beside the common ones. */
 function errorsOf(operation: RestOperation): number[] {
-  return [...operation.route.errors, ...(takesKey(operation) ? keyErrors : [])];
+  const { errors, ifMatch } = operation.route;
+  return [...errors, ...(takesKey(operation) ? keyErrors : []), ...(ifMatch ? [412] : [])];
 }
 
 function errorResponse(status: number): JsonSchema {
@@ -97,6 +111,7 @@ function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   const parameters = [
     ...own.map((one) => parameterOf(one, route.id, scope)),
     ...(takesKey(operation) ? [keyParameter] : []),
+    ...conditionParameters(operation),
   ];
   const body = requestBody(operation, scope);
   return {
@@ -180,18 +195,19 @@ function bodySchema(variable: RestVariable, components: Components): JsonSchema 
 }
 
 function responsesOf(operation: RestOperation, scope: Scope): JsonSchema {
-  const { route, results, switches } = operation;
+  const { route, results, switches, revision } = operation;
   const sample = scope.examples.samples[route.id];
   const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
   const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
-  const headers = takesKey(operation) && { headers: keyHeaders };
+  const own = { ...(takesKey(operation) && keyHeaders), ...(revision && tagHeaders) };
+  const headers = Object.keys(own).length > 0 && { headers: own };
   const success = statuses.map((status) => [
     status,
     { description: titles[status] ?? 'Done', ...headers, ...(body && jsonContent(body, sample?.answer)) },
   ]);
   const errors = [...new Set([...commonErrors, ...errorsOf(operation)])];
   const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);
-  return Object.fromEntries([...success, ...refused]);
+  return { ...Object.fromEntries([...success, ...refused]), ...(revision && notModified) };
 }
 
 const titles: Record<number, string | undefined> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; no body' };

@@ -22,10 +22,11 @@ export const directivesText = /* GraphQL */ `
   'rest' names the last path variable where it takes the rest of the path, slashes included; it may be empty.
   'freeProperties' lets unknown members of the body pass (they are ignored). 'errors' adds documented error statuses.
   'bodyLimit' is the largest body in bytes where it is not the server's.
+  'ifMatch': the request may have If-Match, which what it does has to obey.
   """
   directive @route(
     id: String, method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!],
-    bodyLimit: Int
+    bodyLimit: Int, ifMatch: Boolean = false
   ) repeatable on QUERY | MUTATION
 
   """
@@ -47,6 +48,12 @@ export const directivesText = /* GraphQL */ `
 
   "A Boolean field that is not printed: where it is true, the answer has this status."
   directive @status(whenTrue: Int!) on FIELD
+
+  """
+  The answer of a query has an ETag, and If-None-Match is heard. The tag begins with the id of the revision that the answer
+  was read from, which is the member 'from' of the object, by its name in the answer; it has to be selected.
+  """
+  directive @etag(from: String!) on FIELD
 
   "Null is printed; without it a null member is left out."
   directive @nullable on FIELD

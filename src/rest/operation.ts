@@ -3,7 +3,7 @@ import { compileAnswer, type Shaped } from './answers.js';
 import { executableOf } from './executable.js';
 import type { CompileInput } from './inputs.js';
 import { compileRequest, type RequestParts, type Variables } from './requests.js';
-import { type Result, resultsOf, type StatusSwitch } from './results.js';
+import { type Result, type Results, resultsOf, type StatusSwitch } from './results.js';
 import type { Route } from './routes.js';
 import type { Scope } from './selections.js';
 import type { TableRow } from './table.js';
@@ -19,6 +19,8 @@ export interface RestOperation {
   variables: RestVariable[];
   results: Result[];
   switches: StatusSwitch[];
+  /** Response keys to the revision that the answer is tagged with; undefined where it has no tag. */
+  revision: string[] | undefined;
   /** What the executor runs: standard GraphQL, without our directives. */
   document: DocumentNode;
   /** A request as variables of `document`; throws AppError for what breaks a rule. */
@@ -33,16 +35,18 @@ export interface Parsed {
   stored: DocumentNode;
 }
 
+const noResults: Results = { results: [], switches: [], revision: undefined };
+
 /** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
   const { tag, comment, route } = row;
   const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
   const variables = variablesOf({ node, document: stored }, route, scope);
-  const { results, switches } = route.status === 204 ? { results: [], switches: [] } : resultsOf(node, scope);
+  const answer = route.status === 204 ? noResults : resultsOf(node, scope);
   return {
-    ...{ tag, comment, node, route, variables, results, switches },
+    ...{ tag, comment, node, route, variables, ...answer },
     document: executableOf(stored, scope),
     read: compileRequest(route, variables, compileInput),
-    shape: compileAnswer({ results, switches, status: route.status }, scope),
+    shape: compileAnswer({ ...answer, status: route.status }, scope),
   };
 }

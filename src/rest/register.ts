@@ -3,8 +3,9 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
 import { printJson } from '../threads/long-json.js';
 import type { RestEndpoint } from './endpoints.js';
+import { sendTagged } from './etags.js';
 import type { RequestParts } from './requests.js';
-import { routerPaths, type Served, servedAt } from './routes.js';
+import { type Route, routerPaths, type Served, servedAt } from './routes.js';
 
 /** What the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
@@ -13,7 +14,7 @@ export interface RestOptions<Prepared, Context> {
   prepare: (document: DocumentNode) => Prepared;
   run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
+  contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
 }
 
 /**
@@ -67,7 +68,7 @@ function handlersOf<Prepared, Context>(
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
   const onRequest: Handlers['onRequest'] = async (request, reply) => {
-    (request as Contextual<Context>)[contextKey] = await contextOf(request, reply);
+    (request as Contextual<Context>)[contextKey] = await contextOf(request, reply, route);
   };
   const handler: Handlers['handler'] = async (request, reply) => {
     const { read, shape, document } = operation();
@@ -83,9 +84,11 @@ function handlersOf<Prepared, Context>(
     if (!answer) throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     reply.code(answer.status);
     if (answer.body === undefined) return reply.send();
-    const body = printJson(answer.body);
+    const printed = printJson(answer.body);
+    const body = typeof printed === 'string' ? printed : await printed;
     reply.header('content-type', 'application/json; charset=utf-8');
-    return reply.send(typeof body === 'string' ? body : await body);
+    const { revision } = answer;
+    return revision === undefined ? reply.send(body) : sendTagged(request, reply, { body, revision });
   };
   return { onRequest, handler };
 }

@@ -29,14 +29,20 @@ export interface StatusSwitch {
   status: number;
 }
 
+/** What an operation says of its answer. */
+export interface Results {
+  results: Result[];
+  switches: StatusSwitch[];
+  /** Response keys to the id of the revision that the answer is tagged with; undefined where it has no tag. */
+  revision: string[] | undefined;
+}
+
 /**
- * Finds `@result` and `@status` in an operation.
- * @throws Error where there is no `@result` and not exactly one root field, or a result lies within a list.
+ * Finds `@result`, `@status` and `@etag` in an operation.
+ * @throws Error where there is no `@result` and not exactly one root field, or a result lies within a list; where a
+ * mutation has `@etag`, or there are two, or it lies within a list.
  */
-export function resultsOf(
-  node: OperationDefinitionNode,
-  scope: Scope,
-): { results: Result[]; switches: StatusSwitch[] } {
+export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results {
   const root = scope.schema.getRootType(node.operation)!;
   const places = placesIn(node.selectionSet, { type: root, keys: [], listed: false, conditional: false }, scope);
   const marked = places.filter(({ node: field }) => directiveOf(field, 'result'));
@@ -52,7 +58,21 @@ export function resultsOf(
       const status = directiveOf<{ whenTrue: number }>(field, 'status')?.whenTrue;
       return status === undefined ? [] : [{ keys, status }];
     }),
+    revision: revisionIn(places, node),
   };
+}
+
+function revisionIn(places: readonly Place[], { operation, name }: OperationDefinitionNode): string[] | undefined {
+  const tagged = places.filter(({ node }) => directiveOf(node, 'etag'));
+  const revision = tagged[0] && [...tagged[0].keys, directiveOf<{ from: string }>(tagged[0].node, 'etag')!.from];
+  const fault =
+    (tagged.length > 0 && operation !== 'query' ? 'only a query has @etag' : '') ||
+    (tagged.length > 1 ? 'two fields have @etag' : '') ||
+    (revision && !places.some(({ keys, listed }) => !listed && keys.join() === revision.join())
+      ? `@etag: ${revision.join('.')} is not selected, or within a list`
+      : '');
+  if (fault) throw new Error(`${name?.value}: ${fault}`);
+  return revision;
 }
 
 /** The value at some keys; null where an object on the way is null, undefined where it was not selected. */

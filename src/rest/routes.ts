@@ -25,6 +25,8 @@ export interface Route {
   freeProperties: boolean;
   /** Largest body in bytes; undefined: the server's. */
   bodyLimit: number | undefined;
+  /** Whether the request may have `If-Match`. */
+  ifMatch: boolean;
   /** Error statuses to document beside the common ones. */
   errors: number[];
 }

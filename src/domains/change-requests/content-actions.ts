@@ -53,7 +53,7 @@ export async function changeContent(
 ): Promise<ProposalUpdate> {
   const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
   requireActive(changeRequest);
-  requireKnown(changeRequest, name);
+  requireKnown(under, changeRequest, name);
   const { id: changeRequestId, organizationId } = changeRequest;
   const update = await changeLine(
     under,

@@ -17,7 +17,7 @@ export interface HeadName {
  */
 export async function changeHead(under: Act, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
   const space = await lockTarget(under, 'Space', name.space, 'space.edit');
-  requireHead(headOf(space), name.head);
+  requireHead(under, headOf(space), name.head);
   await requireDirectWrite(under, space);
   const { id: spaceId, organizationId, revisionId: parentId } = space;
   const update = await changeLine(under, { line: { organizationId, spaceId, parentId }, start: null }, changes);

@@ -149,7 +149,7 @@ async function lockBoth(
   const space = await lockTarget(under, 'Space', name.space, action);
   const changeRequest = await lockChangeRequest(under, name, action);
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
-  requireKnown(changeRequest, name);
+  requireKnown(under, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(under.tx.read, await getRow(under, 'Revision', id));
   const base = await manifestAt(baseRevisionOf(changeRequest));

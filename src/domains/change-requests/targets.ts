@@ -45,9 +45,13 @@ export async function lockChangeRequest(
   return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
 }
 
-/** Refuses what has another revision than the caller knows. @throws CONFLICT. */
-export function requireKnown({ number, revisionId }: Row<'ChangeRequest'>, { head }: KnownChangeRequest): void {
-  requireHead({ what: `change request ${number}`, revisionId }, head);
+/** Refuses what has another revision than the caller knows. @throws what `requireHead` throws. */
+export function requireKnown(
+  under: Act,
+  { number, revisionId }: Row<'ChangeRequest'>,
+  { head }: KnownChangeRequest,
+): void {
+  requireHead(under, { what: `change request ${number}`, revisionId }, head);
 }
 
 /** What is done to a change request, and the states that it takes. Its subject and description are changed in any. */

@@ -27,7 +27,7 @@ export interface Reversion {
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return act(actor, async (under) => {
     const space = await lockTarget(under, 'Space', id, 'space.revert');
-    requireHead(headOf(space), head);
+    requireHead(under, headOf(space), head);
     await requireDirectWrite(under, space);
     const earlier = await earlierHead(under, space, revision);
     const current = await getRow(under, 'Revision', space.revisionId);

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js';
+import type { Act } from '../shared/act.js';
 
 /** What has content that moves from revision to revision: a space with its head, or a change request. */
 export interface Headed {
@@ -9,13 +10,22 @@ export interface Headed {
 }
 
 /**
- * Refuses a write of a caller who knows another revision than the object has; `head` absent: any will do.
- * @throws CONFLICT, with the revision that it has in the detail.
+ * Refuses a write of a caller who knows another revision than the object has: by the `head` of its input, or by the
+ * `If-Match` of its request. Without either any will do.
+ * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the revision that it has in the detail.
  */
-export function requireHead({ what, revisionId }: Headed, head?: string | null): void {
+export function requireHead(
+  { precondition }: Pick<Act, 'precondition'>,
+  { what, revisionId }: Headed,
+  head?: string | null,
+): void {
+  const detail = { reason: 'REVISION_MOVED', revision: revisionId };
+  if (precondition && !precondition.allows(revisionId)) {
+    const message = `\`If-Match\` must name the revision of ${what}, ${revisionId}, got ${precondition.ifMatch}`;
+    throw new AppError('PRECONDITION_FAILED', message, detail);
+  }
   if (head == null || head === revisionId) return;
-  const message = `The revision of ${what} must be ${head}, it is ${revisionId}`;
-  throw new AppError('CONFLICT', message, { reason: 'REVISION_MOVED', revision: revisionId });
+  throw new AppError('CONFLICT', `The revision of ${what} must be ${head}, it is ${revisionId}`, detail);
 }
 
 /** A space at its head. */

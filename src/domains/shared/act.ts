@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.js';
 import { groupBy } from '../../arrays/group-by.js';
 import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
+import type { Precondition } from '../../graphql/precondition.js';
 import type { RequestKey } from '../../graphql/request-key.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -25,6 +26,8 @@ export interface Act {
   viewer: Viewer;
   /** User who signs what the action writes. */
   actorId: string;
+  /** What the request takes for granted of what it changes. */
+  precondition: Precondition | null;
   /** The time of everything that the action writes. */
   at: Date;
   /** Adds to the event log; numbers are given at the end of the transaction, so that commit order is number order. */
@@ -39,6 +42,8 @@ export interface Actor {
   viewer: Viewer;
   /** The key of the request, where it has one: its action is done once. */
   requestKey?: RequestKey | null;
+  /** What the request takes for granted of what it changes; see `requireHead`. */
+  precondition?: Precondition | null;
 }
 
 /**
@@ -91,7 +96,7 @@ async function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Re
   }
 }
 
-function attempt<Result>({ store, viewer }: Actor, { work, keep }: Step<Result>): Promise<Result> {
+function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, keep }: Step<Result>): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
   return store.transaction(async (tx) => {
@@ -103,7 +108,7 @@ function attempt<Result>({ store, viewer }: Actor, { work, keep }: Step<Result>)
     const showOnce = (): void => {
       isSecret = true;
     };
-    const under: Act = { tx, viewer: now, actorId, at, record, showOnce };
+    const under: Act = { tx, viewer: now, actorId, precondition, at, record, showOnce };
     const requireRights = watchRights(under);
     const result = await work(under);
     await keep(tx, { result, isSecret, at });

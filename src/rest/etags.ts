@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown, readEntityTags, strongTexts } from '../entity-tags.js';
+import { AppError, badInput } from '../errors.js';
+
+/** An answer as it is sent, and the revision that it was read from. */
+export interface Tagged {
+  body: string | Buffer;
+  revision: string;
+}
+
+/**
+ * Sends an answer with its `ETag`, `"<revision>.<hash of the answer>"`: 304 where the client has it. Only clients keep it,
+ * and they ask again each time, for its rights may be gone.
+ * @throws PRECONDITION_FAILED where `If-Match` has other tags, BAD_USER_INPUT where it has none.
+ */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, revision }: Tagged): FastifyReply {
+  const text = `${revision}.${hash('sha256', body, 'base64url').slice(0, 22)}`;
+  const tag = `"${text}"`;
+  requireMatch(request.headers['if-match'], text);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (!isKnown(request.headers['if-none-match'], tag)) return reply.send(body);
+  reply.code(304).removeHeader('content-type');
+  // The route of HEAD tells the length of what it is given, which has to be that of the whole answer.
+  return request.method === 'HEAD' ? reply.send(body) : reply.send();
+}
+
+function requireMatch(ifMatch: string | undefined, text: string): void {
+  if (ifMatch === undefined) return;
+  const tags = readEntityTags(ifMatch);
+  if (tags === null) throw badInput('If-Match', '`If-Match` must be entity tags or `*`');
+  if (tags === '*' || strongTexts(tags).includes(text)) return;
+  throw new AppError('PRECONDITION_FAILED', `\`If-Match\` must have the tag "${text}"`, { reason: 'REVISION_MOVED' });
+}

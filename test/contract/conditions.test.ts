@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RestAnswer } from '../support/app.js';
+import { testApp } from '../support/app.js';
+import { describedApi } from '../support/served.js';
+import { fresh } from './fresh.js';
+import { filled, type SampleRequest, sampleRequest } from './sample-requests.js';
+import { namesOf, type Scene, setScene } from './scene.js';
+
+// Conditional requests, of every operation that the description says takes one.
+
+type Json = Record<string, any>;
+
+const test = await testApp();
+const described = Object.values(describedApi().paths).flatMap((methods) => Object.values(methods)) as Json[];
+const taking = (parameter: string): string[] =>
+  described
+    .filter(({ parameters = [] }) =>
+      parameters.some(({ $ref }: Json) => $ref === `#/components/parameters/${parameter}`),
+    )
+    .map(({ operationId }) => operationId);
+
+const tagged = taking('IfNoneMatch');
+const written = taking('IfMatch');
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await setScene(test);
+});
+
+async function send(
+  { id, method, ...sample }: SampleRequest,
+  headers: Record<string, string> = {},
+): Promise<RestAnswer> {
+  const names = { ...namesOf(scene), ...(await fresh[id]?.(scene)) };
+  const { path, body } = filled({ id, method, ...sample }, (name) => names[name]);
+  return test.rest(method, path, { token: scene.admin.token, body, headers });
+}
+
+it('are the reads of a change request, of content and of a page, and the writes of content', () => {
+  expect(tagged.sort()).toEqual([
+    'getChangeRequestById',
+    'getCurrentRevision',
+    'getPageById',
+    'getPageByPath',
+    'getPageInChangeRequestById',
+    'getPageInChangeRequestByPath',
+    'getPageInRevisionById',
+    'getPageInRevisionByPath',
+    'getRevisionById',
+    'getRevisionOfChangeRequestById',
+  ]);
+  expect(written).toEqual(['updateChangeRequestContent']);
+});
+
+describe.each(tagged)('%s', (id) => {
+  it('has the tag of what was read, and is 304 for whoever has it', async () => {
+    const first = await send(sampleRequest(id));
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const tag = String(first.headers.etag);
+    expect(tag).toMatch(/^"rev_\w+\.[\w-]{22}"$/);
+    const again = await send(sampleRequest(id), { 'if-none-match': tag });
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, undefined, tag]);
+  });
+});
+
+describe.each(written)('%s', (id) => {
+  it('with the revision of another object is 412, and does nothing', async () => {
+    const { status, body } = await send(sampleRequest(id), { 'if-match': '"rev_other.x"' });
+    expect(status).toBe(412);
+    expect(body.error.message).toContain('"rev_other.x"');
+  });
+
+  it('is done with `*`', async () => {
+    expect((await send(sampleRequest(id), { 'if-match': '*' })).status).toBe(200);
+  });
+
+  it('with what is no list of tags is 400', async () => {
+    const { status, body } = await send(sampleRequest(id), { 'if-match': 'rev_other' });
+    expect([status, body.error.message]).toEqual([400, '`If-Match` must be entity tags or `*`, got rev_other']);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isKnown, readEntityTags, strongTexts } from '../src/entity-tags.js';
+
+// RFC 9110, 8.8.3 and 13.1.
+
+const strong = (text: string) => ({ text, isWeak: false });
+const weak = (text: string) => ({ text, isWeak: true });
+
+describe('a list of entity tags', () => {
+  it.each([
+    ['"a"', [strong('a')]],
+    ['W/"a"', [weak('a')]],
+    ['"a", W/"b" ,"c"', [strong('a'), weak('b'), strong('c')]],
+    ['"a,b"', [strong('a,b')]],
+    ['""', [strong('')]],
+    [',, "a",, "b",', [strong('a'), strong('b')]],
+    ['*', '*'],
+    [' * ', '*'],
+  ])('%j is read', (header, expected) => {
+    expect(readEntityTags(header)).toEqual(expected);
+  });
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    'a',
+    '"a',
+    '"a" "b"',
+    '"a""b"',
+    'w/"a"',
+    'W/ "a"',
+    '"a", *',
+    '*, "a"',
+    '"a b"',
+    `"a"${' '.repeat(9)}x`,
+  ])('%j is none', (header) => {
+    expect(readEntityTags(header)).toBeNull();
+  });
+});
+
+it('`If-None-Match` compares weakly: `W/` makes no difference, and `*` is whatever there is', () => {
+  const known = ['"a"', 'W/"a"', '"b", "a"', '*'];
+  expect(known.filter((header) => !isKnown(header, '"a"'))).toEqual([]);
+  const unknown = [undefined, '"b"', 'a', 'W/"b"'];
+  expect(unknown.filter((header) => isKnown(header, '"a"'))).toEqual([]);
+});
+
+it('`If-Match` compares strongly: a weak tag is none of those that count', () => {
+  expect(strongTexts([strong('a'), weak('b')])).toEqual(['a']);
+});
