@@ -1,6 +1,5 @@
 import { textOf } from '../../content/blob.js';
 import { revertBlocks } from '../../content/document/block-lines.js';
-import { markdownFromDocument } from '../../content/document/to-markdown.js';
 import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
 import { deletePage } from '../../content/edit/delete-page.js';
 import { insertFiles } from '../../content/edit/insert-files.js';
@@ -9,19 +8,13 @@ import type { PageFields } from '../../content/edit/page-fields.js';
 import { revertPage } from '../../content/edit/revert-page.js';
 import { setVariables } from '../../content/edit/set-variables.js';
 import { updatePage } from '../../content/edit/update-page.js';
-import { destinationOf } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { ContentError, type File, type Hash, type Json, type Manifest, type ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import { pointingInto } from '../shared/content-errors.js';
 import { present } from '../shared/present.js';
-
-/** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
-export interface DocumentInput {
-  markdown?: string | null;
-  document?: Json;
-}
+import { type DocumentInput, writtenMarkdown } from './written-text.js';
 
 /** One file to insert, its bytes at hand. */
 export interface FileInput {
@@ -93,14 +86,14 @@ function applyChange(manifest: Manifest, change: ContentChange, context: EditCon
 function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPage']>, context: EditContext): Applied {
   const { document, into, at, ref, ...fields } = change;
   const id = newId('Page');
-  const markdown = markdownIn(document, manifest, context) ?? '';
+  const markdown = writtenMarkdown(document, { manifest }, context) ?? '';
   const insertion = { id, markdown, into, at: at ?? undefined, ...(present(fields) as PageFields) };
   return { edit: insertPage(manifest, insertion, context), outcome: { kind: 'inserted', pageId: id, ref } };
 }
 
 function update(manifest: Manifest, change: NonNullable<ContentChange['updatePage']>, context: EditContext): Applied {
   const { document, page, into, at, ...fields } = change;
-  const markdown = document ? markdownIn(document, manifest, context) : undefined;
+  const markdown = document ? writtenMarkdown(document, { manifest, page }, context) : undefined;
   const place = present({ into, at: at ?? undefined, markdown });
   const edit = updatePage(manifest, { page, ...place, ...(present(fields) as PageFields) }, context);
   return { edit, outcome: { kind: 'updated', pageId: page } };
@@ -143,13 +136,4 @@ function addFiles(manifest: Manifest, files: FileInput[], context: EditContext):
   const insertions = files.map((file) => ({ id: newId('File'), ...file }));
   const edit = insertFiles(manifest, insertions, context);
   return { edit, outcome: { kind: 'files', files: edit.files ?? [] } };
-}
-
-function markdownIn(input: DocumentInput, manifest: Manifest, { pointer }: EditContext): string | undefined {
-  if (input.markdown != null && input.document != null) {
-    throw new ContentError('`document` must have one of `markdown` and `document`, got both', `${pointer}/document`);
-  }
-  if (input.document == null) return input.markdown ?? undefined;
-  const write = () => markdownFromDocument(input.document, { destination: destinationOf(manifest) });
-  return pointingInto(`${pointer}/document/document`, write);
 }
