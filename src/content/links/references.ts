@@ -15,14 +15,24 @@ export function targetsIn(manifest: Manifest): LinkTargets {
 
 const lookups = new WeakMap<LinkTargets, LinkLookup>();
 
+/** Finds what paths of a revision name; made once for each manifest object. */
+export function lookupIn(manifest: Manifest): LinkLookup {
+  return lookupFor(targetsIn(manifest));
+}
+
+function lookupFor(targets: LinkTargets): LinkLookup {
+  const lookup = lookups.get(targets) ?? linkLookup(targets);
+  lookups.set(targets, lookup);
+  return lookup;
+}
+
 /**
  * Says what the destinations of a page's links point at: pages and files of its revision, anchors, `docgraph:` addresses of
  * what lies elsewhere, and URLs.
  * @param file the page's file, from which its links start.
  */
 export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
-  const lookup = lookups.get(targets) ?? linkLookup(targets);
-  lookups.set(targets, lookup);
+  const lookup = lookupFor(targets);
   return (destination): ContentRef => {
     const url: ContentRef = { kind: 'url', url: destination };
     const outside = readReferenceAddress(destination);

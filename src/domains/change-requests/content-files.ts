@@ -10,6 +10,7 @@ import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
 
 /** A file as a request describes it. */
 interface RequestedFile {
+  ref?: string | null;
   name: string;
   contentType?: string | null;
   base64?: string | null;
@@ -91,12 +92,12 @@ async function readFiles(
   return read;
 }
 
-async function readFile({ name, contentType, base64, url }: RequestedFile, field: string): Promise<FileInput> {
+async function readFile({ ref, name, contentType, base64, url }: RequestedFile, field: string): Promise<FileInput> {
   if ((base64 == null) === (url == null)) {
     throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
   }
   const bytes = base64 == null ? await fetched(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
-  return { name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
+  return { ref, name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
 }
 
 /** The client is loaded when there is something to fetch: it has a megabyte. */

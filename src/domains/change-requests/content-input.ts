@@ -43,7 +43,10 @@ const InsertPageInput = builder.inputType('InsertPageInput', {
     ...pageFields(t),
     into: t.id({ description: 'Id of the page to put it below; absent for the top level.', extensions: nullClears }),
     at: t.int({ description: 'Index among the pages there; absent for the end.', extensions: atLeastZero }),
-    ref: t.string({ description: 'A name of the client for the page; the answer repeats it.' }),
+    ref: t.string({
+      description:
+        'A name for the page in this request alone: texts link to it as `./<ref>` or `./<ref>.md`, documents with `page: <ref>`; no other page or file may have it. The answer repeats it.',
+    }),
     document: t.field({ type: DocumentInput, required: true, description: 'Its text.' }),
   }),
 });
@@ -80,7 +83,11 @@ const RevertPageInput = builder.inputType('RevertPageInput', {
 const InsertFileInput = builder.inputType('InsertFileInput', {
   description: 'A new file; exactly one of `base64` and `url` gives its bytes.',
   fields: (t) => ({
-    ref: t.string({ description: 'A name of the client for the file.', extensions: nullClears }),
+    ref: t.string({
+      description:
+        'A name for the file in this request alone: texts link to it as `./<ref>`, documents with `file: <ref>`; no other page or file may have it.',
+      extensions: nullClears,
+    }),
     name: t.field({ type: FileName, required: true, description: 'Name of the file, without folders.' }),
     contentType: t.field({
       type: MediaType,

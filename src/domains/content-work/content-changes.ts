@@ -14,10 +14,13 @@ import { ContentError, type File, type Hash, type Json, type Manifest, type Read
 import { newId } from '../../ids.js';
 import { pointingInto } from '../shared/content-errors.js';
 import { present } from '../shared/present.js';
-import { type DocumentInput, writtenMarkdown } from './written-text.js';
+import { namesInserted } from './client-refs.js';
+import { type DocumentInput, linkWritten, type TextContext, writtenMarkdown } from './written-text.js';
 
 /** One file to insert, its bytes at hand. */
 export interface FileInput {
+  /** A name of the client for the file, for one request. */
+  ref?: string | null;
   name: string;
   bytes: Uint8Array;
   contentType: string;
@@ -56,21 +59,43 @@ export interface ChangedContent {
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
   const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [] };
   const read: ReadBlob = (hash) => state.blobs.get(hash) ?? readBlob(hash);
+  const keep = ({ manifest: after, blobs }: ContentEdit): void => {
+    state.manifest = after;
+    for (const [hash, bytes] of blobs) state.blobs.set(hash, bytes);
+  };
+  const { ids, refs } = namesInserted(changes);
+  const written = new Map<string, string>();
   for (const [index, change] of changes.entries()) {
-    const { edit, outcome } = applyChange(state.manifest, change, { readBlob: read, pointer: `changes/${index}` });
-    state.manifest = edit.manifest;
-    for (const [hash, bytes] of edit.blobs) state.blobs.set(hash, bytes);
+    const pointer = `changes/${index}`;
+    const { edit, outcome, isWritten } = applyChange(state.manifest, change, {
+      readBlob: read,
+      pointer,
+      refs,
+      ids: ids[index]!,
+    });
+    keep(edit);
     state.outcomes.push(outcome);
+    if (isWritten && 'pageId' in outcome) written.set(outcome.pageId, pointer);
   }
+  // What a text names may have come behind it.
+  for (const [page, pointer] of written) keep(linkWritten(state.manifest, page, { readBlob: read, pointer }));
   return state;
+}
+
+/** Where one change is done. */
+interface ChangeContext extends TextContext {
+  /** Ids of what it inserts. */
+  ids: string[];
 }
 
 interface Applied {
   edit: ContentEdit;
   outcome: ContentOutcome;
+  /** Whether it wrote the text of a page that a client gave. */
+  isWritten?: boolean;
 }
 
-function applyChange(manifest: Manifest, change: ContentChange, context: EditContext): Applied {
+function applyChange(manifest: Manifest, change: ContentChange, context: ChangeContext): Applied {
   if (change.insertPage) return insert(manifest, change.insertPage, context);
   if (change.updatePage) return update(manifest, change.updatePage, context);
   if (change.revertPage) return revert(manifest, change.revertPage, context);
@@ -83,20 +108,21 @@ function applyChange(manifest: Manifest, change: ContentChange, context: EditCon
   return { edit: deletePage(manifest, { page }, context), outcome: { kind: 'deleted', pageId: page } };
 }
 
-function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPage']>, context: EditContext): Applied {
+function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPage']>, context: ChangeContext): Applied {
   const { document, into, at, ref, ...fields } = change;
-  const id = newId('Page');
+  const [id] = context.ids;
   const markdown = writtenMarkdown(document, { manifest }, context) ?? '';
-  const insertion = { id, markdown, into, at: at ?? undefined, ...(present(fields) as PageFields) };
-  return { edit: insertPage(manifest, insertion, context), outcome: { kind: 'inserted', pageId: id, ref } };
+  const insertion = { id: id!, markdown, into, at: at ?? undefined, ...(present(fields) as PageFields) };
+  const outcome: ContentOutcome = { kind: 'inserted', pageId: id!, ref };
+  return { edit: insertPage(manifest, insertion, context), outcome, isWritten: true };
 }
 
-function update(manifest: Manifest, change: NonNullable<ContentChange['updatePage']>, context: EditContext): Applied {
+function update(manifest: Manifest, change: NonNullable<ContentChange['updatePage']>, context: ChangeContext): Applied {
   const { document, page, into, at, ...fields } = change;
   const markdown = document ? writtenMarkdown(document, { manifest, page }, context) : undefined;
   const place = present({ into, at: at ?? undefined, markdown });
   const edit = updatePage(manifest, { page, ...place, ...(present(fields) as PageFields) }, context);
-  return { edit, outcome: { kind: 'updated', pageId: page } };
+  return { edit, outcome: { kind: 'updated', pageId: page }, isWritten: markdown !== undefined };
 }
 
 function revert(manifest: Manifest, change: NonNullable<ContentChange['revertPage']>, context: EditContext): Applied {
@@ -132,8 +158,8 @@ function bodyOf(manifest: Manifest, pageId: string, { readBlob, pointer }: EditC
   return splitFrontMatter(textOf(readBlob(page.blob), page.file ?? pageId)).body;
 }
 
-function addFiles(manifest: Manifest, files: FileInput[], context: EditContext): Applied {
-  const insertions = files.map((file) => ({ id: newId('File'), ...file }));
+function addFiles(manifest: Manifest, files: FileInput[], context: ChangeContext): Applied {
+  const insertions = files.map(({ ref: _, ...file }, index) => ({ id: context.ids[index]!, ...file }));
   const edit = insertFiles(manifest, insertions, context);
   return { edit, outcome: { kind: 'files', files: edit.files ?? [] } };
 }

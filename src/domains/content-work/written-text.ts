@@ -1,11 +1,13 @@
 import { textOf } from '../../content/blob.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { markdownFromDocument } from '../../content/document/to-markdown.js';
-import type { EditContext } from '../../content/edit/content-edit.js';
+import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
+import { addressOf, type ClientTargets, type Named, writeClientLinks } from '../../content/links/client-links.js';
 import { destinationOf, targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
-import { ContentError, type Json, type Manifest } from '../../content/types.js';
+import { storeTexts } from '../../content/pages/blobs.js';
+import { ContentError, type ContentRef, type Json, type Manifest } from '../../content/types.js';
 import { pointingInto } from '../shared/content-errors.js';
 import { readDocument } from './read-text.js';
 
@@ -13,6 +15,12 @@ import { readDocument } from './read-text.js';
 export interface DocumentInput {
   markdown?: string | null;
   document?: Json;
+}
+
+/** Where a text is written. */
+export interface TextContext extends EditContext {
+  /** What the request inserts, by its `ref`. */
+  refs: ReadonlyMap<string, Named>;
 }
 
 /** What a text is written into. */
@@ -30,18 +38,44 @@ export interface Place {
 export function writtenMarkdown(
   input: DocumentInput,
   { manifest, page }: Place,
-  context: EditContext,
+  context: TextContext,
 ): string | undefined {
-  const { pointer } = context;
+  const { pointer, refs } = context;
   if (input.markdown != null && input.document != null) {
     throw new ContentError('`document` must have one of `markdown` and `document`, got both', `${pointer}/document`);
   }
-  if (input.document == null) return input.markdown ?? undefined;
+  if (input.document == null) {
+    return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
+  }
   const present = page === undefined ? null : presentDocument(manifest, page, context);
   if (present !== null && equalJson(present, input.document)) return undefined;
-  const write = (document: Json) => markdownFromDocument(document, { destination: destinationOf(manifest) });
+  const destination = destinationNaming({ manifest, refs });
+  const write = (document: Json) => markdownFromDocument(document, { destination });
   const markdown = pointingInto(`${pointer}/document/document`, () => write(input.document!));
-  return present !== null && markdown === unlessRefused(() => write(present)) ? undefined : markdown;
+  if (present !== null && markdown === unlessRefused(() => write(present))) return undefined;
+  return writeClientLinks(markdown, { manifest, refs });
+}
+
+/** As `destinationOf`, for references that name something by a `ref`, too. */
+function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
+  const destination = destinationOf(manifest);
+  return (ref) => {
+    const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
+    const named = (kind === 'page' || kind === 'file') && !ref.space ? refs.get(String(ref[kind])) : undefined;
+    if (named?.kind !== kind) return destination(ref);
+    const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : '';
+    return addressOf(named, manifest, encodeURI) + anchor;
+  };
+}
+
+/** Writes the links of a page's text anew that name what has come behind it. */
+export function linkWritten(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
+  const page = indexOf(manifest).pageById.get(pageId)?.page;
+  if (!page?.blob || !page.file) return { manifest, blobs: new Map() };
+  const text = textOf(readBlob(page.blob), page.file);
+  const linked = writeClientLinks(text, { manifest, refs: new Map() }, splitFrontMatter(text).bodyStart);
+  if (linked === text) return { manifest, blobs: new Map() };
+  return storeTexts(manifest, new Map([[pageId, linked]]), `${pointer}/document`);
 }
 
 /** The document that a page has; null for a page without a text. */

@@ -65,7 +65,8 @@ const texts = {
   'guide/use.md': '---\ndescription: Use\n---\n\nUse\n===\n\nA\n- - -\n1) x\n2) y\n',
   'tags.md':
     '<div align="center"><video src="x.mp4" custom></video></div>\n\n<unknown-tag>text</unknown-tag>\n\n{% hint style="odd" %}\nx\n{% endhint %}\n',
-  'code.md': '~~~js {1,3}\nlet a;\n~~~\n\n    indented\n\n| a | b |\n|--|:-:|\n| `x` | [y](/pages/gone) |\n',
+  'code.md':
+    '~~~js {1,3}\nlet a;\n~~~\n\n    indented\n\n| a | b |\n|--|:-:|\n| `x` | [y](/pages/gone) [z](/pages/guide/use.md) |\n',
   'broken.md':
     '![x](docgraph:file/gone) [y](docgraph:page/gone#part) [z](docgraph:page/) {% content-ref url="nowhere.md" %}\n[n](nowhere.md)\n{% endcontent-ref %}\n',
   'deep.md': `${'> '.repeat(400)}deep\n`,

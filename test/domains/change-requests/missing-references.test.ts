@@ -50,6 +50,21 @@ it('a document may point at pages and files that are not there: they are kept as
   expect(sentencesOf(links.items).every((sentence) => sentence.startsWith('broken'))).toBe(true);
 });
 
+it.each([
+  ['file', { ref: gone[3]! }],
+  ['reusable-content', { ref: { kind: 'reusable-content', reusableContent: 'gone' } }],
+  ['content-ref', { ref: gone[2]! }],
+  ['content-ref', { ref: { kind: 'page', page: 'gone', space: 'spc_gone' } }],
+  ['content-ref', { ref: { kind: 'user', user: 'gone' } }],
+])('a block of the kind %s whose target is not there reads back as it was written: %j', async (type, data) => {
+  const manual = await seedManual(test, acme);
+  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const document = documentOf(voidBlock(type, data));
+  await proposal.change({ operation: 'insert_page', title: 'Pointing', document: { document } });
+  const { body: page } = await test.rest('GET', `${proposal.path}/content/path/pointing`, acme.admin);
+  expect(page.document.nodes.map((node: any) => [node.type, node.data.ref])).toEqual([[type, data.ref]]);
+});
+
 it('one that comes is found from then on, and one without a file of its own is', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, acme.admin.token);
