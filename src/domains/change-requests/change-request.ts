@@ -1,5 +1,5 @@
 import type { Guard } from '../../graphql/access.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
@@ -46,6 +46,45 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
 export const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
   mayInSpace(context, 'changeRequest.view', changeRequest);
 
+/** The revisions of a change request, as ids and as objects. */
+const revisionFields = (t: Fields<ChangeRequest>) => ({
+  revisionId: t.exposeID('revisionId', { description: describe('ChangeRequest', 'revisionId') }),
+  revision: t.field({
+    type: Revision,
+    description: 'The proposed content.',
+    resolve: (changeRequest, _args, { loaders }) => proposedRevision(loaders, changeRequest),
+  }),
+  revisionInitialId: t.exposeID('revisionInitialId', { description: describe('ChangeRequest', 'revisionInitialId') }),
+  revisionInitial: t.field({
+    type: Revision,
+    description: describe('ChangeRequest', 'revisionInitialId'),
+    resolve: ({ organizationId, revisionInitialId: id }, _args, { loaders }) =>
+      getRevision(loaders, { organizationId, id }),
+  }),
+  revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
+    nullable: true,
+    description: describe('ChangeRequest', 'revisionMergedAncestorId'),
+  }),
+  revisionMergedId: t.exposeID('revisionMergedId', {
+    nullable: true,
+    description: describe('ChangeRequest', 'revisionMergedId'),
+  }),
+  revisionMergedAncestor: t.field({
+    type: Revision,
+    nullable: true,
+    description: describe('ChangeRequest', 'revisionMergedAncestorId'),
+    resolve: ({ organizationId, revisionMergedAncestorId: id }, _args, { loaders }) =>
+      id === null ? null : getRevision(loaders, { organizationId, id }),
+  }),
+  revisionMerged: t.field({
+    type: Revision,
+    nullable: true,
+    description: describe('ChangeRequest', 'revisionMergedId'),
+    resolve: ({ organizationId, revisionMergedId: id }, _args, { loaders }) =>
+      id === null ? null : getRevision(loaders, { organizationId, id }),
+  }),
+});
+
 /** A change request. */
 export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('ChangeRequest'), {
   description: 'A proposal to change a space, with its own revisions until it is merged.',
@@ -74,41 +113,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
       description: 'The space that it proposes to change.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
-    revisionId: t.exposeID('revisionId', { description: describe('ChangeRequest', 'revisionId') }),
-    revision: t.field({
-      type: Revision,
-      description: 'The proposed content.',
-      resolve: (changeRequest, _args, { loaders }) => proposedRevision(loaders, changeRequest),
-    }),
-    revisionInitialId: t.exposeID('revisionInitialId', { description: describe('ChangeRequest', 'revisionInitialId') }),
-    revisionInitial: t.field({
-      type: Revision,
-      description: describe('ChangeRequest', 'revisionInitialId'),
-      resolve: ({ organizationId, revisionInitialId: id }, _args, { loaders }) =>
-        getRevision(loaders, { organizationId, id }),
-    }),
-    revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
-      nullable: true,
-      description: describe('ChangeRequest', 'revisionMergedAncestorId'),
-    }),
-    revisionMergedId: t.exposeID('revisionMergedId', {
-      nullable: true,
-      description: describe('ChangeRequest', 'revisionMergedId'),
-    }),
-    revisionMergedAncestor: t.field({
-      type: Revision,
-      nullable: true,
-      description: describe('ChangeRequest', 'revisionMergedAncestorId'),
-      resolve: ({ organizationId, revisionMergedAncestorId: id }, _args, { loaders }) =>
-        id === null ? null : getRevision(loaders, { organizationId, id }),
-    }),
-    revisionMerged: t.field({
-      type: Revision,
-      nullable: true,
-      description: describe('ChangeRequest', 'revisionMergedId'),
-      resolve: ({ organizationId, revisionMergedId: id }, _args, { loaders }) =>
-        id === null ? null : getRevision(loaders, { organizationId, id }),
-    }),
+    ...revisionFields(t),
     organization: t.field({
       type: Organization,
       description: 'The organization of the space.',
