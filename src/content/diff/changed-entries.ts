@@ -1,3 +1,7 @@
+import { equalJson } from '../canonical-json.js';
+import { indexOf, type PlacedPage } from '../manifest/page-index.js';
+import type { Manifest } from '../types.js';
+
 /** What two versions of things known by a key differ in. */
 export interface ChangedEntries<Thing> {
   /** As they were: what changed or is no more. */
@@ -20,4 +24,14 @@ export function changedEntries<Thing>(
     else come.push(now);
   }
   return { gone: [...before].filter(([key]) => !kept.has(key)).map(([, old]) => old), come };
+}
+
+/** The pages of two manifests that are not the same in both. A page is another one where it stands elsewhere; sub-pages count by themselves. */
+export function changedPages(before: Manifest, after: Manifest): ChangedEntries<PlacedPage> {
+  return changedEntries(indexOf(before).pageById, indexOf(after).pageById, isSamePage);
+}
+
+function isSamePage(old: PlacedPage, now: PlacedPage): boolean {
+  if (old.parentId !== now.parentId) return false;
+  return old.page === now.page || equalJson({ ...old.page, children: undefined }, { ...now.page, children: undefined });
 }

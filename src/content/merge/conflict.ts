@@ -1,4 +1,5 @@
 import type { File, Json, Manifest } from '../types.js';
+import type { Resolution } from './resolution.js';
 import type { TextHunk } from './text.js';
 
 /** Which side of a merge did something. */
@@ -11,16 +12,27 @@ export interface Three<Value> {
   theirs?: Value;
 }
 
+/** What all conflicts have. */
+interface Named {
+  /** Names it among those of its merge, and in any later one that has it with the same base, ours and theirs. */
+  id: string;
+  /** Present where it is resolved. */
+  resolution?: Resolution;
+}
+
+/** Lines of a page's text at odds, which are resolved by themselves or with the others of the text. */
+export interface PageTextHunk extends TextHunk, Named {}
+
 /** Both sides changed the same lines of a page's text (front matter included), or lines that touch. */
-export interface PageTextConflict {
+export interface PageTextConflict extends Omit<Named, 'resolution'> {
   kind: 'page_text';
   pageId: string;
   /** In order; links read as they must after the merge. */
-  hunks: TextHunk[];
+  hunks: PageTextHunk[];
 }
 
 /** Both sides gave a field of a page different values; `path` stands for the slug and the file too. */
-export interface PageFieldConflict extends Three<unknown> {
+export interface PageFieldConflict extends Named, Three<unknown> {
   kind: 'page_field';
   pageId: string;
   /** Name of the member of `Page`. */
@@ -28,14 +40,14 @@ export interface PageFieldConflict extends Three<unknown> {
 }
 
 /** One side deleted a page that the other changed, moved, or put pages below. */
-export interface PageDeletedConflict {
+export interface PageDeletedConflict extends Named {
   kind: 'page_deleted';
   pageId: string;
   deletedBy: Side;
 }
 
 /** The sides moved a page below different pages, or each moved a page below the other's, which makes a circle. */
-export interface PageMovedConflict {
+export interface PageMovedConflict extends Named {
   kind: 'page_moved';
   pageId: string;
   /** The page it stands below in each version; null is the top level. */
@@ -43,25 +55,25 @@ export interface PageMovedConflict {
 }
 
 /** Both sides changed a file's content, name or path in different ways, or one deleted what the other changed. */
-export interface FileConflict extends Three<File> {
+export interface FileConflict extends Named, Three<File> {
   kind: 'file';
   fileId: string;
 }
 
 /** Both sides gave a variable different values, or one deleted what the other changed. */
-export interface VariableConflict extends Three<Json> {
+export interface VariableConflict extends Named, Three<Json> {
   kind: 'variable';
   name: string;
 }
 
 /** Both sides changed a piece of reusable content in different ways, or one deleted what the other changed. */
-export interface ReusableContentConflict extends Three<Manifest['reusableContents'][number]> {
+export interface ReusableContentConflict extends Named, Three<Manifest['reusableContents'][number]> {
   kind: 'reusable_content';
   reusableContentId: string;
 }
 
 /** The sides were imported with different content roots. */
-export interface RootConflict extends Three<string> {
+export interface RootConflict extends Named, Three<string> {
   kind: 'root';
 }
 

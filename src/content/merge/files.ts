@@ -1,24 +1,25 @@
 import { indexOf } from '../manifest/page-index.js';
-import type { File, Manifest } from '../types.js';
-import type { Conflict, Three } from './conflict.js';
-import { mergeValue } from './value.js';
+import type { File } from '../types.js';
+import type { Three } from './conflict.js';
+import { conflictId } from './resolution.js';
+import type { ThreeManifests } from './settings.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
 
 /** Merges files by id: name, path and content each by itself; paths that collide are left to the caller. */
-export function mergeFiles(base: Manifest, ours: Manifest, theirs: Manifest): { files: File[]; conflicts: Conflict[] } {
+export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Settling): File[] {
   const indexes = { base: indexOf(base).fileById, ours: indexOf(ours).fileById, theirs: indexOf(theirs).fileById };
   const files: File[] = [];
-  const conflicts: Conflict[] = [];
   for (const fileId of new Set([...indexes.ours.keys(), ...indexes.theirs.keys()])) {
     const three = {
       base: indexes.base.get(fileId),
       ours: indexes.ours.get(fileId),
       theirs: indexes.theirs.get(fileId),
     };
-    const merged = mergeFile(three);
-    if (!merged) conflicts.push({ kind: 'file', fileId, ...three });
-    else if (merged.value) files.push(merged.value);
+    const told = () => ({ kind: 'file' as const, id: conflictId('file', fileId, three), fileId, ...three });
+    const merged = settleValue(mergeFile(three), told, settling);
+    if (merged?.value) files.push(merged.value);
   }
-  return { files, conflicts };
+  return files;
 }
 
 function mergeFile(three: Three<File>): { value: File | undefined } | null {

@@ -1,30 +1,37 @@
+import { textOf } from '../blob.js';
 import { equalJson } from '../canonical-json.js';
+import { frontMatterOf } from '../edit/page-fields.js';
 import { sortFiles } from '../manifest/manifest.js';
 import { indexOf } from '../manifest/page-index.js';
 import { claimAddress, type PageAddress, takenAddresses } from '../pages/address.js';
 import { storeTexts } from '../pages/blobs.js';
-import { movesBetween, withLinks, withoutDeadLinks } from '../pages/text.js';
+import { movesBetween, withLinks, withoutDeadLinks, writeText } from '../pages/text.js';
 import { mapPages, withChildren } from '../pages/tree.js';
 import type { File, Hash, Manifest, Page, ReadBlob } from '../types.js';
 import type { Conflict, Three } from './conflict.js';
 import { mergeFiles } from './files.js';
 import { mergePage } from './page.js';
 import { isOnlyRelocated, mergePageText, type TextVersion } from './page-text.js';
+import { isOpen, type Resolutions, unresolved } from './resolution.js';
 import { mergeSettings, type ThreeManifests } from './settings.js';
 import { mergeTree } from './tree.js';
+import type { Settling } from './value.js';
 import { mergeVariablesFile } from './variables-file.js';
 
 /** Two descendants of a manifest. In a merge of a change request, ours is the space and theirs the change request. */
 export interface MergeInput extends ThreeManifests {
   readBlob: ReadBlob;
+  /** What people decided; none where absent. */
+  resolutions?: Resolutions;
 }
 
 /** The outcome of a merge. */
 export interface MergedManifests {
-  /** What both sides together say; ours, unchanged, where there are conflicts. */
+  /** What both sides together say; ours, unchanged, where a conflict is open. */
   manifest: Manifest;
   /** Texts that the merge made. */
   blobs: Map<Hash, Uint8Array>;
+  /** All of them, those that are resolved too. */
   conflicts: Conflict[];
 }
 
@@ -32,39 +39,58 @@ export interface MergedManifests {
  * Merges two manifests: pages by id, their fields one by one, their texts by lines, the order of siblings, files,
  * variables and reusable content. Two pages that want the same path are both kept, the one that only theirs has
  * with a numeric suffix. Links are rewritten for what moved. Nothing that both sides changed differently is decided:
- * it is a conflict, and with any conflict nothing is merged.
+ * it is a conflict, and while one of them is open nothing is merged. Resolutions count for what is in conflict: where nothing
+ * is, they change nothing.
  * @throws ContentError where a merged text is over 1 MiB or no UTF-8.
  */
-export function mergeManifests(input: MergeInput): MergedManifests {
+export function mergeManifests({ resolutions = unresolved, ...input }: MergeInput): MergedManifests {
   const { base, ours, theirs } = input;
   if (equalJson(base, theirs) || equalJson(ours, theirs)) return { manifest: ours, blobs: new Map(), conflicts: [] };
   if (equalJson(base, ours)) return { manifest: theirs, blobs: new Map(), conflicts: [] };
+  const merged = mergeResolved({ ...input, resolutions: unresolved });
+  return merged.conflicts.length === 0 || resolutions.size === 0 ? merged : mergeResolved({ ...input, resolutions });
+}
+
+type ResolvedInput = MergeInput & { resolutions: Resolutions };
+
+function mergeResolved(input: ResolvedInput): MergedManifests {
+  const { readBlob } = input;
   const frame = mergeFrames(input);
   const texts = mergeTexts(frame.manifest, input);
   const conflicts = [...frame.conflicts, ...texts.conflicts];
-  if (conflicts.length > 0) return { manifest: ours, blobs: new Map(), conflicts };
-  const stored = storeTexts(texts.manifest, texts.texts, 'merge');
+  if (conflicts.some(isOpen)) return { manifest: input.ours, blobs: new Map(), conflicts };
+  const written = withResolvedFields(texts, frame.conflicts, readBlob);
+  const stored = storeTexts(texts.manifest, written, 'merge');
   return { manifest: withoutDeadLinks(stored.manifest), blobs: new Map([...frame.blobs, ...stored.blobs]), conflicts };
 }
 
 /** Everything but texts and links. */
-function mergeFrames(input: MergeInput): MergedManifests {
-  const { base, ours, theirs } = input;
-  const [indexes, settings] = [indexesOf(input), mergeSettings(input)];
-  const files = mergeVariablesFile(input, mergeFiles(base, ours, theirs), settings.settings.variables);
-  const conflicts = [...files.conflicts, ...settings.conflicts];
+function mergeFrames(input: ResolvedInput): MergedManifests {
+  const settling: Settling = { resolutions: input.resolutions, conflicts: [] };
+  const merged = mergeFiles(input, settling);
+  const { length } = settling.conflicts;
+  const settings = mergeSettings(input, settling);
   const isEdited = (pageId: string, side: 'ours' | 'theirs') => isPageEdited(pageId, side, input);
-  const tree = mergeTree({ ...indexes, isEdited });
-  conflicts.push(...tree.conflicts);
+  const tree = mergeTree({ ...indexesOf(input), isEdited, resolutions: input.resolutions });
+  const files = mergeVariablesFile(
+    input,
+    { files: merged, conflicts: settling.conflicts.splice(0, length) },
+    settings.variables,
+  );
+  settling.conflicts.unshift(...files.conflicts);
+  settling.conflicts.push(...tree.conflicts);
+  const moves = new Map(tree.conflicts.flatMap((one) => (one.kind === 'page_moved' ? [[one.pageId, one]] : [])));
+  const merge = (id: string) => mergePage(pagesOf(id, input), { ...settling, move: moves.get(id) });
   const build = (parentId: string | null): Page[] =>
-    (tree.childrenOf.get(parentId) ?? []).map((id) => {
-      const merged = mergePage(pagesOf(id, input));
-      conflicts.push(...merged.conflicts);
-      return withChildren(merged.page, build(id));
-    });
-  const manifest: Manifest = { ...settings.settings, pages: build(null), files: sortFiles(files.files) };
+    (tree.childrenOf.get(parentId) ?? []).map((id) => withChildren(merge(id), build(id)));
+  const manifest: Manifest = { ...settings, pages: build(null), files: sortFiles(files.files) };
   const { blobs } = files;
-  return { manifest: conflicts.length > 0 ? manifest : withDistinctAddresses(manifest, ours), blobs, conflicts };
+  const { conflicts } = settling;
+  return {
+    manifest: conflicts.some(isOpen) ? manifest : withDistinctAddresses(manifest, input.ours),
+    blobs,
+    conflicts,
+  };
 }
 
 function isPageEdited(pageId: string, side: 'ours' | 'theirs', input: MergeInput): boolean {
@@ -111,7 +137,7 @@ interface MergedTexts {
   conflicts: Conflict[];
 }
 
-function mergeTexts(manifest: Manifest, input: MergeInput): MergedTexts {
+function mergeTexts(manifest: Manifest, input: ResolvedInput): MergedTexts {
   const texts = new Map<string, string>();
   const conflicts: Conflict[] = [];
   const versions = {
@@ -122,13 +148,31 @@ function mergeTexts(manifest: Manifest, input: MergeInput): MergedTexts {
   const pages = mapPages(manifest.pages, (page) => {
     if (page.file === undefined) return page;
     const three = { base: versions.base(page.id), ours: versions.ours(page.id), theirs: versions.theirs(page.id) };
-    const outcome = mergePageText(three, input.readBlob);
+    const outcome = mergePageText(three, input);
     if ('same' in outcome) return withTextOf(page, outcome.same);
-    if ('text' in outcome) texts.set(page.id, outcome.text);
-    else conflicts.push(outcome.conflict);
+    if (outcome.text !== undefined) texts.set(page.id, outcome.text);
+    if (outcome.conflict) conflicts.push(outcome.conflict);
     return page;
   });
   return { manifest: { ...manifest, pages }, texts, conflicts };
+}
+
+/** The texts with what their front matter repeats of fields that were decided by themselves. */
+function withResolvedFields(
+  { manifest, texts }: MergedTexts,
+  conflicts: readonly Conflict[],
+  readBlob: ReadBlob,
+): ReadonlyMap<string, string> {
+  for (const conflict of conflicts) {
+    if (conflict.kind !== 'page_field') continue;
+    const page = indexOf(manifest).pageById.get(conflict.pageId)?.page;
+    if (!page?.blob) continue;
+    const fields = frontMatterOf(page, { [conflict.field]: page[conflict.field as keyof Page] ?? '' });
+    if (Object.keys(fields).length === 0) continue;
+    const text = texts.get(page.id) ?? textOf(readBlob(page.blob), page.id);
+    texts.set(page.id, writeText(text, { fields }));
+  }
+  return texts;
 }
 
 function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => TextVersion | undefined {

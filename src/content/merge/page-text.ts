@@ -1,8 +1,10 @@
 import { textOf } from '../blob.js';
+import { linesOf } from '../diff/line-diff.js';
 import { movesBetween, relocateText } from '../pages/text.js';
 import type { Manifest, Page, ReadBlob } from '../types.js';
-import type { PageTextConflict, Three } from './conflict.js';
-import { mergeText } from './text.js';
+import type { PageTextConflict, PageTextHunk, Three } from './conflict.js';
+import { conflictId, type Resolution, type Resolutions } from './resolution.js';
+import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
 
 /** What merging texts needs of one version. */
 export interface TextVersion {
@@ -12,25 +14,84 @@ export interface TextVersion {
   root: string;
 }
 
-/** The outcome for one page: whose text it is, a new text, or a conflict. */
-export type TextOutcome = { same: Page } | { text: string } | { conflict: PageTextConflict };
+/** The outcome for one page: whose text it is, a new text, or a conflict; both where the conflict is resolved. */
+export type TextOutcome =
+  | { same: Page }
+  | { text: string; conflict?: PageTextConflict }
+  | { text?: undefined; conflict: PageTextConflict };
+
+/** What a merge of texts is given. */
+export interface TextMerge {
+  readBlob: ReadBlob;
+  resolutions: Resolutions;
+}
 
 /**
  * Merges a document's text by lines. First every version is rewritten for the merged tree, so that links which one
  * side rewrote after a rename do not stand against edits of the same lines by the other.
  */
-export function mergePageText(three: Three<TextVersion>, readBlob: ReadBlob): TextOutcome {
+export function mergePageText(three: Three<TextVersion>, { readBlob, resolutions }: TextMerge): TextOutcome {
   const { base, ours, theirs } = three;
   const chosen = chooseVersion(three);
   if (chosen) {
     const text = relocated(chosen, readBlob);
     return text === null ? { same: chosen.page } : { text };
   }
+  const written = (version: TextVersion | undefined) => (version ? textOfPage(version.page, readBlob) : '');
   const read = (version: TextVersion | undefined) =>
-    version ? (relocated(version, readBlob) ?? textOfPage(version.page, readBlob)) : '';
-  const merged = mergeText({ base: read(base), ours: read(ours), theirs: read(theirs) });
+    version ? (relocated(version, readBlob) ?? written(version)) : '';
+  const texts = { base: read(base), ours: read(ours), theirs: read(theirs) };
+  const merged = mergeText(texts);
   if ('text' in merged) return merged;
-  return { conflict: { kind: 'page_text', pageId: ours!.page.id, hunks: merged.hunks } };
+  const pageId = ours!.page.id;
+  const hunks = named(merged.hunks, pageId, { base: written(base), ours: written(ours), theirs: written(theirs) });
+  const conflict = resolved({ kind: 'page_text', id: idOf(pageId, hunks), pageId, hunks }, resolutions);
+  const decided = conflict.hunks.map((hunk) => (hunk.resolution ? decidedLines(hunk, hunk.resolution) : null));
+  if (!decided.some((lines) => lines)) return { conflict };
+  return { conflict, ...textIn(mergeText(texts, decided)) };
+}
+
+function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
+  return 'text' in merged ? merged : {};
+}
+
+/** Hunks are named by their lines as they are written: links in them read otherwise wherever something else moves. */
+function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
+  const lines = { base: linesOf(written.base), ours: linesOf(written.ours), theirs: linesOf(written.theirs) };
+  return hunks.map((hunk) => {
+    const { at } = hunk;
+    const part = (side: keyof typeof lines) => lines[side].slice(at[side].start, at[side].end);
+    const id = conflictId('hunk', pageId, at.base, [part('base'), part('ours'), part('theirs')]);
+    return { id, ...hunk };
+  });
+}
+
+function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
+  return conflictId(
+    'page_text',
+    pageId,
+    hunks.map(({ id }) => id),
+  );
+}
+
+/** The conflict with what its hunks were resolved with, each by itself or all at once. */
+function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
+  if (resolutions.size === 0) return conflict;
+  const whole = resolutions.get(conflict.id);
+  const hunks = conflict.hunks.map((hunk) => {
+    const resolution = resolutions.get(hunk.id) ?? whole;
+    return resolution ? { ...hunk, resolution } : hunk;
+  });
+  return { ...conflict, hunks };
+}
+
+function decidedLines({ ours, theirs }: TextHunk, { choice, value }: Resolution): readonly string[] {
+  if (choice === 'value') {
+    const given = linesOf(String(value));
+    return [ours, theirs].some((lines) => lines.at(-1)?.endsWith('\n')) ? ended(given) : given;
+  }
+  if (choice === 'both') return theirs.length > 0 ? [...ended(ours), ...theirs] : ours;
+  return choice === 'ours' ? ours : theirs;
 }
 
 /** Whether a side's text differs from the base only by links that were rewritten for what it moved. */

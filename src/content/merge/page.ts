@@ -1,44 +1,57 @@
 import { directoryOf, joinPath, lastSegment } from '../pages/address.js';
 import type { Page } from '../types.js';
-import type { Conflict, Three } from './conflict.js';
-import { memberNames, memberOf, mergeValue } from './value.js';
-
-/** A page merged but for its text: `blob` and `links` are ours, or theirs where ours has not got the page. */
-export interface MergedPage {
-  page: Page;
-  conflicts: Conflict[];
-}
+import type { PageFieldConflict, PageMovedConflict, Three } from './conflict.js';
+import { conflictId } from './resolution.js';
+import { memberNames, memberOf, mergeValue, type Settling, settleValue } from './value.js';
 
 /** Members that are merged elsewhere: the place by the tree, the text and its links by lines. */
 const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
 
-/** Merges a page's fields one by one; at least one side has the page. Sub-pages are left out. */
-export function mergePage(three: Three<Page>): MergedPage {
+/**
+ * Merges a page's fields one by one; at least one side has the page. Sub-pages are left out, and `blob` and `links` are ours,
+ * or theirs where ours has not got the page.
+ * @param move the conflict about its place, where there is one: the path is that of the place then.
+ */
+export function mergePage(three: Three<Page>, { move, ...settling }: Settling & { move?: PageMovedConflict }): Page {
   const { children: _, ...present } = (three.ours ?? three.theirs)!;
-  if (!three.ours || !three.theirs) return { page: present, conflicts: [] };
+  if (!three.ours || !three.theirs) return present;
   const page: Record<string, unknown> = { ...present };
-  const conflicts: Conflict[] = [];
-  const decide = (field: string, values: Three<unknown>, merged: { value: unknown } | null) => {
-    if (!merged) conflicts.push({ kind: 'page_field', pageId: present.id, field, ...values });
-    else if (merged.value === undefined) delete page[field];
+  const decide = (field: string, merged: { value: unknown } | null) => {
+    if (merged?.value === undefined) delete page[field];
     else page[field] = merged.value;
+  };
+  const settle = (field: string, values: Three<unknown>, merged: { value: unknown } | null) => {
+    const outcome = settleValue(merged, () => fieldConflict(present.id, field, values), settling);
+    if (outcome) decide(field, outcome);
   };
   for (const field of memberNames(three)) {
     if (elsewhere.has(field)) continue;
     const values = memberOf(three, field as keyof Page);
-    decide(field, values, mergeValue<unknown>(values));
+    settle(field, values, mergeValue<unknown>(values));
   }
-  for (const field of ['path', 'file'] as const) {
-    const values = memberOf(three, field);
-    const merged = mergePath(values);
-    // A file follows its path: one conflict says enough.
-    if (merged || !conflicts.some((conflict) => conflict.kind === 'page_field' && conflict.field === 'path')) {
-      decide(field, values, merged);
-    }
-  }
+  const [paths, files] = [memberOf(three, 'path'), memberOf(three, 'file')];
+  const isMoved = move !== undefined && !mergePath(paths);
+  if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
+  else settle('path', paths, mergePath(paths));
+  // A file follows its path: one conflict says enough.
+  if (mergePath(paths)) settle('file', files, mergePath(files));
+  else decide('file', mergePath(files) ?? { value: fileBeside(page.path, paths, files) });
   // The git blob of an import is a fact of one side; storing another text removes it.
-  decide('git', {}, mergeValue(memberOf(three, 'git')) ?? { value: undefined });
-  return { page: page as unknown as Page, conflicts };
+  decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
+  return page as unknown as Page;
+}
+
+function fieldConflict(pageId: string, field: string, values: Three<unknown>): PageFieldConflict {
+  return { kind: 'page_field', id: conflictId('page_field', pageId, field, values), pageId, field, ...values };
+}
+
+/** The file of the side whose path the page has. */
+function fileBeside(
+  path: unknown,
+  paths: Three<string | undefined>,
+  files: Three<string | undefined>,
+): string | undefined {
+  return path === paths.theirs ? files.theirs : files.ours;
 }
 
 /** Folder and name apart: one side may rename a page while the other renames or moves what is above it. */

@@ -1,7 +1,8 @@
 import type { Json, Manifest } from '../types.js';
-import type { Conflict, Three } from './conflict.js';
+import type { Three } from './conflict.js';
+import { conflictId } from './resolution.js';
 import { mergeOrder } from './sibling-order.js';
-import { memberNames, memberOf, mergeValue } from './value.js';
+import { memberNames, memberOf, mergeValue, type Settling, settleValue } from './value.js';
 
 /** What a manifest holds beside pages and files. */
 export type ManifestSettings = Omit<Manifest, 'pages' | 'files'>;
@@ -14,48 +15,50 @@ export interface ThreeManifests {
 }
 
 /** Merges variables by name, reusable content by id, and the content root. */
-export function mergeSettings(three: ThreeManifests): { settings: ManifestSettings; conflicts: Conflict[] } {
-  const conflicts: Conflict[] = [];
-  const root = mergeValue(memberOf(three, 'root'));
-  if (!root) conflicts.push({ kind: 'root', ...memberOf(three, 'root') });
+export function mergeSettings(three: ThreeManifests, settling: Settling): ManifestSettings {
+  const roots = memberOf(three, 'root');
+  const told = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
+  const root = settleValue(mergeValue(roots), told, settling);
   // The table of contents only lends its wording to an export, which takes the pages from the tree: ours will do.
   const summary = (mergeValue(memberOf(three, 'summary')) ?? { value: three.ours.summary }).value;
-  const settings: ManifestSettings = {
-    variables: mergeVariables(three, conflicts),
-    reusableContents: mergeReusableContents(three, conflicts),
+  return {
+    variables: mergeVariables(three, settling),
+    reusableContents: mergeReusableContents(three, settling),
     root: root?.value ?? three.ours.root,
     ...(summary && { summary }),
   };
-  return { settings, conflicts };
 }
 
-function mergeVariables(three: ThreeManifests, conflicts: Conflict[]): Record<string, Json> {
+function mergeVariables(three: ThreeManifests, settling: Settling): Record<string, Json> {
   const variables = memberOf(three, 'variables');
   const merged: [string, Json][] = [];
   for (const name of memberNames(variables)) {
     const values = memberOf(variables, name);
-    const outcome = mergeValue(values);
-    if (!outcome) conflicts.push({ kind: 'variable', name, ...values });
-    else if (outcome.value !== undefined) merged.push([name, outcome.value]);
+    const told = () => ({ kind: 'variable' as const, id: conflictId('variable', name, values), name, ...values });
+    const outcome = settleValue(mergeValue(values), told, settling);
+    if (outcome?.value !== undefined) merged.push([name, outcome.value]);
   }
   return Object.fromEntries(merged);
 }
 
-function mergeReusableContents(three: ThreeManifests, conflicts: Conflict[]): Manifest['reusableContents'] {
-  const merged = new Map<string, Manifest['reusableContents'][number]>();
+function mergeReusableContents(three: ThreeManifests, settling: Settling): ReusableContent[] {
+  const merged = new Map<string, ReusableContent>();
   const lists = {
     base: three.base.reusableContents,
     ours: three.ours.reusableContents,
     theirs: three.theirs.reusableContents,
   };
-  for (const { id } of [...lists.ours, ...lists.theirs]) {
-    const find = (list: Manifest['reusableContents']) => list.find((content) => content.id === id);
+  for (const id of new Set([...lists.ours, ...lists.theirs].map((content) => content.id))) {
+    const find = (list: ReusableContent[]) => list.find((content) => content.id === id);
     const contents = { base: find(lists.base), ours: find(lists.ours), theirs: find(lists.theirs) };
-    const outcome = mergeValue(contents) ?? mergeParts(contents);
+    const told = () => {
+      const named = { id: conflictId('reusable_content', id, contents), reusableContentId: id };
+      return { kind: 'reusable_content' as const, ...named, ...contents };
+    };
+    const outcome = settleValue(mergeValue(contents) ?? mergeParts(contents), told, settling);
     if (outcome?.value) merged.set(id, outcome.value);
-    else if (!outcome) conflicts.push({ kind: 'reusable_content', reusableContentId: id, ...contents });
   }
-  const order = (list: Manifest['reusableContents']) => list.map(({ id }) => id).filter((id) => merged.has(id));
+  const order = (list: ReusableContent[]) => list.map(({ id }) => id).filter((id) => merged.has(id));
   const ids = mergeOrder({ base: order(lists.base), ours: order(lists.ours), theirs: order(lists.theirs) });
   return ids.map((id) => merged.get(id)!);
 }

@@ -1,11 +1,22 @@
 import { type LineChange, lineChanges, linesOf, type MatchFrom } from '../diff/line-diff.js';
 
+/** Lines of a text from `start` to before `end`, counted from 0. */
+export interface LineRange {
+  start: number;
+  end: number;
+}
+
 /** Lines that both sides changed in different ways; every line keeps its line feed. */
 export interface TextHunk {
   base: string[];
   ours: string[];
   theirs: string[];
+  /** Where they stand in each version. */
+  at: { base: LineRange; ours: LineRange; theirs: LineRange };
 }
+
+/** The lines to take for each hunk of a merge, in the order of the hunks; null or absent for those that stay in conflict. */
+export type Decided = readonly (readonly string[] | null)[];
 
 /** The outcome of a merge: the text, or at least one hunk. */
 export type MergedText = { text: string } | { hunks: TextHunk[] };
@@ -22,16 +33,18 @@ export interface ThreeTexts {
  * equal are a conflict. Where lines match in several ways, the result must not depend on the way taken: matching
  * from the start and from the end of the text must agree, else the place where they differ is a conflict. (Either way
  * alone joins some changes that git holds to conflict; test/content/merge/text.test.ts has the figures.)
+ * Hunks are the same whatever of them is decided; with the last one there is a text.
  */
-export function mergeText(texts: ThreeTexts): MergedText {
+export function mergeText(texts: ThreeTexts, decided: Decided = []): MergedText {
   if (texts.ours === texts.base) return { text: texts.theirs };
   if (texts.theirs === texts.base || texts.ours === texts.theirs) return { text: texts.ours };
   const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
-  const merged = mergeLines(lines, 'end');
-  if ('hunks' in merged) return merged;
-  const other = mergeLines(lines, 'start');
-  if ('hunks' in other) return other;
-  return merged.text === other.text ? merged : { hunks: [withoutCommonEnds(lines)] };
+  const merged = mergeLines(lines, regionsOf(lines, 'end'), decided);
+  if (merged.hunks.length > 0) return outcomeOf(merged);
+  const other = mergeLines(lines, regionsOf(lines, 'start'), decided);
+  if (other.hunks.length > 0) return outcomeOf(other);
+  if (equalLines(merged.lines, other.lines)) return outcomeOf(merged);
+  return outcomeOf(mergeLines(lines, [differingRegion(lines)], decided));
 }
 
 type ThreeLines = { base: string[]; ours: string[]; theirs: string[] };
@@ -44,20 +57,44 @@ interface Region {
   theirs: LineChange[];
 }
 
-function mergeLines(lines: ThreeLines, from: MatchFrom): MergedText {
-  const hunks: TextHunk[] = [];
-  const merged: string[] = [];
+/** A text under way: its lines, all its hunks, and whether one of them has no lines. */
+interface LinesMerge {
+  lines: string[];
+  hunks: TextHunk[];
+  isOpen: boolean;
+}
+
+function outcomeOf({ lines, hunks, isOpen }: LinesMerge): MergedText {
+  return isOpen ? { hunks } : { text: lines.join('') };
+}
+
+function mergeLines(lines: ThreeLines, regions: Region[], decided: Decided): LinesMerge {
+  const merge: LinesMerge = { lines: [], hunks: [], isOpen: false };
   let at = 0;
-  for (const region of regionsOf(lines, from)) {
-    for (const line of lines.base.slice(at, region.start)) merged.push(line);
+  const take = (some: readonly string[]) => {
+    for (const line of some) merge.lines.push(line);
+  };
+  for (const region of regions) {
+    take(lines.base.slice(at, region.start));
     const hunk = hunkOf(region, lines);
     const agreed = agreedLines(region, hunk);
-    if (!agreed) hunks.push(hunk);
-    for (const line of agreed ?? []) merged.push(line);
+    if (agreed) take(agreed);
+    else {
+      const given = decided[merge.hunks.length];
+      merge.hunks.push(hunk);
+      if (given) take(region.end < lines.base.length ? ended(given) : given);
+      else merge.isOpen = true;
+    }
     at = region.end;
   }
-  for (const line of lines.base.slice(at)) merged.push(line);
-  return hunks.length > 0 ? { hunks } : { text: merged.join('') };
+  take(lines.base.slice(at));
+  return merge;
+}
+
+/** Lines that others can follow: the last one ends with a line feed. */
+export function ended(lines: readonly string[]): readonly string[] {
+  const last = lines.at(-1);
+  return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];
 }
 
 function regionsOf(lines: ThreeLines, from: MatchFrom): Region[] {
@@ -79,19 +116,22 @@ function regionsOf(lines: ThreeLines, from: MatchFrom): Region[] {
 }
 
 function hunkOf(region: Region, lines: ThreeLines): TextHunk {
-  return {
-    base: lines.base.slice(region.start, region.end),
-    ours: sideOf(region, 'ours', lines),
-    theirs: sideOf(region, 'theirs', lines),
+  const at = {
+    base: { start: region.start, end: region.end },
+    ours: rangeOf(region, 'ours'),
+    theirs: rangeOf(region, 'theirs'),
   };
+  const linesAt = (side: keyof ThreeLines) => lines[side].slice(at[side].start, at[side].end);
+  return { base: linesAt('base'), ours: linesAt('ours'), theirs: linesAt('theirs'), at };
 }
 
-/** The lines that stand for the region on one side: its own, extended to the region's ends. */
-function sideOf(region: Region, side: 'ours' | 'theirs', lines: ThreeLines): string[] {
+/** Where the lines stand that are the region on one side: its own, extended to the region's ends. */
+function rangeOf(region: Region, side: 'ours' | 'theirs'): LineRange {
   const first = region[side][0];
   const last = region[side].at(-1);
-  if (!first || !last) return lines.base.slice(region.start, region.end);
-  return lines[side].slice(first.newStart - (first.start - region.start), last.newEnd + (region.end - last.end));
+  // Nobody reads where a side stands that changed nothing: its lines are those of the base.
+  if (!first || !last) return { start: region.start, end: region.end };
+  return { start: first.newStart - (first.start - region.start), end: last.newEnd + (region.end - last.end) };
 }
 
 function agreedLines(region: Region, hunk: TextHunk): string[] | null {
@@ -104,13 +144,19 @@ function equalLines(left: string[], right: string[]): boolean {
   return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
-function withoutCommonEnds({ base, ours, theirs }: ThreeLines): TextHunk {
+/** All that differs between the three as one region that both sides changed. */
+function differingRegion({ base, ours, theirs }: ThreeLines): Region {
   const shortest = Math.min(base.length, ours.length, theirs.length);
   const alike = (index: number) => base.at(index) === ours.at(index) && base.at(index) === theirs.at(index);
   let head = 0;
   while (head < shortest && alike(head)) head++;
   let tail = 0;
   while (tail < shortest - head && alike(-1 - tail)) tail++;
-  const middle = (side: string[]) => side.slice(head, side.length - tail);
-  return { base: middle(base), ours: middle(ours), theirs: middle(theirs) };
+  const change = (side: string[]): LineChange => ({
+    start: head,
+    end: base.length - tail,
+    newStart: head,
+    newEnd: side.length - tail,
+  });
+  return { start: head, end: base.length - tail, ours: [change(ours)], theirs: [change(theirs)] };
 }

@@ -1,5 +1,6 @@
 import type { ManifestIndex, PlacedPage } from '../manifest/page-index.js';
-import type { Conflict, Side, Three } from './conflict.js';
+import type { Conflict, PageDeletedConflict, PageMovedConflict, Side, Three } from './conflict.js';
+import { conflictId, ownPartOf, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeOrder } from './sibling-order.js';
 import { mergeValue } from './value.js';
 
@@ -16,26 +17,34 @@ export interface TreeVersions {
   theirs: ManifestIndex;
   /** Whether a side changed a page, its place left aside, in a way that a deletion by the other side would lose. */
   isEdited(pageId: string, side: Side): boolean;
+  resolutions: Resolutions;
 }
 
 /**
  * Merges where pages stand. Deletion against change, two different moves and circles made by two moves are conflicts;
- * the tree is only to be used without any. It then has every page that either side has and none deleted, once each.
+ * the tree is only to be used where all of them are resolved. It then has every page that either side has and none deleted,
+ * once each. A deletion that was chosen takes no page along that the other side changed or put there: it stands a level
+ * higher then; a page that was kept keeps its sub-pages.
  */
 export function mergeTree(versions: TreeVersions): MergedTree {
-  const conflicts: Conflict[] = [];
-  const ids = new Set([versions.ours, versions.theirs].flatMap((index) => [...index.pageById.keys()]));
+  const found = new Map<string, Conflict>();
   const parents = new Map<string, string | null>();
-  for (const id of ids) {
+  for (const id of idsOf(versions)) {
     const fate = fateOf(id, versions);
-    if (fate.conflict) conflicts.push(fate.conflict);
+    if (fate.conflict) found.set(fate.conflict.id, fate.conflict);
     if (fate.isKept) parents.set(id, fate.parentId);
   }
-  conflicts.push(...orphanConflicts(parents, versions), ...circleConflicts(parents, versions));
-  return { childrenOf: orderedChildren(parents, versions), conflicts: distinct(conflicts) };
+  liftOrphans(parents, versions);
+  for (const conflict of [...orphanConflicts(parents, versions), ...circleConflicts(parents, versions)])
+    found.set(conflict.id, conflict);
+  return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
 }
 
-type Fate = { isKept: boolean; parentId: string | null; conflict?: Conflict };
+function idsOf({ ours, theirs }: TreeVersions): Set<string> {
+  return new Set([ours, theirs].flatMap((index) => [...index.pageById.keys()]));
+}
+
+type Fate = { isKept: boolean; parentId: string | null; conflict?: PageDeletedConflict | PageMovedConflict };
 
 function fateOf(pageId: string, versions: TreeVersions): Fate {
   const placed = placesOf(pageId, versions);
@@ -43,9 +52,23 @@ function fateOf(pageId: string, versions: TreeVersions): Fate {
   if (only) return fateOnOneSide(pageId, only, versions);
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
+  // A clean move may have been decided on too: it is part of a circle.
+  const conflict = merged && versions.resolutions.size === 0 ? null : moveOf(pageId, parents, versions);
+  const parentId = conflict?.resolution && resolvedValue(parents, conflict.resolution);
+  if (conflict?.resolution) return { isKept: true, parentId: parentId ?? null, conflict };
   if (merged) return { isKept: true, parentId: merged.value ?? null };
   // Where it goes is open: neither place can make further conflicts, so that they are the same whichever side is ours.
-  return { isKept: true, parentId: null, conflict: { kind: 'page_moved', pageId, parents } };
+  return { isKept: true, parentId: null, conflict: conflict! };
+}
+
+function moveOf(pageId: string, parents: Three<string | null>, versions: TreeVersions): PageMovedConflict {
+  const id = conflictId('page_moved', pageId, parents);
+  const resolution = versions.resolutions.get(id);
+  const { value = null } = resolution ?? {};
+  // The place that somebody gave may be no more.
+  const isThere =
+    value === null || [versions.ours, versions.theirs].some(({ pageById }) => pageById.has(String(value)));
+  return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
 }
 
 function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate {
@@ -53,8 +76,47 @@ function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate
   const before = versions.base.pageById.get(pageId);
   if (!before) return { isKept: true, parentId };
   const isChanged = before.parentId !== parentId || versions.isEdited(pageId, side);
-  if (!isChanged) return { isKept: false, parentId };
-  return { isKept: true, parentId, conflict: { kind: 'page_deleted', pageId, deletedBy: otherSide(side) } };
+  if (!isChanged && versions.resolutions.size === 0) return { isKept: false, parentId };
+  const conflict = deletionOf(pageId, side, versions);
+  if (conflict.resolution) return { isKept: conflict.resolution.choice === side, parentId, conflict };
+  if (isChanged) return { isKept: true, parentId, conflict };
+  return { isKept: isKeptWithParent(pageId, side, versions), parentId };
+}
+
+/** The conflict about a page that the other side deleted, resolved or not. */
+function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
+  const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
+  const [old, now] = [before, after].map((placed) => [placed?.parentId, ownPartOf(placed?.page)]);
+  const id = conflictId('page_deleted', pageId, side, old, now);
+  const resolution = versions.resolutions.get(id);
+  return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
+}
+
+/** Whether the deletion of a page that was taken back had taken this one along. */
+function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): boolean {
+  const { parentId } = versions[side].pageById.get(pageId)!;
+  if (parentId === null || versions[otherSide(side)].pageById.has(parentId)) return false;
+  if (!versions.base.pageById.has(parentId)) return false;
+  const { resolution } = deletionOf(parentId, side, versions);
+  return resolution ? resolution.choice === side : isKeptWithParent(parentId, side, versions);
+}
+
+/** Puts what stands below a page whose deletion was chosen below the nearest page above that is kept. */
+function liftOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
+  if (versions.resolutions.size === 0) return;
+  for (const [id, parentId] of parents) {
+    let place = parentId;
+    while (place !== null && !parents.has(place) && isDeletionChosen(place, versions)) {
+      place = (versions.ours.pageById.get(place) ?? versions.theirs.pageById.get(place))!.parentId;
+    }
+    parents.set(id, place);
+  }
+}
+
+function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
+  const side = versions.ours.pageById.has(pageId) ? 'ours' : 'theirs';
+  const { resolution } = deletionOf(pageId, side, versions);
+  return resolution !== undefined && resolution.choice !== side;
 }
 
 /** A page below one that the other side deleted: the deletion would take it along. */
@@ -62,8 +124,7 @@ function orphanConflicts(parents: Map<string, string | null>, versions: TreeVers
   const conflicts: Conflict[] = [];
   for (const parentId of parents.values()) {
     if (parentId === null || parents.has(parentId)) continue;
-    const deletedBy = versions.ours.pageById.has(parentId) ? 'theirs' : 'ours';
-    conflicts.push({ kind: 'page_deleted', pageId: parentId, deletedBy });
+    conflicts.push(deletionOf(parentId, versions.ours.pageById.has(parentId) ? 'ours' : 'theirs', versions));
   }
   return conflicts;
 }
@@ -84,13 +145,19 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
   return conflicts;
 }
 
-/** The pages of a circle that either side moved; without their moves there would be none. */
+/**
+ * The pages of a circle that either side moved; without their moves there would be none. None of them is resolved, whatever
+ * was decided: it does not settle where they go.
+ */
 function movedIn(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const circle = [start];
   for (let at = parents.get(start)!; at !== start; at = parents.get(at)!) circle.push(at);
   const moves = circle.map((pageId) => ({ pageId, parents: parentsOf(placesOf(pageId, versions)) }));
   const moved = moves.filter((move) => move.parents.base !== parents.get(move.pageId));
-  return moved.map((move): Conflict => ({ kind: 'page_moved', ...move }));
+  return moved.map((move): Conflict => {
+    const id = conflictId('page_moved', move.pageId, move.parents);
+    return { kind: 'page_moved', id, ...move };
+  });
 }
 
 function orderedChildren(parents: Map<string, string | null>, versions: TreeVersions): Map<string | null, string[]> {
@@ -105,7 +172,10 @@ function orderedChildren(parents: Map<string, string | null>, versions: TreeVers
   for (const [parentId, ids] of members) {
     const here = new Set(ids);
     const read = (version: keyof typeof lists) => (lists[version].get(parentId) ?? []).filter((id) => here.has(id));
-    childrenOf.set(parentId, mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') }));
+    const order = mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') });
+    // What somebody decided to put here stands here in neither version.
+    const named = new Set(order);
+    childrenOf.set(parentId, [...order, ...ids.filter((id) => !named.has(id))]);
   }
   return childrenOf;
 }
@@ -132,8 +202,4 @@ function parentsOf({ base, ours, theirs }: Three<PlacedPage>): Three<string | nu
 
 function otherSide(side: Side): Side {
   return side === 'ours' ? 'theirs' : 'ours';
-}
-
-function distinct(conflicts: Conflict[]): Conflict[] {
-  return [...new Map(conflicts.map((conflict) => [JSON.stringify(conflict), conflict])).values()];
 }

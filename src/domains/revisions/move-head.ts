@@ -1,6 +1,6 @@
 import { chunksOf } from '../../arrays/chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
-import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
+import { type ChangedEntries, changedEntries, changedPages } from '../../content/diff/changed-entries.js';
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { File, Manifest } from '../../content/types.js';
 import { AppError } from '../../errors.js';
@@ -51,18 +51,12 @@ interface Rows extends ChangedEntries<IndexRow> {
 }
 
 function pageRows(before: Manifest, after: Manifest): Rows {
-  const { gone, come } = changedEntries(indexOf(before).pageById, indexOf(after).pageById, isSamePage);
+  const { gone, come } = changedPages(before, after);
   const rowOf = ({ page: { id, path, blob } }: PlacedPage) => ({
     id,
     columns: { path: path ?? null, blobHash: blob ?? null },
   });
   return { table: 'Page', gone: gone.map(rowOf), come: come.map(rowOf) };
-}
-
-/** Sub-pages have rows of their own. */
-function isSamePage(old: PlacedPage, now: PlacedPage): boolean {
-  if (old.parentId !== now.parentId) return false;
-  return old.page === now.page || equalJson({ ...old.page, children: undefined }, { ...now.page, children: undefined });
 }
 
 function fileRows(before: Manifest, after: Manifest): Rows {

@@ -5,6 +5,7 @@ import { deletePage } from '../../../src/content/edit/delete-page.js';
 import { insertPage } from '../../../src/content/edit/insert-page.js';
 import { type PageUpdate, updatePage } from '../../../src/content/edit/update-page.js';
 import { indexOf } from '../../../src/content/manifest/page-index.js';
+import type { Conflict } from '../../../src/content/merge/conflict.js';
 import { mergeManifests } from '../../../src/content/merge/merge.js';
 import { withLinks } from '../../../src/content/pages/text.js';
 import { withChildren } from '../../../src/content/pages/tree.js';
@@ -16,7 +17,13 @@ const context = { readBlob, pointer: 'changes/0' };
 
 function merge(base: Manifest, ours: Manifest, theirs: Manifest) {
   const merged = mergeManifests({ base, ours, theirs, readBlob });
-  return { ...merged, manifest: keep(merged) };
+  return { ...merged, conflicts: merged.conflicts.map(said), manifest: keep(merged) };
+}
+
+/** A conflict without what names it and tells its lines; resolutions.test.ts is about those. */
+function said({ id: _, ...conflict }: Conflict) {
+  if (conflict.kind !== 'page_text') return conflict;
+  return { ...conflict, hunks: conflict.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs })) };
 }
 
 const update = (start: Manifest, change: PageUpdate) => keep(updatePage(start, change, context));

@@ -1,0 +1,72 @@
+import { checkResolution } from './check-resolution.js';
+import type { Conflict, PageTextHunk } from './conflict.js';
+import { type MergedManifests, type MergeInput, mergeManifests } from './merge.js';
+import { isOpen, type Resolution, subjectOf, unresolved } from './resolution.js';
+
+/** What somebody decided of a conflict, or of some lines of one that is about a text. */
+export interface Decision extends Resolution {
+  /** Id of the conflict or of its lines. */
+  conflict: string;
+}
+
+/** A decision as it is kept. */
+export interface KeptDecision extends Resolution {
+  id: string;
+  subject: string;
+  /** Whether it is about some lines of a text alone: else it stands in place of all that was decided of its subject. */
+  isPart: boolean;
+}
+
+/** What decisions came to: those to keep, and the merge where they settled the last conflict. */
+export interface Resolved {
+  kept: KeptDecision[];
+  merged: MergedManifests | null;
+}
+
+/**
+ * Settles conflicts of a merge, on top of what was decided before. The last word on a conflict counts.
+ * @returns the index of a decision whose conflict there is not, or is no more; then nothing is settled.
+ * @throws ContentError pointing at a decision that does not fit its conflict, below `resolutions`.
+ */
+export function resolveConflicts(
+  { resolutions = unresolved, ...input }: MergeInput,
+  decisions: readonly Decision[],
+): Resolved | { unknown: number } {
+  const known = conflictsById(mergeManifests({ ...input, resolutions }).conflicts);
+  const next = new Map(resolutions);
+  const kept: KeptDecision[] = [];
+  for (const [index, { conflict: id, ...given }] of decisions.entries()) {
+    const named = known.get(id);
+    if (!named) return { unknown: index };
+    const { conflict, hunk } = named;
+    const resolution = checkResolution(given, { ...named, ...input, pointer: `resolutions/${index}` });
+    if (conflict.kind === 'page_text' && !hunk) for (const part of conflict.hunks) forget(part.id);
+    forget(id);
+    next.set(id, resolution);
+    kept.push({ id, subject: subjectOf(conflict), isPart: hunk !== null, ...resolution });
+  }
+  const merged = mergeManifests({ ...input, resolutions: next });
+  return { kept, merged: merged.conflicts.some(isOpen) ? null : merged };
+
+  function forget(id: string): void {
+    next.delete(id);
+    const at = kept.findIndex((decision) => decision.id === id);
+    if (at !== -1) kept.splice(at, 1);
+  }
+}
+
+/** A conflict that an id names; with its lines where it names those. */
+interface Named {
+  conflict: Conflict;
+  hunk: PageTextHunk | null;
+}
+
+function conflictsById(conflicts: readonly Conflict[]): Map<string, Named> {
+  const named = new Map<string, Named>();
+  for (const conflict of conflicts) {
+    named.set(conflict.id, { conflict, hunk: null });
+    if (conflict.kind !== 'page_text') continue;
+    for (const hunk of conflict.hunks) named.set(hunk.id, { conflict, hunk });
+  }
+  return named;
+}
