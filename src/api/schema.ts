@@ -57,6 +57,7 @@ import '../domains/change-requests/change-request-edges.js';
 import '../domains/change-requests/change-request-operations.js';
 import '../domains/change-requests/content-operations.js';
 import '../domains/change-requests/conflict-edges.js';
+import '../domains/change-requests/resolve-operations.js';
 import '../domains/changes/change-edges.js';
 import '../domains/history/content-operations.js';
 import '../domains/contributors/contributor-edges.js';

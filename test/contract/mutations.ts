@@ -24,6 +24,10 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
     space: manual.id,
     changes: [{ insertPage: { title: 'Again', document: { markdown: 'Again.' } } }],
   }),
+  resolveConflicts: async (scene) => {
+    const { changeRequest, conflict } = await newConflict(scene);
+    return { space: scene.manual.id, changeRequest, resolutions: [{ conflict, choice: 'THEIRS' }] };
+  },
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };
 
@@ -53,4 +57,23 @@ async function newToken({ test, admin }: Scene): Promise<string> {
 
 async function newProposal({ test, manual, admin }: Scene): Promise<string> {
   return (await test.rest('POST', `/spaces/${manual.id}/change-requests`, { ...admin, body: {} })).body.id;
+}
+
+let clashes = 0;
+
+/** A change request that gives a variable another value than the space does meanwhile, and the conflict that this is. */
+async function newConflict(scene: Scene): Promise<{ changeRequest: string; conflict: string }> {
+  const { test, manual, admin } = scene;
+  const name = `clash_${++clashes}`;
+  const [merged = '', changeRequest = ''] = [await newProposal(scene), await newProposal(scene)];
+  for (const proposal of [merged, changeRequest]) {
+    const input = { space: manual.id, changeRequest: proposal, set: { [name]: proposal } };
+    const mutation = `mutation ($input: UpdateChangeRequestVariablesInput!) {
+      updateChangeRequestVariables(input: $input) { changeRequest { id } } }`;
+    await test.graphql(mutation, { ...admin, variables: { input } });
+  }
+  await test.rest('POST', `/spaces/${manual.id}/change-requests/${merged}/merge`, admin);
+  const query = 'query ($id: ID!) { changeRequest(id: $id) { conflicts { id } } }';
+  const { data } = await test.graphql(query, { ...admin, variables: { id: changeRequest } });
+  return { changeRequest, conflict: data.changeRequest.conflicts[0].id };
 }

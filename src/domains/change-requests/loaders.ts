@@ -1,6 +1,7 @@
 import { rowsById } from '../../store/by-id.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
+import { type KeptResolution, resolutionsIn } from './resolutions.js';
 
 /** Change requests by id. */
 export const changeRequestsById = rowsById('ChangeRequest');
@@ -19,5 +20,17 @@ export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest
           .where('number', '=', ({ cast }) => cast<number>(number, 'integer')),
     });
     return rows.map(([row]) => row ?? null);
+  },
+};
+
+/** What was decided of conflicts, by the id of the change request. */
+export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, KeptResolution>> = {
+  name: 'resolutionsByChangeRequest',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => [key]),
+      query: (id) => queries.sql.selectFrom('ConflictResolution').selectAll().where('changeRequestId', '=', id),
+    });
+    return rows.map(resolutionsIn);
   },
 };

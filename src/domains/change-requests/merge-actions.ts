@@ -15,6 +15,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
+import { forgetResolutions, readResolutions } from './resolutions.js';
 import { type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
@@ -36,6 +37,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
+    if (merged.resolved) await forgetResolutions(under, changeRequest);
     const { organizationId, id: spaceId } = space;
     const line = { organizationId, spaceId, parentId: space.revisionId };
     const revisionId = await continueLine(under, line, {
@@ -66,28 +68,47 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
 export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return act(actor, async (under) => {
     const locked = await lockBoth(under, name, 'changeRequest.edit');
-    const { space, changeRequest, versions } = locked;
+    const { space, changeRequest } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
       return { revisionId: changeRequest.revisionId, result: 'update' };
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
-    const { manifest, blobs } = merged;
     const { id, organizationId } = changeRequest;
-    const revisionId = await continueLine(under, lineOf(changeRequest), {
-      type: 'update',
-      before: versions.theirs,
-      after: manifest,
-      blobs,
-      mergedParentId: space.revisionId,
-    });
+    const revisionId = await writeUpdate(under, locked, merged);
     under.record({ organizationId, action: 'updateChangeRequest', targetId: id, changes: { revision: revisionId } });
     return { revisionId, result: 'update' };
   });
 }
 
-/** Merges the versions of what is locked; null where there are conflicts. */
-function merge({ tx }: Act, { space, versions }: Locked): Promise<Output<'merge'>> {
-  return workOnVersions('merge', { queries: tx.read, organizationId: space.organizationId, versions });
+/** Writes what the space and the change request came to as the change request's: the two have the space's head in common then. */
+export async function writeUpdate(
+  under: Act,
+  { space, changeRequest, versions }: Locked,
+  { manifest, blobs, resolved }: Merged,
+): Promise<string> {
+  if (resolved) await forgetResolutions(under, changeRequest);
+  return continueLine(under, lineOf(changeRequest), {
+    type: 'update',
+    before: versions.theirs,
+    after: manifest,
+    blobs,
+    mergedParentId: space.revisionId,
+    resolved,
+  });
+}
+
+/** A merge, and whether people decided conflicts in it. */
+export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
+
+/** Merges the versions of what is locked; null where conflicts are open. What was decided is read where there are any. */
+async function merge({ tx }: Act, { space, changeRequest, versions }: Locked): Promise<Merged | null> {
+  const reading = { queries: tx.read, organizationId: space.organizationId };
+  const merged = await workOnVersions('merge', { ...reading, input: versions });
+  if (merged) return { ...merged, resolved: false };
+  const resolutions = await readResolutions(tx.read, changeRequest.id);
+  if (resolutions.size === 0) return null;
+  const settled = await workOnVersions('merge', { ...reading, input: { ...versions, resolutions } });
+  return settled && { ...settled, resolved: true };
 }
 
 /** How much a change request that is locked changes. */
@@ -95,23 +116,26 @@ function extentOf({ tx }: Act, { space: { organizationId }, versions: { base, th
   return readExtent({ queries: tx.read, organizationId, before: base, after: theirs });
 }
 
+/** The work that a merge is. */
+type MergeWork = 'merge' | 'preview' | 'resolve';
+
 /** Three versions, and where their texts are read. */
-interface Reading {
+interface Reading<Name extends MergeWork> {
   queries: Queries;
   organizationId: string;
-  versions: Versions;
+  input: Input<Name>;
 }
 
 /** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
-export function workOnVersions<Name extends 'merge' | 'conflicts'>(
+export function workOnVersions<Name extends MergeWork>(
   name: Name,
-  { queries, organizationId, versions }: Reading,
+  { queries, organizationId, input }: Reading<Name>,
 ): Promise<Output<Name>> {
   return refusingContent(() =>
     withBlobs(queries, {
       organizationId,
-      likely: differingBlobs(versions),
-      work: (_, blobs) => doWork(name, versions as Input<Name>, { weight: frameWeight(versions), blobs }),
+      likely: differingBlobs(input),
+      work: (_, blobs) => doWork(name, input, { weight: frameWeight(input), blobs }),
     }),
   );
 }
@@ -131,7 +155,8 @@ function differingBlobs(versions: Versions): Hash[] {
   return [...byPage.values()].filter((hashes) => hashes.size > 1).flatMap((hashes) => [...hashes]);
 }
 
-interface Locked {
+/** A change request and its space, locked, and what merging them takes. */
+export interface Locked {
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
   versions: Versions;
@@ -141,7 +166,7 @@ interface Locked {
  * Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. No
  * version is read of what its state refuses.
  */
-async function lockBoth(
+export async function lockBoth(
   under: Act,
   name: KnownChangeRequest,
   action: 'changeRequest.merge' | 'changeRequest.edit',

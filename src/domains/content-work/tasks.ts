@@ -8,21 +8,24 @@ import { usagesOf } from '../../content/links/page-usages.js';
 import { destinationOf } from '../../content/links/references.js';
 import { findReferences, type TextReferences } from '../../content/links/text-references.js';
 import { mergeManifests } from '../../content/merge/merge.js';
+import { isOpen, type Resolutions } from '../../content/merge/resolution.js';
+import { type Decision, resolveConflicts } from '../../content/merge/resolve.js';
 import { knownSections } from '../../content/search/page-sections.js';
 import { findWords } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
+import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { type Reading, readDocument, readMarkdown } from './read-text.js';
-import { tellConflicts } from './told-conflicts.js';
 
-/** The three versions of a merge: what both started from, the space's head, the change request. */
+/** The three versions of a merge, what both started from, the space's head, the change request; and what was decided of it. */
 export interface Versions {
   base: Manifest;
   ours: Manifest;
   theirs: Manifest;
+  resolutions?: Resolutions;
 }
 
 /** A copy of a template, without the functions that it takes. */
@@ -43,13 +46,18 @@ interface Text {
 
 /** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
 const tasks = {
-  /** Null where there are conflicts. */
+  /** Null where conflicts are open. */
   merge(versions: Versions, readBlob: ReadBlob) {
     const { conflicts, ...merged } = mergeManifests({ ...versions, readBlob });
-    return conflicts.length > 0 ? null : merged;
+    return conflicts.some(isOpen) ? null : merged;
   },
-  conflicts: (versions: Versions, readBlob: ReadBlob) =>
-    tellConflicts(mergeManifests({ ...versions, readBlob }).conflicts),
+  preview: (versions: Versions, readBlob: ReadBlob) => previewMerge({ ...versions, readBlob }),
+  resolve({ decisions, ...versions }: Versions & { decisions: Decision[] }, readBlob: ReadBlob) {
+    const resolved = resolveConflicts({ ...versions, readBlob }, decisions);
+    if ('unknown' in resolved || !resolved.merged) return { ...resolved, merged: null };
+    const { manifest, blobs } = resolved.merged;
+    return { ...resolved, merged: { manifest, blobs } };
+  },
   extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
     extentOf(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>

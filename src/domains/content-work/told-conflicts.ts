@@ -1,11 +1,12 @@
-import type { Conflict, PageTextConflict } from '../../content/merge/conflict.js';
-import type { TextHunk } from '../../content/merge/text.js';
+import type { Conflict, PageTextConflict, PageTextHunk } from '../../content/merge/conflict.js';
+import { isOpen } from '../../content/merge/resolution.js';
 import { type PackedList, packList } from '../../threads/packed-list.js';
 
 /** A conflict as it is told: of a text there may be tens of thousands of hunks, which are read when they are asked for. */
-export type ToldConflict =
+export type ToldConflict = { isOpen: boolean } & (
   | Exclude<Conflict, PageTextConflict>
-  | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<TextHunk> });
+  | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<PageTextHunk> })
+);
 
 /** The conflicts of a merge, and what telling them costs each time, in bytes of text. */
 export interface ToldConflicts {
@@ -16,7 +17,10 @@ export interface ToldConflicts {
 /** Conflicts as they are told. */
 export function tellConflicts(conflicts: readonly Conflict[]): ToldConflicts {
   return {
-    conflicts: conflicts.map((one) => (one.kind === 'page_text' ? { ...one, hunks: packList(one.hunks) } : one)),
+    conflicts: conflicts.map((one) => ({
+      ...(one.kind === 'page_text' ? { ...one, hunks: packList(one.hunks) } : one),
+      isOpen: isOpen(one),
+    })),
     bytes: conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0),
   };
 }

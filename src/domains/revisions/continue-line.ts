@@ -19,6 +19,8 @@ export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'merg
   after: Manifest;
   /** Counts of the space that change with its head. */
   counts?: SpaceCounts;
+  /** Whether people decided conflicts in it: an update of which that is true counts as an edit for reviews. */
+  resolved?: boolean;
 }
 
 /**
@@ -30,24 +32,25 @@ export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'merg
 export async function continueLine(
   act: Act,
   line: Line,
-  { before, after, counts, ...revision }: Continuation,
+  { before, after, counts, resolved = false, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
   const { id: revisionId } = await writeRevision(act, { ...line, ...revision, manifest: after });
   if (changeRequestId === undefined)
     await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts });
-  else await moveChangeRequest(act, changeRequestId, { revisionId, ...revision });
+  else await moveChangeRequest(act, changeRequestId, { revisionId, resolved, ...revision });
   return revisionId;
 }
 
-/** Reviews of what was there before an edit are outdated by it; taking in what the space has outdates none. */
+/** Reviews of what was there before an edit are outdated by it; taking in what the space has outdates none, unless people decided conflicts. */
 async function moveChangeRequest(
   { tx, at }: Act,
   id: string,
-  { revisionId, mergedParentId, type }: Pick<Continuation, 'type' | 'mergedParentId'> & { revisionId: string },
+  move: Pick<Continuation, 'type' | 'mergedParentId' | 'resolved'> & { revisionId: string },
 ): Promise<void> {
+  const { revisionId, mergedParentId, type, resolved } = move;
   const ancestor = mergedParentId === undefined ? {} : { revisionMergedAncestorId: mergedParentId };
-  const edited = type === 'update' ? {} : { edits: { increment: 1 } };
+  const edited = type === 'update' && !resolved ? {} : { edits: { increment: 1 } };
   const data = { revisionId, ...ancestor, ...edited, updatedAt: at };
   await tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
 }

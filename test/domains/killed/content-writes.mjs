@@ -6,6 +6,8 @@ export async function loadContentWrites(load) {
   const { createChangeRequest, updateChangeRequestFields } = await load('domains/change-requests/actions');
   const { updateContent } = await load('domains/change-requests/content-actions');
   const { mergeChangeRequest, updateFromSpace } = await load('domains/change-requests/merge-actions');
+  const { resolveConflicts } = await load('domains/change-requests/resolve-actions');
+  const { conflictId } = await load('content/merge/resolution');
   const { importIntoSpace } = await load('domains/folders/import-actions');
   const { submitReview } = await load('domains/reviews/actions');
   const { removeRequestedReviewer, requestReviewers } = await load('domains/reviews/request-actions');
@@ -77,6 +79,19 @@ export async function loadContentWrites(load) {
           ['a', 'b', 'c'].map((part) => insertPage(`Merged ${round} ${part}`)),
         );
         await mergeChangeRequest(actor, name);
+      },
+    },
+    'settling a conflict': {
+      event: 'resolveConflicts',
+      async run(actor, { space }, round) {
+        const clash = `clash_${round}`;
+        const [theirs, ours] = [{ space }, { space }];
+        for (const name of [theirs, ours]) name.changeRequest = await createChangeRequest(actor, { space });
+        await updateContent(actor, theirs, [{ setVariables: { [clash]: 'theirs' } }]);
+        await updateContent(actor, ours, [{ setVariables: { [clash]: 'ours' } }]);
+        await mergeChangeRequest(actor, ours);
+        const conflict = conflictId('variable', clash, { ours: 'ours', theirs: 'theirs' });
+        await resolveConflicts(actor, theirs, [{ conflict, choice: 'theirs' }]);
       },
     },
     'going back': {
