@@ -12,6 +12,7 @@ const names = [
   'content',
   'search',
   'links',
+  'merges',
   'start',
   'fairness',
   'cost',
