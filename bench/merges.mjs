@@ -19,7 +19,9 @@ export default async function merges() {
       }
       const [small, large] = [spread(shortly), spread(long)];
       const ratio = large.median / small.median;
-      console.log(`  a merge of one page of 10: ${range(small)} ms, of 1,000: ${range(large)} ms; ${ratio.toFixed(2)} times`);
+      console.log(
+        `  a merge of one page of 10: ${range(small)} ms, of 1,000: ${range(large)} ms; ${ratio.toFixed(2)} times`,
+      );
       reportTarget('at most twice as long in 1,000 pages as in 10', ratio <= 2);
     } finally {
       await world.close();

@@ -184,7 +184,9 @@ function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => Te
   };
 }
 
-function withTextOf({ blob: _, ...page }: Page, source: Page): Page {
+function withTextOf(whole: Page, source: Page): Page {
+  if (whole.blob === source.blob && whole.links === source.links) return whole;
+  const { blob: _, ...page } = whole;
   const taken = source.blob === undefined ? page : { ...page, blob: source.blob };
   return withLinks(taken, source.links ?? []);
 }

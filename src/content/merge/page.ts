@@ -1,3 +1,4 @@
+import { equalJson } from '../canonical-json.js';
 import { directoryOf, joinPath, lastSegment } from '../pages/address.js';
 import type { Page } from '../types.js';
 import type { PageFieldConflict, PageMovedConflict, Three } from './conflict.js';
@@ -14,7 +15,7 @@ const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
  */
 export function mergePage(three: Three<Page>, { move, ...settling }: Settling & { move?: PageMovedConflict }): Page {
   const { children: _, ...present } = (three.ours ?? three.theirs)!;
-  if (!three.ours || !three.theirs) return present;
+  if (!three.ours || !three.theirs || isSameButBelow(three.base, three.theirs)) return present;
   const page: Record<string, unknown> = { ...present };
   const decide = (field: string, merged: { value: unknown } | null) => {
     if (merged?.value === undefined) delete page[field];
@@ -39,6 +40,18 @@ export function mergePage(three: Three<Page>, { move, ...settling }: Settling & 
   // The git blob of an import is a fact of one side; storing another text removes it.
   decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
+}
+
+/** Whether a side left a page as it was; of a thousand pages nearly all, which are not taken apart. */
+function isSameButBelow(base: Page | undefined, side: Page): boolean {
+  if (!base) return false;
+  for (const name in side) if (name !== 'children' && !isSameMember(base, side, name as keyof Page)) return false;
+  for (const name in base) if (name !== 'children' && !(name in side)) return false;
+  return true;
+}
+
+function isSameMember(base: Page, side: Page, name: keyof Page): boolean {
+  return base[name] === side[name] || equalJson(base[name], side[name]);
 }
 
 function fieldConflict(pageId: string, field: string, values: Three<unknown>): PageFieldConflict {
