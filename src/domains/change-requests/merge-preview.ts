@@ -16,6 +16,7 @@ import { workOnVersions } from './merge-actions.js';
 
 /** What a merge would come to, and the content of both sides: the change request's, then the space's. */
 interface PreviewView extends Preview {
+  changeRequest: Row<'ChangeRequest'>;
   sides: readonly ContentView[];
 }
 
@@ -102,5 +103,5 @@ async function readPreview(context: Context, changeRequest: Row<'ChangeRequest'>
   const [base, ours, theirs] = await Promise.all(revisions.map((revision) => viewOf(context, revision)));
   const versions = { base: base!.manifest, ours: ours!.manifest, theirs: theirs!.manifest };
   const preview = await workOnVersions('preview', { queries, organizationId, input: { ...versions, resolutions } });
-  return { ...preview, sides: [theirs!, ours!] };
+  return { ...preview, changeRequest, sides: [theirs!, ours!] };
 }

@@ -3,6 +3,7 @@ import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
+import { MergePreview } from '../change-requests/merge-preview.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { getRevision } from '../revisions/known-revisions.js';
@@ -31,18 +32,31 @@ const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').impleme
   }),
 });
 
+/** The rules, each with what it says of a change request. */
+const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> =>
+  context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
+
+const description =
+  'The rules that hold for merging it, each with whether it is met now; those who may bypass them are not asked.';
+
 builder.objectField(ChangeRequest, 'mergeRules', (t) =>
   t.field({
     type: [JudgedMergeRule],
-    description:
-      'The rules that hold for merging it, each with whether it is met now; those who may bypass them are not asked.',
-    resolve: (changeRequest, _args, context) =>
-      context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest)),
+    description,
+    resolve: (changeRequest, _args, context) => rulesOf(context, changeRequest),
+  }),
+);
+
+builder.objectField(MergePreview, 'rules', (t) =>
+  t.field({
+    type: [JudgedMergeRule],
+    description,
+    resolve: ({ changeRequest }, _args, context) => rulesOf(context, changeRequest),
   }),
 );
 
 /** A change request, held against the rules of its space, or of the organization that the space inherits them from. */
-export async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
+async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const own = rulesIn(space.mergeRules);

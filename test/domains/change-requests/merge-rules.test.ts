@@ -84,9 +84,14 @@ it('the graph tells before a merge which rules hold, with those who could satisf
   const reviewer = await seedMember(test, acme.id, 'review');
   await ruleSpace({ rule: 'require_one_of_specific_reviewers', users: [reviewer.id] });
   const query = `{ changeRequest(id: "${proposal.id}") {
-    mergeRules { holds needs rule { rule users { id } } users { id } }
-  } }`;
-  const judged = async () => (await test.graphql(query, acme.admin)).data.changeRequest.mergeRules[0];
+    mergeRules { ...judged } mergePreview { rules { ...judged } }
+  } }
+  fragment judged on JudgedMergeRule { holds needs rule { rule users { id } } users { id } }`;
+  const judged = async () => {
+    const { mergeRules, mergePreview } = (await test.graphql(query, acme.admin)).data.changeRequest;
+    expect(mergePreview.rules).toEqual(mergeRules);
+    return mergeRules[0];
+  };
   const rule = { rule: 'REQUIRE_ONE_OF_SPECIFIC_REVIEWERS', users: [{ id: reviewer.id }] };
   const needs = 'an approval by one of the users that it names';
   expect(await judged()).toEqual({ holds: false, needs, rule, users: [{ id: reviewer.id }] });
