@@ -258,3 +258,15 @@ it('an update that people settled conflicts of comes to what the merge of it com
     text('Ours 1.\nTheirs 1.', 'Second.', 'Theirs 3.'),
   );
 });
+
+it('a review from before the last of them is outdated: it has not seen what they were settled with', async () => {
+  await twoHunks();
+  const body = { status: 'approved' };
+  expect((await test.rest('POST', `${second!.path}/reviews`, { token, body })).status).toBe(201);
+  const outdated = async () => (await test.rest('GET', `${second!.path}/reviews`, { token })).body.items[0].outdated;
+  const [{ hunks }] = await conflicts();
+  await resolve({ conflict: hunks[0].id, choice: 'OURS' });
+  expect(await outdated()).toBe(false);
+  await resolve({ conflict: hunks[1].id, choice: 'THEIRS' });
+  expect(await outdated()).toBe(true);
+});
