@@ -62,10 +62,21 @@ type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] 
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
 function storePages(pages: Page[], nodes: Map<Hash, string>): Hash {
-  const list: PageNode[] = pages.map(({ children, ...page }) =>
-    children ? { ...page, children: storePages(children, nodes) } : page,
+  const list = pages.map((page) =>
+    page.children ? canonicalJson({ ...page, children: storePages(page.children, nodes) }) : leafJson(page),
   );
-  return store(list, nodes);
+  return storeText(`[${list.join(',')}]`, nodes);
+}
+
+/** Pages without sub-pages as they are stored: most of a manifest are those of the one before. */
+const leaves = new WeakMap<Page, string>();
+
+function leafJson(page: Page): string {
+  const known = leaves.get(page);
+  if (known !== undefined) return known;
+  const json = canonicalJson(page);
+  leaves.set(page, json);
+  return json;
 }
 
 function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>): Hash {
@@ -83,7 +94,10 @@ function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>):
 }
 
 function store(node: unknown, nodes: Map<Hash, string>): Hash {
-  const content = canonicalJson(node);
+  return storeText(canonicalJson(node), nodes);
+}
+
+function storeText(content: string, nodes: Map<Hash, string>): Hash {
   const hash = hashOf(content);
   nodes.set(hash, content);
   return hash;

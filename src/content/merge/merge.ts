@@ -185,7 +185,7 @@ function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => Te
 }
 
 function withTextOf(whole: Page, source: Page): Page {
-  if (whole.blob === source.blob && whole.links === source.links) return whole;
+  if (whole.blob === source.blob && equalJson(whole.links, source.links)) return whole;
   const { blob: _, ...page } = whole;
   const taken = source.blob === undefined ? page : { ...page, blob: source.blob };
   return withLinks(taken, source.links ?? []);

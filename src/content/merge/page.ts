@@ -14,7 +14,7 @@ const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
  * @param move the conflict about its place, where there is one: the path is that of the place then.
  */
 export function mergePage(three: Three<Page>, { move, ...settling }: Settling & { move?: PageMovedConflict }): Page {
-  const { children: _, ...present } = (three.ours ?? three.theirs)!;
+  const present = (three.ours ?? three.theirs)!;
   if (!three.ours || !three.theirs || isSameButBelow(three.base, three.theirs)) return present;
   const page: Record<string, unknown> = { ...present };
   const decide = (field: string, merged: { value: unknown } | null) => {

@@ -33,9 +33,19 @@ export function removeFromTree(pages: Page[], pageId: string): Page[] {
   });
 }
 
-/** A page with other sub-pages; a page without any has no `children` member, so that equal pages hash equally. */
-export function withChildren({ children: _, ...page }: Page, children: Page[]): Page {
-  return children.length > 0 ? { ...page, children } : page;
+/**
+ * A page with other sub-pages; a page without any has no `children` member, so that equal pages hash equally. With those that it
+ * has it stays the same object, which is known to be the same at a glance.
+ */
+export function withChildren(page: Page, children: Page[]): Page {
+  if (hasChildren(page, children)) return page;
+  const { children: _, ...others } = page;
+  return children.length > 0 ? { ...others, children } : others;
+}
+
+function hasChildren({ children: own }: Page, children: Page[]): boolean {
+  if (own === undefined || children.length === 0) return own === undefined && children.length === 0;
+  return own.length === children.length && own.every((child, index) => child === children[index]);
 }
 
 /** A page and everything below it, in reading order. */
