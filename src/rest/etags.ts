@@ -20,7 +20,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body,
   requireMatch(request.headers['if-match'], text);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (!isKnown(request.headers['if-none-match'], tag)) return reply.send(body);
-  reply.code(304).removeHeader('content-type');
+  reply.code(304);
   // The route of HEAD tells the length of what it is given, which has to be that of the whole answer.
   return request.method === 'HEAD' ? reply.send(body) : reply.send();
 }

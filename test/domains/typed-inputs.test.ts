@@ -20,7 +20,7 @@ const send = (mutation: string, input: object, selection = '__typename') => {
 const onRest = async (path: string) => (await test.rest('GET', path, acme.admin)).body;
 
 describe('merge rules', () => {
-  const selection = 'space { mergeRules { type rules { rule users expression } } }';
+  const selection = 'space { mergeRules { type rules { rule userIds expression } } }';
 
   it.each([
     [{ none: true }, { type: 'none' }],
@@ -29,14 +29,14 @@ describe('merge rules', () => {
     [
       {
         rules: [
-          { rule: 'ALLOW_BYPASS', users: ['usr_1'] },
+          { rule: 'ALLOW_BYPASS', users: [acme.admin.id] },
           { rule: 'CUSTOM', expression: '1' },
         ],
       },
       {
         type: 'rules',
         rules: [
-          { rule: 'allow_bypass', users: ['usr_1'] },
+          { rule: 'allow_bypass', users: [acme.admin.id] },
           { rule: 'custom', expression: '1' },
         ],
       },
@@ -49,7 +49,7 @@ describe('merge rules', () => {
   it('are answered with what they have, and null for what they have not', async () => {
     const mergeRules = { rules: [{ rule: 'REQUIRE_AGENT_REVIEW' }] };
     const { data } = await send('updateSpace', { space, mergeRules }, selection);
-    const rules = [{ rule: 'REQUIRE_AGENT_REVIEW', users: null, expression: null }];
+    const rules = [{ rule: 'REQUIRE_AGENT_REVIEW', userIds: null, expression: null }];
     expect(data.updateSpace.space.mergeRules).toEqual({ type: 'RULES', rules });
   });
 

@@ -72,8 +72,8 @@ it('conflicts, found once a request however often they are asked for', async () 
   await write(other, 'other');
   await other.merge();
   const asked = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
-  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${asked} } }`))).toEqual(['conflicts']);
-  expect(heard.filter(({ task }) => task === 'conflicts')).toHaveLength(1);
+  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${asked} } }`))).toEqual(['preview']);
+  expect(heard.filter(({ task }) => task === 'preview')).toHaveLength(1);
 });
 
 it('many small texts in one request, which are long together', async () => {

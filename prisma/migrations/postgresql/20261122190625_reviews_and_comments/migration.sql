@@ -68,6 +68,9 @@ CREATE INDEX "Comment_changeRequestId_postedById_idx" ON "Comment"("changeReques
 CREATE INDEX "ReviewRequest_userId_answeredAt_changeRequestId_idx" ON "ReviewRequest"("userId", "answeredAt", "changeRequestId" DESC);
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Review_organizationId_id_key" ON "Review"("organizationId", "id");
+
+-- CreateIndex
 CREATE INDEX "Review_changeRequestId_id_idx" ON "Review"("changeRequestId", "id" DESC);
 
 -- AddForeignKey
@@ -80,13 +83,16 @@ ALTER TABLE "Comment" ADD CONSTRAINT "Comment_organizationId_spaceId_fkey" FOREI
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Comment" ADD CONSTRAINT "Comment_reviewId_fkey" FOREIGN KEY ("reviewId") REFERENCES "Review"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "Comment" ADD CONSTRAINT "Comment_organizationId_reviewId_fkey" FOREIGN KEY ("organizationId", "reviewId") REFERENCES "Review"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_postedById_fkey" FOREIGN KEY ("postedById") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Comment" ADD CONSTRAINT "Comment_resolvedById_fkey" FOREIGN KEY ("resolvedById") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ReviewRequest" ADD CONSTRAINT "ReviewRequest_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ReviewRequest" ADD CONSTRAINT "ReviewRequest_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -96,6 +102,9 @@ ALTER TABLE "ReviewRequest" ADD CONSTRAINT "ReviewRequest_userId_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "ReviewRequest" ADD CONSTRAINT "ReviewRequest_requestedById_fkey" FOREIGN KEY ("requestedById") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Review" ADD CONSTRAINT "Review_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Review" ADD CONSTRAINT "Review_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest"("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -19,7 +19,7 @@ CREATE TABLE "Comment" (
     CONSTRAINT "Comment_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Comment_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Comment_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "Comment_reviewId_fkey" FOREIGN KEY ("reviewId") REFERENCES "Review" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "Comment_organizationId_reviewId_fkey" FOREIGN KEY ("organizationId", "reviewId") REFERENCES "Review" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Comment_postedById_fkey" FOREIGN KEY ("postedById") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Comment_resolvedById_fkey" FOREIGN KEY ("resolvedById") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
@@ -36,6 +36,7 @@ CREATE TABLE "ReviewRequest" (
     "answeredAt" DATETIME,
 
     PRIMARY KEY ("changeRequestId", "userId"),
+    CONSTRAINT "ReviewRequest_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "ReviewRequest_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "ReviewRequest_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "ReviewRequest_requestedById_fkey" FOREIGN KEY ("requestedById") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
@@ -55,6 +56,7 @@ CREATE TABLE "Review" (
     "status" TEXT NOT NULL,
     "createdAt" DATETIME NOT NULL,
     "updatedAt" DATETIME NOT NULL,
+    CONSTRAINT "Review_organizationId_spaceId_fkey" FOREIGN KEY ("organizationId", "spaceId") REFERENCES "Space" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Review_organizationId_changeRequestId_fkey" FOREIGN KEY ("organizationId", "changeRequestId") REFERENCES "ChangeRequest" ("organizationId", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Review_reviewerId_fkey" FOREIGN KEY ("reviewerId") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "Review_requestedById_fkey" FOREIGN KEY ("requestedById") REFERENCES "User" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
@@ -106,6 +108,9 @@ CREATE INDEX "Comment_changeRequestId_postedById_idx" ON "Comment"("changeReques
 
 -- CreateIndex
 CREATE INDEX "ReviewRequest_userId_answeredAt_changeRequestId_idx" ON "ReviewRequest"("userId", "answeredAt", "changeRequestId" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Review_organizationId_id_key" ON "Review"("organizationId", "id");
 
 -- CreateIndex
 CREATE INDEX "Review_changeRequestId_id_idx" ON "Review"("changeRequestId", "id" DESC);
