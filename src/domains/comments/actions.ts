@@ -18,18 +18,25 @@ const maxLength = 65_536;
 /**
  * The Markdown of what somebody writes; empty where it has no text.
  * @param field the member of the request, for errors
+ * @param readTree reads the tree that a document's links lead into; Markdown needs none
  * @throws BAD_USER_INPUT where it is given twice, is too long, or is a document that no page could have
  */
-export async function commentMarkdown(field: string, text: CommentText, manifest: Manifest): Promise<string> {
+export async function commentMarkdown(
+  field: string,
+  text: CommentText,
+  readTree: () => Promise<Manifest>,
+): Promise<string> {
   if (text.markdown != null && text.document != null)
     throw badInput(field, `\`${field}\` must have one of \`markdown\` and \`document\`, got both`);
-  const write = () => markdownFromDocument(text.document, { destination: destinationOf(manifest) });
   const markdown =
-    text.document == null
-      ? (text.markdown ?? '')
-      : await refusingContent(async () => pointingInto(`${field}/document`, write));
+    text.document == null ? (text.markdown ?? '') : await written(field, text.document, await readTree());
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
   throw badInput(field, `\`${field}\` must have at most ${maxLength} characters, got ${markdown.length}`);
+}
+
+function written(field: string, document: Json, manifest: Manifest): Promise<string> {
+  const write = () => markdownFromDocument(document, { destination: destinationOf(manifest) });
+  return refusingContent(async () => pointingInto(`${field}/document`, write));
 }
 
 /** What a new comment is about, and what it says. */

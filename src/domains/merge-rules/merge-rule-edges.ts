@@ -15,7 +15,7 @@ import { type JudgedRule, judgeRules } from './judge-rules.js';
 import { MergeRule } from './merge-rule-types.js';
 import { readRuleCase } from './read-case.js';
 import { readExtent } from './read-extent.js';
-import { rulesIn } from './require-rules.js';
+import { effectiveRules } from './require-rules.js';
 
 const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').implement({
   description: 'A merge rule, and what it says of a change request now.',
@@ -59,10 +59,8 @@ builder.objectField(MergePreview, 'rules', (t) =>
 async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
-  const own = rulesIn(space.mergeRules);
-  const rules =
-    own === 'inherit' ? rulesIn((await loaders.get(organizationsById, space.organizationId)).mergeRules) : own;
-  if (rules === 'inherit' || rules.length === 0) return [];
+  const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
+  if (rules.length === 0) return [];
   const extent = () => extentOf(context, changeRequest);
   return judgeRules(rules, await readRuleCase(loaders, { rules, space, changeRequest, readExtent: extent }));
 }

@@ -50,18 +50,18 @@ function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
-/** The rules that hold for merging into a space: its own, or those of the organization that it inherits. */
-export async function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
-  const own = rulesIn(space.mergeRules);
-  if (own !== 'inherit') return own;
+/** The rules that hold for merging into a space, through the transaction. */
+export function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
   const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);
-  const inherited = rulesIn((await tx.read.first(query))?.mergeRules);
-  return inherited === 'inherit' ? [] : inherited;
+  return effectiveRules(space, () => tx.read.first(query));
 }
 
-/** The rules of a choice as it is kept. */
-export function rulesIn(kept: unknown): Rule[] | 'inherit' {
-  const { type, rules } = kept as RuleSet;
-  if (type === 'inherit') return type;
+/** What has rules, as they are kept. */
+type Ruled = Pick<Row<'Space'>, 'mergeRules'>;
+
+/** The rules of a space, or those of its organization, which is read where the space inherits them. */
+export async function effectiveRules(space: Ruled, organization: () => Promise<Ruled | undefined>): Promise<Rule[]> {
+  const own = space.mergeRules as unknown as RuleSet;
+  const { type, rules } = own.type === 'inherit' ? ((await organization())!.mergeRules as unknown as RuleSet) : own;
   return (type === 'rules' && rules) || [];
 }

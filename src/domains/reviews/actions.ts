@@ -14,16 +14,21 @@ export interface NewReview {
   comment?: CommentText | null;
 }
 
+/** Ids of a review that was written, and of what it is of. */
+export interface ReviewWritten {
+  reviewId: string;
+  changeRequestId: string;
+}
+
 type ChangeRequest = Row<'ChangeRequest'>;
 type ReviewRequest = Row<'ReviewRequest'>;
 
 /**
  * Writes a review of a change request as it is now, with its comment, and answers the request for it.
- * @returns the review's id
  * @throws NOT_FOUND; FORBIDDEN for who has not the role, is not asked to and is named by no rule; CONFLICT where it takes no
  * reviews; BAD_USER_INPUT for a comment that cannot be.
  */
-export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<string> {
+export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewWritten> {
   return act(actor, async (under) => {
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.view');
     const request = await requestTo(under, changeRequest);
@@ -33,7 +38,7 @@ export function submitReview(actor: Actor, name: ChangeRequestName, review: NewR
     if (review.comment) await addComment(under, changeRequest, { reviewId: id, text: review.comment });
     const event = { organizationId: changeRequest.organizationId, targetId: changeRequest.id };
     under.record({ ...event, action: 'submitChangeRequestReview', changes: { review: id, status: review.status } });
-    return id;
+    return { reviewId: id, changeRequestId: changeRequest.id };
   });
 }
 
@@ -82,8 +87,8 @@ async function addComment(
   { id: changeRequestId, organizationId, spaceId, revisionId }: ChangeRequest,
   { reviewId, text }: { reviewId: string; text: CommentText },
 ): Promise<void> {
-  const manifest = await readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
-  const body = await commentMarkdown('comment', text, manifest);
+  const readTree = async () => readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
+  const body = await commentMarkdown('comment', text, readTree);
   if (body === '') return;
   await insertComment(under, { organizationId, spaceId, changeRequestId, reviewId, revisionId, body });
 }

@@ -12,7 +12,7 @@ const requestsOf = keyedQuery(
   (_queries, inKeys) => sql<Row<'ReviewRequest'>>`select * from "ReviewRequest" where ${inKeys('changeRequestId')}`,
 );
 
-/** Everybody who was asked to review a change request, by its id, in the order in which they were asked. */
+/** Everybody who was asked to review a change request, by its id, in no order. */
 export const reviewRequestsOf: LoaderDefinition<string, Row<'ReviewRequest'>[]> = {
   name: 'reviewRequestsOf',
   async load(queries, ids) {

@@ -1,10 +1,8 @@
 import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
-import { ChangeRequest } from '../change-requests/change-request.js';
-import { changeRequestNames } from '../change-requests/change-request-payload.js';
-import { changeRequestsById } from '../change-requests/loaders.js';
+import { changeRequestField, changeRequestNames } from '../change-requests/change-request-payload.js';
 import { DocumentInput } from '../revisions/document-input.js';
-import { submitReview } from './actions.js';
+import { type ReviewWritten, submitReview } from './actions.js';
 import { reviewsById } from './loaders.js';
 import { Review, ReviewStatus } from './review.js';
 
@@ -18,25 +16,16 @@ mutation('submitReview', {
     status: t.field({ type: ReviewStatus, required: true, description: 'What it is.' }),
     comment: t.field({ type: DocumentInput, description: 'What is said with it; without a text it is no comment.' }),
   }),
-  action: async ({ space, changeRequest, ...review }, context) => ({
-    reviewId: await submitReview(context, { space, changeRequest }, review),
-  }),
+  action: ({ space, changeRequest, ...review }, context) => submitReview(context, { space, changeRequest }, review),
   payload: {
     description: 'The review.',
-    outputFields: (t: Fields<{ reviewId: string }>) => ({
+    outputFields: (t: Fields<ReviewWritten>) => ({
       review: t.field({
         type: Review,
         description: 'The review.',
         resolve: ({ reviewId }, _args, { loaders }) => loaders.get(reviewsById, reviewId),
       }),
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request after it.',
-        resolve: async ({ reviewId }, _args, { loaders }) => {
-          const { changeRequestId } = await loaders.get(reviewsById, reviewId);
-          return loaders.get(changeRequestsById, changeRequestId);
-        },
-      }),
+      changeRequest: changeRequestField(t, 'The change request after it.'),
     }),
   },
 });
