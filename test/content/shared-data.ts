@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
@@ -17,4 +17,12 @@ export function readSharedLines<Row>(path: string): Row[] | null {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
+}
+
+/** Files of a folder of real input, relative to it, with `/`, sorted; none where it is absent. */
+export function sharedFiles(folder: string): string[] {
+  const root = `${shared}/data/${folder}`;
+  if (!existsSync(root)) return [];
+  const all = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return all.map((file) => file.replaceAll('\\', '/')).sort();
 }

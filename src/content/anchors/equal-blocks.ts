@@ -1,0 +1,47 @@
+import { type Effort, spend } from '../diff/effort.js';
+import { commonEnds, editLimit, lineChanges } from '../diff/line-diff.js';
+
+type Pairs = [number, number][];
+
+/**
+ * Pairs equal entries of two lists by index, in order, as many as can be. Where the effort does not suffice, only those
+ * at the beginning and the end.
+ */
+export function equalInOrder(old: readonly string[], now: readonly string[], effort: Effort): Pairs {
+  const [inOld, inNow] = [new Set(old), new Set(now)];
+  const left = [...old.keys()].filter((index) => inNow.has(old[index]!));
+  const right = [...now.keys()].filter((index) => inOld.has(now[index]!));
+  const pairs = pairsOf(
+    left.map((index) => old[index]!),
+    right.map((index) => now[index]!),
+    effort,
+  );
+  return pairs.map(([one, other]) => [left[one]!, right[other]!]);
+}
+
+function pairsOf(old: string[], now: string[], effort: Effort): Pairs {
+  const { head, tail } = commonEnds(old, now);
+  const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
+  return [
+    ...run(head, 0, 0),
+    ...pairsBetween(middle, newMiddle, effort).map(([one, other]): [number, number] => [head + one, head + other]),
+    ...run(tail, old.length - tail, now.length - tail),
+  ];
+}
+
+function pairsBetween(old: string[], now: string[], effort: Effort): Pairs {
+  const length = old.length + now.length;
+  // Each edit may look at all entries.
+  if (old.length === 0 || now.length === 0 || !spend(effort, length * Math.min(length, editLimit))) return [];
+  const pairs: Pairs = [];
+  let [at, newAt] = [0, 0];
+  for (const { start, end, newEnd } of [...lineChanges(old, now, 'start'), { start: old.length, end: 0, newEnd: 0 }]) {
+    pairs.push(...run(start - at, at, newAt));
+    [at, newAt] = [end, newEnd];
+  }
+  return pairs;
+}
+
+function run(length: number, start: number, newStart: number): Pairs {
+  return Array.from({ length }, (_, index) => [start + index, newStart + index]);
+}

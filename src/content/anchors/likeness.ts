@@ -1,0 +1,107 @@
+import { type Effort, spend } from '../diff/effort.js';
+
+/** The words of a text, as numbers of a vocabulary: as they follow each other, and sorted. */
+export interface Words {
+  order: Int32Array;
+  sorted: Int32Array;
+  /** Characters of all words, with a space behind each. */
+  length: number;
+}
+
+/** What is known of texts that are compared with each other, and what that may still cost. */
+export interface Comparing {
+  texts: Map<string, Words>;
+  /** Each word by its number, and the other way around. */
+  words: string[];
+  numbers: Map<string, number>;
+  effort: Effort;
+}
+
+/** Texts that are less alike are different ones. */
+const alike = 0.5;
+
+/** What each comparison costs beside that of words. */
+const fixedCost = 10;
+
+/** Words, and single characters of scripts without spaces. */
+const word =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}_])+/gu;
+
+/** Begins to compare texts. */
+export function comparingWith(effort: Effort): Comparing {
+  return { texts: new Map(), words: [], numbers: new Map(), effort };
+}
+
+/** The words of a text, found once. A text without any, such as a bracket, is like no other. */
+export function wordsOf(text: string, { texts, words, numbers }: Comparing): Words {
+  const known = texts.get(text);
+  if (known) return known;
+  const found = text.match(word) ?? [];
+  const order = Int32Array.from(found, (one) => {
+    const number = numbers.get(one) ?? words.push(one) - 1;
+    numbers.set(one, number);
+    return number;
+  });
+  const length = found.reduce((sum, one) => sum + lengthOf(one), 0);
+  const told = { order, sorted: order.slice().sort(), length };
+  texts.set(text, told);
+  return told;
+}
+
+/**
+ * How alike two texts are, from a half to 1; 0 where they are less, or the effort does not suffice to tell. Half of their
+ * words are the same at least, and so is the share of their characters that is answered, in words that stand in the
+ * same order in both.
+ */
+export function likeness(one: Words, other: Words, comparing: Comparing): number {
+  const count = one.order.length + other.order.length;
+  const shorter = Math.min(one.order.length, other.order.length);
+  if (shorter === 0 || 2 * shorter < alike * count || !spend(comparing.effort, count + fixedCost)) return 0;
+  if (2 * sharedCount(one.sorted, other.sorted) < alike * count) return 0;
+  const share = (2 * sameLength(one.order, other.order, comparing)) / (one.length + other.length);
+  return share < alike ? 0 : share;
+}
+
+function lengthOf(one: string): number {
+  return one.length + 1;
+}
+
+function sharedCount(one: Int32Array, other: Int32Array): number {
+  let count = 0;
+  for (let left = 0, right = 0; left < one.length && right < other.length; ) {
+    const order = one[left]! - other[right]!;
+    if (order === 0) count++;
+    if (order <= 0) left++;
+    if (order >= 0) right++;
+  }
+  return count;
+}
+
+/** Length of the words that two texts have in common in the same order, the most there are; 0 where the effort does not suffice. */
+function sameLength(one: Int32Array, other: Int32Array, { words, effort }: Comparing): number {
+  let ends = 0;
+  let [start, end, otherEnd] = [0, one.length, other.length];
+  while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthOf(words[one[start++]!]!);
+  while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) {
+    ends += lengthOf(words[one[--end]!]!);
+    otherEnd--;
+  }
+  if (end === start || otherEnd === start) return ends;
+  if (!spend(effort, (end - start) * (otherEnd - start))) return 0;
+  return ends + longestCommon(one.subarray(start, end), other.subarray(start, otherEnd), words);
+}
+
+/** The longest common subsequence, by the table of all beginnings, of which one row is kept. */
+function longestCommon(one: Int32Array, other: Int32Array, words: readonly string[]): number {
+  const row = new Float64Array(other.length + 1);
+  for (const number of one) {
+    const length = lengthOf(words[number]!);
+    let diagonal = 0;
+    for (let at = 1; at < row.length; at++) {
+      const above = row[at]!;
+      row[at] = other[at - 1] === number ? diagonal + length : Math.max(above, row[at - 1]!);
+      diagonal = above;
+    }
+  }
+  return row[other.length]!;
+}

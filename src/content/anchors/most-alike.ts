@@ -1,0 +1,41 @@
+import { spend } from '../diff/effort.js';
+import { type Comparing, likeness, wordsOf } from './likeness.js';
+
+/** More pairs of texts than this are not compared with each other: each is remembered. */
+const maxPairs = 1_000_000;
+
+/**
+ * Pairs texts before with texts after by index, in order, each with one at most: those that are the most alike together,
+ * each pair at least half. None where they are too many, or the effort does not suffice.
+ */
+export function mostAlike(old: readonly string[], now: readonly string[], comparing: Comparing): [number, number][] {
+  const count = old.length * now.length;
+  if (count === 0 || count > maxPairs || !spend(comparing.effort, count)) return [];
+  const newWords = now.map((text) => wordsOf(text, comparing));
+  const width = now.length + 1;
+  // The best sum of all beginnings of both lists.
+  const best = new Float64Array((old.length + 1) * width);
+  for (const [index, text] of old.entries()) {
+    const words = wordsOf(text, comparing);
+    for (const [newIndex, other] of newWords.entries()) {
+      const at = (index + 1) * width + newIndex + 1;
+      // Squared, so that one close pair is worth more than two loose ones.
+      const together = best[at - width - 1]! + likeness(words, other, comparing) ** 2;
+      best[at] = Math.max(together, best[at - width]!, best[at - 1]!);
+    }
+  }
+  return pairsBehind(best, old.length, width);
+}
+
+/** Goes back from the end of the table to the pairs that made its last sum; of equals, the first. */
+function pairsBehind(best: Float64Array, height: number, width: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  let [old, now] = [height, width - 1];
+  while (old > 0 && now > 0) {
+    const at = old * width + now;
+    if (best[at] === best[at - width]) old--;
+    else if (best[at] === best[at - 1]) now--;
+    else pairs.push([--old, --now]);
+  }
+  return pairs.reverse();
+}
