@@ -14,6 +14,7 @@ export const prefixes = {
   ChangeRequest: 'cr',
   Review: 'rvw',
   Comment: 'cmt',
+  CommentReply: 'rpl',
   Site: 'site',
   SiteSpace: 'sitesp',
   Collection: 'col',

@@ -37,6 +37,8 @@ export const neededRole = {
   'collection.viewInviteLinks': 'admin',
   'space.view': 'read',
   'space.comment': 'comment',
+  'space.resolveComments': 'edit',
+  'space.deleteComments': 'admin',
   'space.edit': 'edit',
   'space.review': 'review',
   'space.revert': 'review',

@@ -16,6 +16,7 @@ const titles = {
   'change-requests': 'Change requests',
   contributors: 'Contributors',
   reviews: 'Reviews',
+  comments: 'Comments',
   changes: 'Changes',
   templates: 'Templates',
   search: 'Search',

@@ -1,6 +1,7 @@
 import { changeRequestSamples } from '../domains/change-requests/samples.js';
 import { changeSamples } from '../domains/changes/samples.js';
 import { collectionSamples } from '../domains/collections/samples.js';
+import { commentSamples } from '../domains/comments/samples.js';
 import { contributorSamples } from '../domains/contributors/samples.js';
 import { grantSamples } from '../domains/grants/samples.js';
 import { inviteSamples } from '../domains/invites/samples.js';
@@ -34,6 +35,7 @@ export const samples: Samples = {
   ...changeRequestSamples,
   ...contributorSamples,
   ...reviewSamples,
+  ...commentSamples,
   ...changeSamples,
   ...templateSamples,
   ...searchSamples,

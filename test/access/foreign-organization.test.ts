@@ -27,7 +27,8 @@ const idsIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'pagePath');
 
 /** What a name of a path is in a scene. */
-const idIn = (scene: Scene, parameter: string): string => namesOf(scene)[parameter.replace(/Id$/, '') as Name];
+const idIn = (scene: Scene, { id }: SampleRequest, parameter: string): string =>
+  namesOf(scene, id)[parameter.replace(/Id$/, '') as Name];
 
 /**
  * Every way to put the other's ids into a path: one of them, some of them, all of them. An invite link with its own
@@ -45,7 +46,7 @@ const substitutions = operations
   .filter(({ id, swapped }) => !(id === 'joinOrganizationWithInvite' && swapped.length === 2));
 
 async function ask(request: SampleRequest, given: Record<string, string>) {
-  const { path, body } = filled(request, (name) => namesOf(own)[name], given);
+  const { path, body } = filled(request, (name) => namesOf(own, request.id)[name], given);
   return test.rest(request.method, path, { ...own.admin, body });
 }
 
@@ -80,8 +81,9 @@ async function snapshot(scene: Scene): Promise<unknown> {
 }
 
 it('the list of operations is whole: each path is made of known ids', () => {
-  for (const { template } of operations)
-    for (const name of idsIn(template)) expect([name, idIn(own, name)]).toEqual([name, expect.any(String)]);
+  for (const request of operations)
+    for (const name of idsIn(request.template))
+      expect([name, idIn(own, request, name)]).toEqual([name, expect.any(String)]);
 });
 
 describe('with ids of another organization in the path', () => {
@@ -89,7 +91,7 @@ describe('with ids of another organization in the path', () => {
     '$id with $swapped is 404 (a DELETE 204), and reads like ids that nothing has',
     async ({ request, swapped }) => {
       const swap = (other: (id: string) => string) =>
-        Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, name))]));
+        Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, request, name))]));
       const refused = await ask(
         request,
         swap((id) => id),
@@ -99,7 +101,7 @@ describe('with ids of another organization in the path', () => {
       expect([refused.status, missing.status]).toEqual([status, status]);
       const masked = swapped.reduce(
         (text, name) => {
-          const id = idIn(foreign, name);
+          const id = idIn(foreign, request, name);
           return text.replaceAll(id, unknownLike(id));
         },
         JSON.stringify(refused.body ?? null),

@@ -35,7 +35,7 @@ async function ask(scene: Scene, request: SampleRequest): Promise<Answers> {
 }
 
 async function idsFor(scene: Scene, { id }: SampleRequest): Promise<Names> {
-  return { ...namesOf(scene), ...(await fresh[id]?.(scene)) };
+  return { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
 }
 
 function varied(request: SampleRequest, variant: Variant, ids: Names): { path: string; body: unknown; token?: string } {

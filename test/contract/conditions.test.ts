@@ -31,7 +31,7 @@ async function send(
   { id, method, ...sample }: SampleRequest,
   headers: Record<string, string> = {},
 ): Promise<RestAnswer> {
-  const names = { ...namesOf(scene), ...(await fresh[id]?.(scene)) };
+  const names = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
   const { path, body } = filled({ id, method, ...sample }, (name) => names[name]);
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }

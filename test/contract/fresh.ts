@@ -1,7 +1,7 @@
 import { openProposal } from '../domains/change-requests/proposal.js';
 import { seedMember } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
-import type { Scene } from './scene.js';
+import { type Scene, writeComment } from './scene.js';
 
 type Make = (scene: Scene) => Promise<Partial<Names>>;
 
@@ -34,6 +34,14 @@ const changeRequest: Make = async ({ test, manual, admin }) => {
   return { changeRequest: proposal.id };
 };
 
+/** A comment on something with a reply; both are gone once they are deleted. */
+const commentOn =
+  (placeOf: (scene: Scene) => string): Make =>
+  async (scene) =>
+    writeComment(scene.test, placeOf(scene), scene.admin);
+const ofSpace = commentOn(({ manual }) => `/spaces/${manual.id}`);
+const ofProposal = commentOn(({ proposal }) => proposal.path);
+
 /** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
 export const fresh: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
@@ -52,4 +60,8 @@ export const fresh: Record<string, Make> = {
   joinOrganizationWithInvite: invite,
   deleteOrganizationInviteById: invite,
   mergeChangeRequest: changeRequest,
+  deleteCommentInSpace: ofSpace,
+  deleteCommentReplyInSpace: ofSpace,
+  deleteCommentInChangeRequest: ofProposal,
+  deleteCommentReplyInChangeRequest: ofProposal,
 };

@@ -42,7 +42,7 @@ export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, 
   const request = sampleRequests.find(({ id }) => rootFields.get(id) === name);
   if (!request && !inputs[name]) throw new Error(`${name} is not called by an operation of /v1: say what it takes`);
   if (!request) return { name, type, input: await inputs[name]!(scene) };
-  const ids = { ...namesOf(scene), ...(await fresh[request.id]?.(scene)) };
+  const ids = { ...namesOf(scene, request.id), ...(await fresh[request.id]?.(scene)) };
   const { input } = inWorld(shownApi()[request.id]!.variables, (thing) => ids[thing]);
   return { name, type, input: input as object };
 }

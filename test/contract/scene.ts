@@ -30,6 +30,11 @@ export interface Scene {
   proposal: Proposal;
   /** A review of it. */
   review: string;
+  /** A comment on the space, and a reply to it. */
+  comment: string;
+  commentReply: string;
+  /** A comment on the change request, and a reply to it. */
+  proposed: { comment: string; commentReply: string };
   merged: Proposal;
   /** The revision that the merge made: the head. */
   revision: string;
@@ -64,11 +69,26 @@ export async function setScene(test: TestApp): Promise<Scene> {
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   const said = { status: 'approved', comment: { markdown: 'Well *said*.' } };
   const review: string = (await test.rest('POST', `${proposal.path}/reviews`, { ...admin, body: said })).body.id;
+  const comments = await writeComment(test, `/spaces/${manual.id}`, admin);
+  const proposed = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  return { test, organization, elsewhere, admin, member, other, manual, ...ids, proposal, review, merged, revision };
+  const people = { admin, member, other };
+  const content = { manual, proposal, review, ...comments, proposed, merged, revision };
+  return { test, organization, elsewhere, ...people, ...ids, ...content };
+}
+
+/** Comments on something and replies to that, each with a reaction. */
+export async function writeComment(test: TestApp, place: string, { token }: Person) {
+  const write = async (path: string): Promise<string> => {
+    const { body } = await test.rest('POST', path, { token, body: { body: { markdown: 'Is that *so*?' } } });
+    await test.rest('PUT', `${path}/${body.id}`, { token, body: { addedReactions: ['👍'] } });
+    return body.id;
+  };
+  const comment = await write(`${place}/comments`);
+  return { comment, commentReply: await write(`${place}/comments/${comment}/replies`) };
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */
@@ -77,15 +97,18 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
   return test.rest(method, path, { ...admin, body });
 };
 
-/** The ids of a scene by what the samples call its things. */
-export function namesOf({ manual, other, proposal, ...scene }: Scene): Names {
+/** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
+export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
+  const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
     elsewhere,
     collection,
     parent: collection,
     review,
+    comment,
+    commentReply,
     revision,
     file,
     site,

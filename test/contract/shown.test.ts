@@ -26,7 +26,7 @@ describe('the GraphQL that is shown', () => {
   });
 
   it.each([...reads, ...writes])('of $id runs in the graph as it stands, or it is said why not', async ({ id }) => {
-    const ids = { ...namesOf(scene), ...(await fresh[id]?.(scene)) };
+    const ids = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
     const { query, variables, refusals } = shown[id]!;
     const answer = await test.graphql(query, {
       token: scene.admin.token,

@@ -1,66 +1,151 @@
-import { markdownFromDocument } from '../../content/document/to-markdown.js';
-import { destinationOf } from '../../content/links/references.js';
-import type { Json, Manifest } from '../../content/types.js';
-import { badInput } from '../../errors.js';
+import { authorize } from '../../access/policy.js';
 import { newId } from '../../ids.js';
-import type { Act } from '../shared/act.js';
-import { pointingInto, refusingContent } from '../shared/content-errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act, inSteps } from '../shared/act.js';
+import { getRow, placeRole } from '../shared/targets.js';
+import { bodyMarkdown, type CommentText } from './comment-text.js';
+import { findSpot, type Spot, type SpotName } from './spot.js';
+import {
+  type CommentName,
+  type DiscussionName,
+  findComment,
+  findReply,
+  getComment,
+  lockPlace,
+  type Place,
+  type RemarkName,
+} from './targets.js';
 
-/** What a comment says, as clients write it: Markdown or a document. */
-export interface CommentText {
-  markdown?: string | null;
-  document?: Json;
+type Comment = Row<'Comment'>;
+
+/** A comment as clients post it: what it says, and what of the content it is about. */
+export interface NewComment extends SpotName {
+  body: CommentText;
 }
 
-/** Most characters of a comment. */
-const maxLength = 65_536;
+/** What was done to a comment or a reply, by ids. */
+export interface CommentOutcome {
+  spaceId: string;
+  changeRequestId: string | null;
+  /** The comment, or that which the reply belongs to. */
+  commentId: string;
+  replyId?: string;
+}
+
+/** Who posts, and what pays for looking through texts for what a comment is about. */
+export interface Poster extends Actor {
+  pay(bytes: number): Promise<void>;
+}
 
 /**
- * The Markdown of what somebody writes; empty where it has no text.
- * @param field the member of the request, for errors
- * @param readTree reads the tree that a document's links lead into; Markdown needs none
- * @throws BAD_USER_INPUT where it is given twice, is too long, or is a document that no page could have
+ * Writes a comment on a space or on a change request of it, whatever the state of that; about a page, a block of it, or a
+ * cell of a table, as they are now.
+ * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that is not there.
  */
-export async function commentMarkdown(
-  field: string,
-  text: CommentText,
-  readTree: () => Promise<Manifest>,
-): Promise<string> {
-  if (text.markdown != null && text.document != null)
-    throw badInput(field, `\`${field}\` must have one of \`markdown\` and \`document\`, got both`);
-  const markdown =
-    text.document == null ? (text.markdown ?? '') : await written(field, text.document, await readTree());
-  if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
-  throw badInput(field, `\`${field}\` must have at most ${maxLength} characters, got ${markdown.length}`);
+export function postComment(
+  actor: Poster,
+  name: DiscussionName,
+  { body: text, ...about }: NewComment,
+): Promise<CommentOutcome> {
+  return inSteps(actor, async ({ before, last }) => {
+    const spot = await findSpot(actor, about, () => before((under) => lockPlace(under, name)));
+    return last(async (under) => {
+      const place = await lockPlace(under, name);
+      const revisionId = spot?.revisionId ?? place.revisionId;
+      const body = await bodyMarkdown(under, revisionId, text);
+      const commentId = await insertComment(under, place, { ...spot, revisionId, body });
+      recordOn(under, place, { action: 'postComment', changes: { comment: commentId } });
+      return outcome(place, commentId);
+    });
+  });
 }
 
-function written(field: string, document: Json, manifest: Manifest): Promise<string> {
-  const write = () => markdownFromDocument(document, { destination: destinationOf(manifest) });
-  return refusingContent(async () => pointingInto(`${field}/document`, write));
+/** Writes a reply to a comment. @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text. */
+export function postReply(actor: Actor, name: CommentName, text: CommentText): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const { id: threadId } = await getComment(under, place, name.comment);
+    const { revisionId } = place;
+    const body = await bodyMarkdown(under, revisionId, text);
+    const replyId = await insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
+    recordOn(under, place, { action: 'postReply', changes: { comment: threadId, reply: replyId } });
+    return { ...outcome(place, threadId), replyId };
+  });
 }
 
-/** What a new comment is about, and what it says. */
-export interface NewComment {
-  organizationId: string;
-  spaceId: string;
-  changeRequestId?: string;
+/**
+ * Deletes a comment with its replies and all reactions, or one reply; what is not there is passed over.
+ * @throws NOT_FOUND for the space or change request; FORBIDDEN for who neither wrote it nor may delete what others wrote.
+ */
+export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const done = { ...outcome(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
+    const thread = await findComment(under, place, name.comment);
+    const remark = thread && reply !== undefined ? await findReply(under, thread, reply) : thread;
+    if (!thread || !remark) return done;
+    await requireOwn(under, place, remark);
+    await deleteRows(under, remark);
+    if (remark === thread && thread.status === 'open') await countOpen(under, place, -1);
+    const [action, gone] = remark === thread ? ['deleteComment', {}] : ['deleteReply', { reply: remark.id }];
+    recordOn(under, place, { action, changes: { comment: thread.id, ...gone } });
+    return done;
+  });
+}
+
+/** A comment that an action has judged: Markdown, and what it is about. */
+export interface JudgedComment extends Partial<Spot> {
   reviewId?: string;
   /** Revision that it is written on. */
   revisionId: string;
-  /** Markdown. */
   body: string;
 }
 
-/** Writes a comment in the transaction of an action, which has judged it. Answers its id. */
-export async function insertComment(under: Act, comment: NewComment): Promise<string> {
-  const id = newId('Comment');
-  const data = { id, ...comment, postedById: under.actorId, postedAt: under.at };
-  const { prisma } = under.tx;
-  await prisma.comment.create({ data, select: { id: true } });
-  const counted = { data: { commentsOpen: { increment: 1 } }, select: { id: true } };
-  const { changeRequestId, spaceId } = comment;
-  // What it is on has it in its number of open ones; the action has locked that.
-  if (changeRequestId === undefined) await prisma.space.update({ where: { id: spaceId }, ...counted });
-  else await prisma.changeRequest.update({ where: { id: changeRequestId }, ...counted });
+/** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
+export async function insertComment(under: Act, place: Place, comment: JudgedComment): Promise<string> {
+  const id = await insertRemark(under, place, { parentId: place.id, ...comment });
+  await countOpen(under, place, 1);
   return id;
+}
+
+/** Keeps the number of open comments on what is locked. */
+export async function countOpen({ tx }: Act, { id, changeRequestId }: Place, by: 1 | -1): Promise<void> {
+  const counted = { where: { id }, data: { commentsOpen: { increment: by } }, select: { id: true } };
+  if (changeRequestId === null) await tx.prisma.space.update(counted);
+  else await tx.prisma.changeRequest.update(counted);
+}
+
+/** Adds what was done to a comment to the event log, under what it is on. */
+export function recordOn(under: Act, { organizationId, id }: Place, done: { action: string; changes: Changes }): void {
+  under.record({ organizationId, targetId: id, ...done });
+}
+
+/** What the event log tells of a change. */
+export type Changes = NonNullable<Parameters<Act['record']>[0]['changes']>;
+
+/** What was done to a comment, by ids. */
+export function outcome({ spaceId, changeRequestId }: Place, commentId: string): CommentOutcome {
+  return { spaceId, changeRequestId, commentId };
+}
+
+async function insertRemark(
+  { tx, at, actorId }: Act,
+  { organizationId, spaceId, changeRequestId }: Place,
+  remark: JudgedComment & { parentId: string; threadId?: string },
+): Promise<string> {
+  const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
+  const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
+  await tx.prisma.comment.create({ data, select: { id: true } });
+  return id;
+}
+
+async function requireOwn(under: Act, { spaceId }: Place, { postedById }: Comment): Promise<void> {
+  if (postedById === under.actorId) return;
+  authorize(under.viewer, 'space.deleteComments', await placeRole(under, await getRow(under, 'Space', spaceId)));
+}
+
+async function deleteRows({ tx }: Act, { id }: Comment): Promise<void> {
+  await tx.prisma.reaction.deleteMany({ where: { comment: { OR: [{ id }, { threadId: id }] } } });
+  await tx.prisma.comment.deleteMany({ where: { threadId: id } });
+  await tx.prisma.comment.deleteMany({ where: { id } });
 }

@@ -2,9 +2,11 @@ import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
-import { addressesType, locationAddress } from '../shared/addresses.js';
+import { Page } from '../revisions/page.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
+import { type Anchor, anchorOf } from './find-anchor.js';
+import type { Reaction, Replies } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
@@ -14,11 +16,32 @@ export const CommentStatus = documentedEnum('CommentStatus', 'Whether a comment 
   resolved: 'It was settled.',
 });
 
-/** Addresses of a comment. */
-export const CommentUrls = addressesType<Comment>('CommentUrls', {
-  location: locationAddress(({ spaceId, changeRequestId, id }) => {
-    const place = changeRequestId === null ? '' : `/change-requests/${changeRequestId}`;
-    return `/spaces/${spaceId}${place}/comments/${id}`;
+const AnchorState = documentedEnum('AnchorState', 'What became of what a comment is about.', {
+  anchored: 'It is there as it was.',
+  moved: 'The block was edited, or stands elsewhere: the comment has followed it.',
+  lost: 'It is no more.',
+});
+
+/** Where a comment stands in the content as it is now. */
+export const CommentAnchor = builder.objectRef<Anchor>('CommentAnchor').implement({
+  description: 'Where a comment stands in the content of its space or change request as that is now.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    state: t.expose('state', { type: AnchorState, description: 'What became of what it is about.' }),
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page as it is now; null where it was deleted.',
+      resolve: ({ page }) => page,
+    }),
+    nodeId: t.exposeID('nodeId', {
+      nullable: true,
+      description: 'Key of the block on the page; null for a comment on a whole page, and where the block is no more.',
+    }),
+    quote: t.exposeString('quote', {
+      nullable: true,
+      description: 'What the block said when the comment was written, the beginning of it; null on a whole page.',
+    }),
   }),
 });
 
@@ -45,8 +68,9 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
     node: t.field({
       type: CommentPlace,
       nullable: true,
-      description: 'The block of the page.',
-      resolve: ({ nodeId }) => nodeId,
+      description: 'The block of the page as it is now; null where that is no more.',
+      resolve: async (comment, _args, context) =>
+        comment.nodeId === null ? null : (await anchorOf(context, comment))?.nodeId,
     }),
     tableCell: t.field({
       type: TableCellTarget,
@@ -63,7 +87,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
     page: t.field({
       type: CommentPlace,
       nullable: true,
-      description: 'The page.',
+      description: 'The page, also where it was deleted since.',
       resolve: ({ pageId }) => pageId,
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
@@ -71,15 +95,8 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
   }),
 });
 
-/** Who wrote replies, as a comment lists them. */
-interface Replier {
-  userId: string;
-  count: number;
-  updatedAt: string;
-}
-
 /** Somebody who replied to a comment (`UserContributor`). */
-export const Replier = builder.objectRef<Replier>('Replier').implement({
+export const Replier = builder.objectRef<Replies>('Replier').implement({
   description: 'Somebody who replied to a comment.',
   extensions: { guard: embedded, rest: { name: 'UserContributor' } },
   fields: (t) => ({
@@ -92,12 +109,6 @@ export const Replier = builder.objectRef<Replier>('Replier').implement({
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they replied last.' }),
   }),
 });
-
-/** A reaction of one person. */
-interface Reaction {
-  userId: string;
-  reactedAt: string;
-}
 
 const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').implement({
   description: 'Somebody who reacted.',
@@ -119,6 +130,10 @@ export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
     count: t.int({ description: 'How many reacted with it.', resolve: ({ users }) => users.length }),
-    users: t.field({ type: [EmojiReactionUser], description: 'Who did.', resolve: ({ users }) => users }),
+    users: t.field({
+      type: [EmojiReactionUser],
+      description: 'Who did, the first one first.',
+      resolve: ({ users }) => users,
+    }),
   }),
 });

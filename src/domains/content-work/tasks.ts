@@ -19,6 +19,8 @@ import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { type Reading, readDocument, readMarkdown } from './read-text.js';
+import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
+import { type CommentDocument, writeComment } from './written-text.js';
 
 /** The three versions of a merge, what both started from, the space's head, the change request; and what was decided of it. */
 export interface Versions {
@@ -68,6 +70,9 @@ const tasks = {
   sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
   document: (reading: Reading) => readDocument(reading),
   markdown: (reading: Reading) => readMarkdown(reading),
+  written: (comment: CommentDocument) => writeComment(comment),
+  block: (searched: SearchedTexts) => blockIn(searched),
+  pairs: (texts: PairedTexts) => pairsOf(texts),
   hunks({ before, after, effort }: Comparison) {
     const left = { ...effort };
     return { hunks: packList(textHunks(before, after, left)), left: left.left };

@@ -56,6 +56,20 @@ export function writtenMarkdown(
   return writeClientLinks(markdown, { manifest, refs });
 }
 
+/** A document that a comment consists of. */
+export interface CommentDocument {
+  document: Json;
+  /** The tree that its links lead into. */
+  manifest: Manifest;
+  /** Where it stands in the request, for errors. */
+  pointer: string;
+}
+
+/** The Markdown of a comment. @throws ContentError for a document that Markdown cannot say. */
+export function writeComment({ document, manifest, pointer }: CommentDocument): string {
+  return pointingInto(pointer, () => markdownFromDocument(document, { destination: destinationOf(manifest) }));
+}
+
 /** As `destinationOf`, for references that name something by a `ref`, too. */
 function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
   const destination = destinationOf(manifest);

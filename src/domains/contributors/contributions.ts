@@ -4,7 +4,7 @@ import type { Queries } from '../../store/queries.js';
 /** What somebody contributed to a change request, of one kind. */
 export interface Contribution {
   userId: string;
-  /** `edit`: revisions of its content; `comment`: comments on it, those of reviews among them. */
+  /** `edit`: revisions of its content; `comment`: comments on it and replies, those of reviews among them. */
   actionType: string;
   /** How many. */
   count: number;

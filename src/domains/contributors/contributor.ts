@@ -7,7 +7,7 @@ import type { Contribution } from './contributions.js';
 
 const ContributionType = documentedEnum('ContributionType', 'What somebody contributed.', {
   edit: 'Edits of the content.',
-  comment: 'Comments, those of reviews among them.',
+  comment: 'Comments and replies, those of reviews among them.',
 });
 
 /** Somebody who contributed to a change request (`ChangeRequestUserContributor`). */
@@ -21,7 +21,7 @@ export const Contributor = builder.objectRef<Contribution>('Contributor').implem
       resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
     }),
     actionType: t.expose('actionType', { type: ContributionType, description: 'What they contributed.' }),
-    count: t.exposeInt('count', { description: 'How many edits or comments.' }),
+    count: t.exposeInt('count', { description: 'How many edits, or comments and replies.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they contributed last.' }),
   }),
 });

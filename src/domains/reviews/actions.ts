@@ -2,9 +2,9 @@ import { authorize, can, inScope } from '../../access/policy.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
-import { type CommentText, commentMarkdown, insertComment } from '../comments/actions.js';
+import { insertComment } from '../comments/actions.js';
+import { type CommentText, commentMarkdown } from '../comments/comment-text.js';
 import { mergeRulesOf } from '../merge-rules/require-rules.js';
-import { readManifest } from '../revisions/manifests.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
 
@@ -87,8 +87,7 @@ async function addComment(
   { id: changeRequestId, organizationId, spaceId, revisionId }: ChangeRequest,
   { reviewId, text }: { reviewId: string; text: CommentText },
 ): Promise<void> {
-  const readTree = async () => readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
-  const body = await commentMarkdown('comment', text, readTree);
-  if (body === '') return;
-  await insertComment(under, { organizationId, spaceId, changeRequestId, reviewId, revisionId, body });
+  const body = await commentMarkdown(under, revisionId, { field: 'comment', text });
+  const place = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };
+  if (body !== '') await insertComment(under, place, { reviewId, revisionId, body });
 }

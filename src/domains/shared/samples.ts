@@ -28,6 +28,8 @@ export const names = {
   parent: 'col_01jq8m3k5v1x8n4r7zht2c9w6e',
   changeRequest: 'cr_01jqb6x9t4d2m8k5w0zhn7re3c',
   review: 'rvw_01jqb7v3n8w5c2r6m9ktx4h1ze',
+  comment: 'cmt_01jqb8f4q9z3x6m1t5w0hkvc7e',
+  commentReply: 'rpl_01jqb8k2n7r5d9w4x0c6zmt3ve',
   revision: 'rev_01jqb5g2q7v9c3f6t1d8pks4xm',
   page: 'page_01jq8m6e5r1n9k3y7w2cht4z0b',
   file: 'file_01jq8m6z8w4t2b6q0d5xnv9k3r',

@@ -18,7 +18,7 @@ export interface Cast {
   tokens: Record<Actor, string | undefined>;
   scene: Scene;
   /** Ids by what the samples call them; the admin may create elsewhere. */
-  names: Names;
+  names(operation: string): Names;
   /** Takes the foreign admin out of the organization again. */
   sendAway(actor: Actor): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function gather(test: TestApp): Promise<Cast> {
   return {
     tokens: await tokensOf(test, scene, { foreign: foreign.token, elsewhere }),
     scene,
-    names: { ...namesOf(scene), elsewhere },
+    names: (operation) => ({ ...namesOf(scene, operation), elsewhere }),
     sendAway: async (actor) => {
       const path = `/orgs/${organization}/members/${foreign.id}`;
       if (actor === 'foreign') await test.rest('DELETE', path, admin);

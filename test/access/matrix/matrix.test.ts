@@ -51,7 +51,7 @@ describe.each(sampleRequests)('$id', (request) => {
 
   it.each(actors)('asked by %s', async (actor) => {
     const expected = verdict(request, actor);
-    const names = { ...cast.names, ...(expected === 'ok' && (await fresh[id]?.(cast.scene))) };
+    const names = { ...cast.names(id), ...(expected === 'ok' && (await fresh[id]?.(cast.scene))) };
     const { path, body } = filled(request, (name) => names[name]);
     expect(path).not.toContain('undefined');
     const before = await done();

@@ -26,7 +26,7 @@ export async function expectCounted({ read }: Pick<Store, 'read'>): Promise<Map<
   return new Map(told.map(({ id, changeRequests, open, draft }) => [id, { changeRequests, open, draft }]));
 }
 
-const isOpen = sql`c."resolvedAt" is null`;
+const isOpen = sql`c."threadId" is null and c."status" = 'open'`;
 
 const spaces = sql<Record<string, unknown>>`select s."id", s."changeRequestNumber" as "changeRequests",
     s."changeRequestsOpen" as "open", s."changeRequestsDraft" as "draft", s."commentsOpen" as "comments",

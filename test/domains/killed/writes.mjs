@@ -1,5 +1,6 @@
 // Every write of content, for a process that is killed and for writers at the same time. Plain JavaScript, for the
 // process runs what was compiled: `load` gives a module by its path in `src`.
+import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
 import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
@@ -40,5 +41,5 @@ export async function setScene(load, actor, organization) {
  * numbers that no two writes share.
  */
 export async function loadWrites(load) {
-  return { ...(await loadPlaceWrites(load)), ...(await loadContentWrites(load)) };
+  return { ...(await loadPlaceWrites(load)), ...(await loadContentWrites(load)), ...(await loadCommentWrites(load)) };
 }

@@ -8,9 +8,10 @@ import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
 import { settingsOf } from '../sso/sso-scene.js';
+import { type CommentIds, commentEverywhere } from './world-comments.js';
 
 /** An organization in which every list has some items, and the ids that lead to the lists. */
-export interface FullWorld {
+export interface FullWorld extends CommentIds {
   admin: Person;
   organization: string;
   /** A member of all teams, who sees all spaces. */
@@ -58,7 +59,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   for (const on of [space, collection])
     for (const to of [...members, ...teams]) await seedGrant(test, organization, { to, on, role: 'edit' });
   const proposal = await propose(test, { ...content, organization, space, admin, people });
-  return { admin, organization, member: members[0]!, team: teams[0]!, collection, space, proposal, ...content };
+  const places = [`/spaces/${space}`, proposal.path];
+  const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
+  const made = { team: teams[0]!, collection, space, proposal, ...content, ...said };
+  return { admin, organization, member: members[0]!, ...made };
 }
 
 function maker(test: TestApp, { token }: Person) {

@@ -76,6 +76,13 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
         (selection) =>
           around(`file(id: "${world.file}") { ${selection} }`),
     ),
+  Discussion: ({ space, proposal }) =>
+    ['', `, changeRequest: "${proposal.id}"`].map(
+      (changeRequest): Around =>
+        (selection) =>
+          `discussion(space: "${space}"${changeRequest}) { ${selection} }`,
+    ),
+  Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>
       `organization(id: "${organization}") { search(query: "${word}", first: 1) { nodes { ${selection} } } }`,

@@ -47,7 +47,7 @@ function valuesOf({ name, schema }: Parameter): string[] {
 }
 
 /** What stands for the names of a path and of query parameters. */
-const known: Record<string, (world: FullWorld) => string> = {
+const known: Record<string, (world: FullWorld, list: string) => string> = {
   organizationId: ({ organization }) => organization,
   userId: ({ member }) => member,
   teamId: ({ team }) => team,
@@ -57,6 +57,7 @@ const known: Record<string, (world: FullWorld) => string> = {
   revisionId: ({ earlier }) => earlier,
   pageId: ({ pages }) => pages.document,
   fileId: ({ file }) => file,
+  commentId: ({ comment, proposed }, list) => (list.includes('InChangeRequest') ? proposed : comment),
   query: () => word,
 };
 
@@ -65,7 +66,7 @@ export function restWalk(test: TestApp, world: FullWorld, { name, path, required
   const valueFor = (parameter: string): string => {
     const value = known[parameter];
     if (!value) throw new Error(`No value is known for \`${parameter}\` of ${name}`);
-    return encodeURIComponent(value(world));
+    return encodeURIComponent(value(world, name));
   };
   const at = path.replace('/v1', '').replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueFor(parameter));
   const given = [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** What shows ids of invite links, which let in whoever knows them. */
 const credentials = ['listOrganizationInviteLinks', 'getOrganizationInviteLink'];
 /** A sample with the ids of the scene. */
-const inScene = (request: SampleRequest) => filled(request, (name) => namesOf(scene)[name]);
+const inScene = (request: SampleRequest) => filled(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
 
 /** Everything that was ever done in the organization. */

@@ -1,0 +1,26 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { Page } from '../revisions/page.js';
+import { Space } from '../spaces/space.js';
+import { Comment } from './comment.js';
+import { commentArguments, commentList, discussionFields } from './discussion.js';
+
+builder.objectFields(Space, (t) =>
+  discussionFields(t, ({ id, organizationId }) => ({ id, organizationId, spaceId: id, changeRequestId: null })),
+);
+
+builder.objectFields(ChangeRequest, (t) =>
+  discussionFields(t, ({ id, organizationId, spaceId }) => ({ id, organizationId, spaceId, changeRequestId: id })),
+);
+
+builder.interfaceField(Page, 'comments', (t) =>
+  listField(t, {
+    type: Comment,
+    description:
+      'Comments about it, the newest first unless told: those of the change request whose content it is, else those of the space.',
+    args: commentArguments(t as never),
+    key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
+    list: commentList,
+  }),
+);

@@ -1,0 +1,107 @@
+import type { Fields, InputFields } from '../../graphql/builder.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { DocumentInput } from '../revisions/document-input.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import type { CommentOutcome } from './actions.js';
+import { Comment } from './comment.js';
+import { CommentReply } from './comment-reply.js';
+import { commentsById } from './loaders.js';
+
+/** What names what is commented on in the input of a mutation. */
+export const discussionNames = (t: InputFields) => ({
+  space: t.id({ required: true, description: 'Id of the space.' }),
+  changeRequest: t.string({
+    description: 'Id of the change request, or its number within the space; absent for the space itself.',
+  }),
+});
+
+/** What names a comment. */
+export const commentNames = (t: InputFields) => ({
+  ...discussionNames(t),
+  comment: t.id({ required: true, description: 'Id of the comment.' }),
+});
+
+/** What names a reply. */
+export const replyNames = (t: InputFields) => ({
+  ...commentNames(t),
+  reply: t.id({ required: true, description: 'Id of the reply.' }),
+});
+
+/** What is to become of a comment or a reply. */
+export const changesField = (t: InputFields) => ({
+  body: t.field({ type: DocumentInput, description: 'What it says from now on: its author may say so.' }),
+  resolved: t.boolean({
+    description: 'Whether the thread is settled: who began it may say so, and who may edit.',
+  }),
+  addedReactions: t.stringList({
+    description: 'Emoji that you react with, as characters or code (`1f44d`); at most 20 kinds in all.',
+  }),
+  removedReactions: t.stringList({ description: 'Emoji that you no longer react with.' }),
+});
+
+/** What was commented on, whose number of open comments may have changed. */
+const placeFields = (t: Fields<CommentOutcome>) => ({
+  space: t.field({
+    type: Space,
+    description: 'The space.',
+    resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+  }),
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request; null for the space itself.',
+    resolve: ({ changeRequestId }, _args, { loaders }) =>
+      changeRequestId === null ? null : loaders.get(changeRequestsById, changeRequestId),
+  }),
+});
+
+const commentField = (t: Fields<CommentOutcome>) => ({
+  comment: t.field({
+    type: Comment,
+    nullable: true,
+    description: 'The comment after the change; null where it was deleted since.',
+    resolve: ({ commentId }, _args, { loaders }) => loaders.load(commentsById, commentId),
+  }),
+});
+
+/** The payload of a mutation of a comment. */
+export const commentPayload = {
+  description: 'The comment, and what it is on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...placeFields(t) }),
+};
+
+/** The payload of a mutation of a reply. */
+export const replyPayload = {
+  description: 'The reply, its comment, and what that is on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    reply: t.field({
+      type: CommentReply,
+      nullable: true,
+      description: 'The reply after the change; null where it was deleted since.',
+      resolve: ({ replyId }, _args, { loaders }) => loaders.load(commentsById, replyId!),
+    }),
+    ...commentField(t),
+    ...placeFields(t),
+  }),
+};
+
+/** The payload of the deletion of a comment. */
+export const deletedComment = {
+  description: 'The deleted comment, and what it was on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    commentId: t.id({ description: 'Id that the comment had.', resolve: ({ commentId }) => commentId }),
+    ...placeFields(t),
+  }),
+};
+
+/** The payload of the deletion of a reply. */
+export const deletedReply = {
+  description: 'The deleted reply, its comment, and what that is on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    replyId: t.id({ description: 'Id that the reply had.', resolve: ({ replyId }) => replyId! }),
+    ...commentField(t),
+    ...placeFields(t),
+  }),
+};

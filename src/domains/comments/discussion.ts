@@ -1,0 +1,120 @@
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { listField, sourceField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { List } from '../../store/connections.js';
+import type { Row } from '../../store/rows.js';
+import { Member } from '../members/member.js';
+import { OrderDirection } from '../shared/order-direction.js';
+import { mayInSpace } from '../spaces/in-space.js';
+import { Comment } from './comment.js';
+import { commentsById } from './loaders.js';
+
+/** What is commented on. */
+export interface Commented {
+  /** Id of the change request, else of the space. */
+  id: string;
+  organizationId: string;
+  spaceId: string;
+  changeRequestId: string | null;
+}
+
+const CommentStatusFilter = documentedEnum('CommentStatusFilter', 'Which comments a list has.', {
+  all: 'All.',
+  open: 'Those that still want something.',
+  resolved: 'Those that were settled.',
+});
+
+/** What narrows and orders a list of comments. */
+interface CommentFilters {
+  order?: string | null;
+  status?: string | null;
+  page?: string | null;
+  authors?: string[] | null;
+}
+
+/** Arguments of every list of comments. */
+export const commentArguments = (t: Fields<never>) => ({
+  order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
+  status: t.arg({ type: CommentStatusFilter, defaultValue: 'all', description: 'Which of them; default `ALL`.' }),
+  authors: t.arg.idList({ description: 'Only those that one of these users wrote.' }),
+});
+
+/** Comments under a key: what they are on, and the page that they are about, where the list is that of a page. */
+export function commentList({ order, status, page, authors }: CommentFilters, { read }: Context): List<Row<'Comment'>> {
+  return {
+    name: 'comments',
+    filters: [order, status, page, authors],
+    order: { columns: ['id'], direction: order === 'asc' ? 'asc' : 'desc' },
+    query: (id, about) => {
+      let query = read.sql.selectFrom('Comment').selectAll().where('parentId', '=', id!);
+      if (status != null && status !== 'all') query = query.where('status', '=', status);
+      const pageId = about ?? page;
+      if (pageId != null) query = query.where('pageId', '=', pageId);
+      return authors == null ? query : query.where(read.inList('postedById', authors));
+    },
+  };
+}
+
+/** What is said about something: its comments, one of them, and who wrote. `commented` tells what it is. */
+export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => Commented) {
+  return {
+    comments: listField(t, {
+      type: Comment,
+      description: 'Comments, the newest first unless told; replies are with theirs.',
+      args: {
+        ...commentArguments(t as never),
+        page: t.arg.id({ description: 'Only those about this page, also where it was deleted.' }),
+      },
+      key: (parent) => commented(parent).id,
+      list: commentList,
+    }),
+    comment: t.field({
+      type: Comment,
+      nullable: true,
+      description: 'One of the comments, by its id.',
+      args: { id: t.arg.id({ required: true, description: "The comment's id." }) },
+      resolve: async (parent: Parent, { id }: { id: string }, { loaders }: Context) => {
+        const comment = await loaders.load(commentsById, id);
+        return comment?.parentId === commented(parent).id ? comment : null;
+      },
+    }),
+    commenters: sourceField(t, {
+      type: Member,
+      description: 'Members who wrote comments or replies, the latest to join first. Who left is not among them.',
+      args: {},
+      source: async (parent, _args, context) => ({ items: commentersOf(context, commented(parent)) }),
+    }),
+  };
+}
+
+function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: Commented) {
+  const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
+  // Guests see no member but themselves.
+  const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
+  const list: List<Row<'Member'>> = {
+    name: 'commenters',
+    filters: [column, self],
+    order: { columns: ['joinedAt', 'userId'], direction: 'desc' },
+    query: (organization, place) => {
+      const all = read.sql.selectFrom('Comment').select('postedById').where(column, '=', place!);
+      const authors = changeRequestId === null ? all.where('changeRequestId', 'is', null) : all;
+      const members = read.sql.selectFrom('Member').selectAll().where('organizationId', '=', organization!);
+      const seen = self === null ? members : members.where('userId', '=', self);
+      return seen.where('userId', 'in', authors);
+    },
+  };
+  return { list, key: `${organizationId} ${id}` };
+}
+
+/** What is said is seen by whoever may see the space. */
+const seesDiscussion: Guard<Commented> = (commented, context) => mayInSpace(context, 'space.view', commented);
+
+/** What is said about a space, or about a change request of it. */
+export const Discussion = builder.objectRef<Commented>('Discussion').implement({
+  description: 'What is said about a space, or about a change request of it.',
+  extensions: { guard: seesDiscussion },
+  fields: (t) => discussionFields(t, (commented) => commented),
+});

@@ -1,0 +1,62 @@
+import { badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import type { Changes } from './actions.js';
+import { emojiOf } from './emoji.js';
+
+/** Emoji that somebody reacts with, or no longer does; as characters or code. */
+export interface ReactionChanges {
+  addedReactions?: string[] | null;
+  removedReactions?: string[] | null;
+}
+
+/** Most kinds of reactions to one comment. */
+export const maxKinds = 20;
+
+/**
+ * Adds and takes back reactions of the actor to a comment whose place is locked. What is there, or not, already is passed
+ * over. Answers what changed, for the event log.
+ * @throws BAD_USER_INPUT for what is no emoji, for one that is added and removed at once, and over `maxKinds`
+ */
+export async function react(
+  { tx, at, actorId }: Act,
+  { id: commentId, organizationId }: Row<'Comment'>,
+  { addedReactions, removedReactions }: ReactionChanges,
+): Promise<Changes> {
+  const wanted = emojisIn('addedReactions', addedReactions);
+  const unwanted = emojisIn('removedReactions', removedReactions);
+  if (wanted.length + unwanted.length === 0) return {};
+  requireOneWay(wanted, unwanted);
+  const there = await tx.prisma.reaction.findMany({ where: { commentId }, select: { emoji: true, userId: true } });
+  const own = new Set(there.filter(({ userId }) => userId === actorId).map(({ emoji }) => emoji));
+  const [added, removed] = [wanted.filter((emoji) => !own.has(emoji)), unwanted.filter((emoji) => own.has(emoji))];
+  const left = there.filter(({ emoji, userId }) => userId !== actorId || !removed.includes(emoji));
+  requireFew(new Set([...left.map(({ emoji }) => emoji), ...added]).size);
+  const mine = { commentId, userId: actorId };
+  if (removed.length > 0) await tx.prisma.reaction.deleteMany({ where: { ...mine, emoji: { in: removed } } });
+  const rows = added.map((emoji) => ({ ...mine, organizationId, emoji, reactedAt: at }));
+  if (added.length > 0) await tx.prisma.reaction.createMany({ data: rows });
+  return {
+    ...(added.length > 0 && { addedReactions: added }),
+    ...(removed.length > 0 && { removedReactions: removed }),
+  };
+}
+
+function emojisIn(field: string, written: readonly string[] | null | undefined): string[] {
+  return [...new Set((written ?? []).map((one, index) => emojiOf(`${field}[${index}]`, one)))];
+}
+
+function requireOneWay(wanted: readonly string[], unwanted: readonly string[]): void {
+  const both = wanted.find((emoji) => unwanted.includes(emoji));
+  if (both === undefined) return;
+  throw badInput(
+    'removedReactions',
+    `\`removedReactions\` must not have what \`addedReactions\` has, got ${both} in both`,
+  );
+}
+
+function requireFew(kinds: number): void {
+  if (kinds <= maxKinds) return;
+  const rule = `must leave the comment with at most ${maxKinds} kinds of reactions`;
+  throw badInput('addedReactions', `\`addedReactions\` ${rule}, got ${kinds}`);
+}

@@ -1,0 +1,102 @@
+import { groupBy } from '../../arrays/group-by.js';
+import { targetsIn } from '../../content/links/references.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import type { Row } from '../../store/rows.js';
+import { doWork } from '../content-work/do-work.js';
+import { getRevision } from '../revisions/known-revisions.js';
+import { readManifest } from '../revisions/manifests.js';
+import { DocumentFormat, PageContent } from '../revisions/page-content.js';
+import { addressesType, locationAddress } from '../shared/addresses.js';
+import { mayInSpace } from '../spaces/in-space.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+import { EmojiReaction } from './comment-parts.js';
+import { responsesByComment } from './loaders.js';
+
+type Comment = Row<'Comment'>;
+
+/** Comments and replies are seen by whoever may see the space. */
+export const seesRemark: Guard<Comment> = (comment, context) => mayInSpace(context, 'space.view', comment);
+
+const CommentUrls = addressesType<Comment>('CommentUrls', {
+  location: locationAddress(({ spaceId, changeRequestId, threadId, id }) => {
+    const place = changeRequestId === null ? '' : `/change-requests/${changeRequestId}`;
+    const thread = threadId === null ? id : `${threadId}/replies/${id}`;
+    return `/spaces/${spaceId}${place}/comments/${thread}`;
+  }),
+});
+
+const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').implement({
+  description: 'What the caller may do with the comment or reply.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    view: t.boolean({ description: 'Read it.', resolve: () => true }),
+    edit: t.boolean({
+      description: 'Change what it says: its author may.',
+      resolve: (comment, _args, context) => isOwn(context, comment) && mayInSpace(context, 'space.comment', comment),
+    }),
+    reply: t.boolean({
+      description: 'Reply to it.',
+      resolve: (comment, _args, context) => mayInSpace(context, 'space.comment', comment),
+    }),
+    delete: t.boolean({
+      description: 'Delete it: its author may, and admins.',
+      resolve: async (comment, _args, context) =>
+        (await mayInSpace(context, 'space.comment', comment)) &&
+        (isOwn(context, comment) || mayInSpace(context, 'space.deleteComments', comment)),
+    }),
+  }),
+});
+
+function isOwn({ viewer }: Context, { postedById }: Comment): boolean {
+  return viewer.kind === 'user' && viewer.userId === postedById;
+}
+
+/** What comments and replies have in common. */
+export function remarkFields(t: Fields<Comment>) {
+  return {
+    body: t.field({
+      type: PageContent,
+      description: 'What it says, in one format.',
+      args: {
+        format: t.arg({ type: DocumentFormat, defaultValue: 'markdown', description: 'As Markdown or as blocks.' }),
+      },
+      resolve: (comment, { format }, context) => bodyOf(context, comment, format ?? 'markdown'),
+    }),
+    postedBy: t.field({
+      type: User,
+      description: 'Who wrote it.',
+      resolve: ({ postedById }, _args, { loaders }) => loaders.get(usersById, postedById),
+    }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was written.' }),
+    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: describe('Comment', 'editedAt') }),
+    reactions: t.field({
+      type: [EmojiReaction],
+      description: 'Emoji that people reacted with, the one that came first at the front.',
+      resolve: async ({ id }, _args, { loaders }) => {
+        const { reactions } = await loaders.get(responsesByComment, id);
+        const byEmoji = groupBy(reactions, ({ emoji }) => emoji);
+        return [...byEmoji].map(([emoji, users]) => ({ emoji, users }));
+      },
+    }),
+    urls: t.field({ type: CommentUrls, description: 'Its addresses.', resolve: (comment) => comment }),
+    permissions: t.field({
+      type: CommentPermissions,
+      description: 'What the caller may do with it.',
+      resolve: (comment) => comment,
+    }),
+  };
+}
+
+async function bodyOf(context: Context, { body: markdown, ...comment }: Comment, format: string) {
+  if (format === 'markdown') return { markdown, document: null };
+  const { organizationId, revisionId: id } = comment;
+  const revision = await getRevision(context.loaders, { organizationId, id });
+  const targets = targetsIn(await readManifest(context.read, revision));
+  await context.pay(markdown.length);
+  const document = await doWork('document', { markdown, file: '', targets }, { weight: markdown.length });
+  return { markdown: null, document };
+}

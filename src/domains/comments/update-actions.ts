@@ -1,0 +1,75 @@
+import { authorize } from '../../access/policy.js';
+import { forbidden } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { getRow, placeRole } from '../shared/targets.js';
+import { type Changes, type CommentOutcome, countOpen, outcome, recordOn } from './actions.js';
+import { bodyMarkdown, type CommentText } from './comment-text.js';
+import { type ReactionChanges, react } from './react.js';
+import { getComment, getReply, lockPlace, type Place, type RemarkName } from './targets.js';
+
+type Comment = Row<'Comment'>;
+
+/** What is to become of a comment or a reply; what is absent stays. */
+export interface CommentChanges extends ReactionChanges {
+  body?: CommentText | null;
+  /** Whether the thread is settled. */
+  resolved?: boolean | null;
+}
+
+/**
+ * Changes what a comment or a reply says, who reacted to it, and whether its thread is settled. What is so already stays,
+ * and is no change.
+ * @throws NOT_FOUND; FORBIDDEN for who changes what others wrote, or settles what others began without the role to edit;
+ *   BAD_USER_INPUT for a body without text, and for reactions that are no emoji or too many.
+ */
+export function updateRemark(
+  actor: Actor,
+  { reply, ...name }: RemarkName,
+  { body, resolved, ...reactions }: CommentChanges,
+): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const thread = await getComment(under, place, name.comment);
+    const remark = reply === undefined ? thread : await getReply(under, thread, reply);
+    const changes: Changes = {
+      ...(body && (await rewrite(under, remark, body))),
+      ...(await react(under, remark, reactions)),
+      ...(resolved != null && (await settle(under, { place, thread }, resolved))),
+    };
+    const ids = { comment: thread.id, ...(remark !== thread && { reply: remark.id }) };
+    const action = remark === thread ? 'updateComment' : 'updateReply';
+    if (Object.keys(changes).length > 0) recordOn(under, place, { action, changes: { ...ids, ...changes } });
+    return { ...outcome(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
+  });
+}
+
+async function rewrite(under: Act, { id, postedById, revisionId, body }: Comment, text: CommentText): Promise<Changes> {
+  if (postedById !== under.actorId) {
+    const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' };
+    throw forbidden('What a comment says is changed by its author alone', detail);
+  }
+  const written = await bodyMarkdown(under, revisionId, text);
+  if (written === body) return {};
+  const data = { body: written, editedAt: under.at };
+  await under.tx.prisma.comment.update({ where: { id }, data, select: { id: true } });
+  return { body: true };
+}
+
+/** Settles or reopens a thread: its author may, and whoever may edit. */
+async function settle(
+  under: Act,
+  { place, thread }: { place: Place; thread: Comment },
+  resolved: boolean,
+): Promise<Changes> {
+  if (thread.postedById !== under.actorId) {
+    const space = await getRow(under, 'Space', place.spaceId);
+    authorize(under.viewer, 'space.resolveComments', await placeRole(under, space));
+  }
+  const status = resolved ? 'resolved' : 'open';
+  if (status === thread.status) return {};
+  const by = { resolvedAt: resolved ? under.at : null, resolvedById: resolved ? under.actorId : null };
+  await under.tx.prisma.comment.update({ where: { id: thread.id }, data: { status, ...by }, select: { id: true } });
+  await countOpen(under, place, resolved ? -1 : 1);
+  return { resolved };
+}

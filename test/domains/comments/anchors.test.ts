@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
+import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { blocksOf, commenterOn } from './comment-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+
+const text = [
+  '# Install',
+  'Download the archive from the release page and unpack it.',
+  'Then run the installer with the rights of an administrator.',
+  '| Name | Size |\n| --- | --- |\n| small | 1 |\n| large | 9 |',
+  'At last, read the notes.',
+];
+let space: string;
+let page: string;
+
+beforeEach(async () => {
+  space = await seedSpace(test, acme.id, { 'README.md': '# Start\n', 'install.md': `${text.join('\n\n')}\n` });
+  page = (await pagesByPath(test, space, token)).get('install')!;
+});
+
+const write = async (to: Proposal, markdown: string) => {
+  const { status } = await to.change({ operation: 'update_page', page, document: { markdown } });
+  expect(status).toBe(200);
+};
+
+/** Has the space say something else on the page. */
+async function rewrite(markdown: string): Promise<void> {
+  const proposal = await openProposal(test, space, token);
+  await write(proposal, markdown);
+  expect((await proposal.merge()).body.result).toBe('merge');
+}
+
+const without = (index: number) => `${text.filter((_, at) => at !== index).join('\n\n')}\n`;
+const instead = (index: number, block: string) => `${text.with(index, block).join('\n\n')}\n`;
+
+/** Comments on a block by what it says; answers the id. */
+async function commentOn(block: string, { path, cell }: { path?: string; cell?: object } = {}): Promise<string> {
+  const at = path ?? `/spaces/${space}`;
+  const node = (await blocksOf(test, { path: at, page, token })).get(block);
+  const about = { page, node, ...(cell && { tableCell: cell }) };
+  const { status, body } = await commenterOn(test, { path: at, names: { space } }, { token }).post({
+    ...about,
+    body: { markdown: 'Here?' },
+  });
+  expect([status, body.error?.message]).toEqual([201, undefined]);
+  return body.id;
+}
+
+const anchorQuery = `query ($id: ID!) { node(id: $id) { ... on Comment {
+  anchor { state nodeId quote page { id title } } target { node { id } page { id } }
+} } }`;
+
+async function anchorOf(id: string) {
+  const { data, errors } = await test.graphql(anchorQuery, { token, variables: { id } });
+  expect(errors).toBeUndefined();
+  const { anchor, target } = data.node;
+  expect(target.node?.id ?? null).toBe(anchor.nodeId);
+  return anchor;
+}
+
+const keyOf = async (block: string, path = `/spaces/${space}`) =>
+  (await blocksOf(test, { path, page, token })).get(block);
+
+describe('a comment on a block of a space', () => {
+  it('stays where it is while other blocks are edited', async () => {
+    const id = await commentOn(text[2]!);
+    await rewrite(instead(1, 'Get the archive.'));
+    expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[2]!), quote: text[2] });
+  });
+
+  it('follows the block where that is edited, and still quotes what it said', async () => {
+    const id = await commentOn(text[2]!);
+    const edited = 'Then run the new installer with all rights of an administrator.';
+    await rewrite(instead(2, edited));
+    expect(await anchorOf(id)).toMatchObject({ state: 'MOVED', nodeId: await keyOf(edited), quote: text[2] });
+  });
+
+  it('is lost where the block is deleted or rewritten, and found where it comes back', async () => {
+    const id = await commentOn(text[2]!);
+    for (const markdown of [without(2), instead(2, 'Nothing of that is needed any more.')]) {
+      await rewrite(markdown);
+      expect(await anchorOf(id)).toMatchObject({ state: 'LOST', nodeId: null, quote: text[2], page: { id: page } });
+    }
+    await rewrite(`${text.join('\n\n')}\n`);
+    expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[2]!) });
+  });
+
+  it('follows the block within its page, and the page where that is moved and renamed', async () => {
+    const id = await commentOn(text[1]!);
+    await rewrite(`${[...text.slice(2), text[1]].join('\n\n')}\n`);
+    const proposal = await openProposal(test, space, token);
+    const below = (await pagesByPath(test, space, token)).get('');
+    await proposal.change(
+      { operation: 'update_page', page, title: 'Set up', path: 'set-up' },
+      { operation: 'move_page', page, position: { parent: below } },
+    );
+    await proposal.merge();
+    const { title } = (await test.rest('GET', `/spaces/${space}/content/page/${page}`, acme.admin)).body;
+    expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[1]!), page: { title } });
+  });
+
+  it('stays readable where the page is deleted, and is listed as one on it', async () => {
+    const id = await commentOn(text[1]!);
+    const proposal = await openProposal(test, space, token);
+    await proposal.change({ operation: 'delete_page', page });
+    await proposal.merge();
+    expect(await anchorOf(id)).toEqual({ state: 'LOST', nodeId: null, quote: text[1], page: null });
+    const { body } = await test.rest('GET', `/spaces/${space}/comments?targetPage=${page}`, acme.admin);
+    expect(body.items).toMatchObject([{ id, target: { page: { id: page } }, body: { markdown: 'Here?' } }]);
+  });
+
+  it('may be about a cell of a table', async () => {
+    const { body } = await test.rest('GET', `/spaces/${space}/content/page/${page}?format=document`, acme.admin);
+    const { key, data } = body.document.nodes.find(({ type }: { type: string }) => type === 'table');
+    const cell = { record: Object.keys(data.records)[1], definition: Object.keys(data.definition)[0] };
+    const comment = { page, node: key, tableCell: cell, body: { markdown: 'Larger?' } };
+    const posted = await test.rest('POST', `/spaces/${space}/comments`, { token, body: comment });
+    expect(posted.body.target).toMatchObject({ node: { id: key }, tableCell: cell });
+  });
+});
+
+describe('a comment on a block in a change request', () => {
+  it('follows the content of that, not of the space, and stays with it when it is merged', async () => {
+    const proposal = await openProposal(test, space, token);
+    const id = await commentOn(text[2]!, { path: proposal.path });
+    await rewrite(without(2));
+    expect((await anchorOf(id)).state).toBe('ANCHORED');
+    const edited = 'Then run the installer with the rights of any user.';
+    await write(proposal, instead(2, edited));
+    expect(await anchorOf(id)).toMatchObject({ state: 'MOVED', nodeId: await keyOf(edited, proposal.path) });
+    const other = await openProposal(test, space, token);
+    const merged = await commentOn(text[1]!, { path: other.path });
+    await write(other, instead(1, 'Download it.'));
+    await other.merge();
+    expect((await test.rest('GET', `/spaces/${space}/comments`, acme.admin)).body.count).toBe(0);
+    expect((await test.rest('GET', `${other.path}/comments`, acme.admin)).body.items).toMatchObject([{ id: merged }]);
+  });
+});
+
+it('pages of the graph have the comments of their space, and in a change request those of it', async () => {
+  const proposal = await openProposal(test, space, token);
+  const [onSpace, proposed] = [await commentOn(text[1]!), await commentOn(text[1]!, { path: proposal.path })];
+  const list = `revision { page(id: "${page}") { comments { nodes { id } } } }`;
+  const query = `{ space(id: "${space}") { ${list} } changeRequest(id: "${proposal.id}") { ${list} } }`;
+  const { data } = await test.graphql(query, { token });
+  expect(data.space.revision.page.comments.nodes).toEqual([{ id: onSpace }]);
+  expect(data.changeRequest.revision.page.comments.nodes).toEqual([{ id: proposed }]);
+});

@@ -1,0 +1,43 @@
+import type { TestApp } from '../../support/app.js';
+import type { Person } from '../../support/seed.js';
+
+/** What is commented on, by whom. */
+interface Commented {
+  /** Paths of a space, and of a change request of it. */
+  places: string[];
+  /** Ids of the pages that each of them writes about. */
+  pages: string[];
+  people: Person[];
+}
+
+/** A comment of each place that has replies. */
+export interface CommentIds {
+  comment: string;
+  proposed: string;
+}
+
+/** Has everybody comment on every page in every place, settle that or not, and reply to the last of the comments. */
+export async function commentEverywhere(test: TestApp, { places, pages, people }: Commented): Promise<CommentIds> {
+  const last: string[] = [];
+  for (const place of places) {
+    let comment = '';
+    for (const page of pages)
+      for (const [index, { token }] of people.entries()) {
+        comment = await write(test, `${place}/comments`, { token, page });
+        await test.rest('PUT', `${place}/comments/${comment}`, { token, body: { resolved: index === 0 } });
+      }
+    for (const { token } of people) await write(test, `${place}/comments/${comment}/replies`, { token });
+    last.push(comment);
+  }
+  return { comment: last[0]!, proposed: last[1]! };
+}
+
+async function write(
+  test: TestApp,
+  path: string,
+  { token, ...about }: { token: string; page?: string },
+): Promise<string> {
+  const answer = await test.rest('POST', path, { token, body: { ...about, body: { markdown: 'Is *that* so?' } } });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
