@@ -36,7 +36,7 @@ async function send(
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }
 
-it('are the reads of a change request, of content and of a page, and the writes of content', () => {
+it('are the reads of a change request, of content, of its pages and files and of a page, and the writes of content', () => {
   expect(tagged.sort()).toEqual([
     'getChangeRequestById',
     'getCurrentRevision',
@@ -48,6 +48,12 @@ it('are the reads of a change request, of content and of a page, and the writes 
     'getPageInRevisionByPath',
     'getRevisionById',
     'getRevisionOfChangeRequestById',
+    'listFiles',
+    'listFilesInChangeRequestById',
+    'listFilesInRevisionById',
+    'listPages',
+    'listPagesInChangeRequest',
+    'listPagesInRevisionById',
   ]);
   expect(written).toEqual(['updateChangeRequestContent']);
 });
