@@ -16,14 +16,16 @@ export function changedEntries<Thing>(
   after: ReadonlyMap<string, Thing>,
   isSame: (old: Thing, now: Thing) => boolean,
 ): ChangedEntries<Thing> {
-  const kept = new Set<string>();
-  const come: Thing[] = [];
+  const changed = new Set<string>();
+  const [gone, come]: [Thing[], Thing[]] = [[], []];
   for (const [key, now] of after) {
     const old = before.get(key);
-    if (old !== undefined && isSame(old, now)) kept.add(key);
-    else come.push(now);
+    if (old !== undefined && isSame(old, now)) continue;
+    changed.add(key);
+    come.push(now);
   }
-  return { gone: [...before].filter(([key]) => !kept.has(key)).map(([, old]) => old), come };
+  for (const [key, old] of before) if (changed.has(key) || !after.has(key)) gone.push(old);
+  return { gone, come };
 }
 
 /** The pages of two manifests that are not the same in both. A page is another one where it stands elsewhere; sub-pages count by themselves. */

@@ -1,3 +1,4 @@
+import { type ChangedEntries, changedEntries } from '../diff/changed-entries.js';
 import { indexOf } from '../manifest/page-index.js';
 import type { Manifest } from '../types.js';
 import { type Asked, keyOfId, keyOfPath, type TargetKind } from './asked.js';
@@ -46,33 +47,31 @@ export function resolveAsked(
  * resolved again, and no others.
  */
 export function changedKeys(before: Manifest, after: Manifest): string[] {
-  const [old, now] = [keysById(before), keysById(after)];
-  const candidates = new Set<string>();
-  for (const [one, other] of [
-    [old, now],
-    [now, old],
-  ] as const) {
-    for (const [id, keys] of one) {
-      const others = other.get(id);
-      if (others?.[0] !== keys[0] || others?.length !== keys.length) for (const key of keys) candidates.add(key);
-    }
-  }
+  const candidates = new Set(named(before, after));
+  if (candidates.size === 0) return [];
   const [from, to] = [targetsOf(before), targetsOf(after)];
   return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
 }
 
-/** Every key that may name a page, a file or a reusable content, by its key of its own; the path comes first. */
-function keysById(manifest: Manifest): Map<string, string[]> {
-  const { pages } = indexOf(manifest);
-  const keys = new Map<string, string[]>();
-  for (const { page } of pages) {
-    const own = keyOfId('page', page.id);
-    keys.set(own, [...pathKeys(page.file), own]);
-  }
-  for (const { id, path } of manifest.files) keys.set(keyOfId('file', id), [keyOfPath(path), keyOfId('file', id)]);
-  for (const { id } of manifest.reusableContents)
-    keys.set(keyOfId('reusable-content', id), [keyOfId('reusable-content', id)]);
-  return keys;
+/** Every key that may name a page, a file or a reusable content that lies elsewhere or is at one side only. */
+function named(before: Manifest, after: Manifest): string[] {
+  const [old, now] = [indexOf(before), indexOf(after)];
+  const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
+  const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
+  const contents = changedEntries(reusablesOf(before), reusablesOf(after), () => true);
+  return [
+    ...bothOf(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
+    ...bothOf(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),
+    ...bothOf(contents).map((id) => keyOfId('reusable-content', id)),
+  ];
+}
+
+function reusablesOf({ reusableContents }: Manifest): Map<string, string> {
+  return new Map(reusableContents.map(({ id }) => [id, id]));
+}
+
+function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
+  return [...gone, ...come];
 }
 
 /** The paths that a lookup finds a Markdown file by; see `linkLookup`. */

@@ -8,6 +8,8 @@ export interface Tree {
   root: Hash;
   /** Canonical JSON of every node, by hash. */
   nodes: Map<Hash, string>;
+  /** What `manifestOf` makes of the nodes; of the manifest that they were made of it has every page that is the same as stored. */
+  manifest: Manifest;
 }
 
 /** Reads nodes by hash; one call is one round trip. */
@@ -30,9 +32,10 @@ const trees = new WeakMap<Manifest, Tree>();
 
 function buildTree(manifest: Manifest): Tree {
   const nodes = new Map<Hash, string>();
-  const { pages, files, ...rest } = manifest;
-  const root = { ...rest, pages: storePages(pages, nodes), files: storeDirectory(files, 0, nodes) };
-  return { root: store(root, nodes), nodes };
+  const below = storePages(manifest.pages, nodes);
+  const files = sortFiles(manifest.files.map((file) => leafOf(file).read));
+  const { json, read } = storedOf({ ...manifest, pages: below.hash, files: storeDirectory(files, 0, nodes) });
+  return { root: store(json, nodes), nodes, manifest: { ...read, pages: below.pages, files } };
 }
 
 /**
@@ -41,11 +44,11 @@ function buildTree(manifest: Manifest): Tree {
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
   const nodes = new Map<Hash, TreeNode>();
-  const { pages, files, ...rest } = (await loadLevel([root], load, nodes))[0] as RootNode;
+  const rootNode = (await loadLevel([root], load, nodes))[0] as RootNode;
+  const { pages, files } = rootNode;
   let level: Hash[] = [pages, files];
   while (level.length > 0) level = (await loadLevel(level, load, nodes)).flatMap(childrenOf);
-  const found = filesIn(files, nodes);
-  return { ...rest, pages: pagesIn(pages, nodes), files: sortFiles(found) };
+  return { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
 }
 
 /** Files in the order in which manifests keep them: by path, then by id. */
@@ -61,24 +64,44 @@ type PageNode = Omit<Page, 'children'> & { children?: Hash };
 type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
-function storePages(pages: Page[], nodes: Map<Hash, string>): Hash {
-  const list = pages.map((page) =>
-    page.children ? canonicalJson({ ...page, children: storePages(page.children, nodes) }) : leafJson(page),
-  );
-  return storeText(`[${list.join(',')}]`, nodes);
+function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; pages: Page[] } {
+  const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : leafOf(page)));
+  const isRead = stored.every(({ read }, index) => read === pages[index]);
+  const hash = store(`[${stored.map(({ json }) => json).join(',')}]`, nodes);
+  return { hash, pages: isRead ? pages : stored.map(({ read }) => read) };
 }
 
-/** Pages without sub-pages as they are stored: most of a manifest are those of the one before. */
-const leaves = new WeakMap<Page, string>();
-
-function leafJson(page: Page): string {
-  const known = leaves.get(page);
-  if (known !== undefined) return known;
-  const json = canonicalJson(page);
-  leaves.set(page, json);
-  return json;
+function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): Stored<Page> {
+  const below = storePages(children, nodes);
+  const node = { ...page, children: below.hash };
+  const { json, read } = storedOf(node);
+  const isRead = read === node && below.pages === children;
+  return { json, read: isRead ? page : { ...read, children: below.pages } };
 }
 
+/** Something as it is stored, and as reading gives it back: the same object, where it has its members in that order. */
+interface Stored<Thing> {
+  json: string;
+  read: Thing;
+}
+
+function storedOf<Thing>(thing: Thing): Stored<Thing> {
+  const json = canonicalJson(thing);
+  return { json, read: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
+}
+
+/** Files, and pages without sub-pages: most of a manifest are those of the one before. */
+const leaves = new WeakMap<Page | File, Stored<Page | File>>();
+
+function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
+  const known = leaves.get(leaf);
+  if (known) return known as Stored<Leaf>;
+  const stored = storedOf(leaf);
+  for (const one of [leaf, stored.read]) leaves.set(one, stored);
+  return stored;
+}
+
+/** @param files sorted */
 function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>): Hash {
   const here: File[] = [];
   const below = new Map<string, File[]>();
@@ -90,14 +113,10 @@ function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>):
   }
   const names = [...below.keys()].sort(compareCodeUnits);
   const directories = names.map((name) => [name, storeDirectory(below.get(name)!, depth + 1, nodes)]);
-  return store({ files: sortFiles(here), directories }, nodes);
+  return store(canonicalJson({ files: here, directories }), nodes);
 }
 
-function store(node: unknown, nodes: Map<Hash, string>): Hash {
-  return storeText(canonicalJson(node), nodes);
-}
-
-function storeText(content: string, nodes: Map<Hash, string>): Hash {
+function store(content: string, nodes: Map<Hash, string>): Hash {
   const hash = hashOf(content);
   nodes.set(hash, content);
   return hash;
@@ -122,7 +141,7 @@ function childrenOf(node: TreeNode): Hash[] {
 
 function pagesIn(hash: Hash, nodes: Map<Hash, TreeNode>): Page[] {
   const list = nodes.get(hash) as PageNode[];
-  return list.map(({ children, ...page }) => (children ? { ...page, children: pagesIn(children, nodes) } : page));
+  return list.map((page) => (page.children ? { ...page, children: pagesIn(page.children, nodes) } : (page as Page)));
 }
 
 function filesIn(hash: Hash, nodes: Map<Hash, TreeNode>): File[] {

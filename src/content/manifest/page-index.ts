@@ -59,13 +59,27 @@ export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
 function buildIndex(manifest: Manifest): ManifestIndex {
   const pages: PlacedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);
+  const { files } = manifest;
+  // Many manifests on the way to another are never asked for an address.
+  let byPath: ManifestIndex['pageByPath'] | undefined;
+  let byFile: ManifestIndex['pageByFile'] | undefined;
+  let filesByPath: ManifestIndex['fileByPath'] | undefined;
   return {
     pages,
     pageById: new Map(pages.map((placed) => [placed.page.id, placed])),
-    pageByPath: keyed(pages, (placed) => placed.page.path),
-    pageByFile: keyed(pages, (placed) => placed.page.file),
-    fileById: new Map(manifest.files.map((file) => [file.id, file])),
-    fileByPath: new Map(manifest.files.map((file) => [file.path, file])),
+    get pageByPath() {
+      byPath ??= keyed(pages, (placed) => placed.page.path);
+      return byPath;
+    },
+    get pageByFile() {
+      byFile ??= keyed(pages, (placed) => placed.page.file);
+      return byFile;
+    },
+    fileById: new Map(files.map((file) => [file.id, file])),
+    get fileByPath() {
+      filesByPath ??= new Map(files.map((file) => [file.path, file]));
+      return filesByPath;
+    },
     firstPage: firstVisible(pages),
   };
 }

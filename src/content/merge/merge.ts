@@ -70,7 +70,8 @@ function mergeFrames(input: ResolvedInput): MergedManifests {
   const merged = mergeFiles(input, settling);
   const { length } = settling.conflicts;
   const settings = mergeSettings(input, settling);
-  const isEdited = (pageId: string, side: 'ours' | 'theirs') => isPageEdited(pageId, side, input);
+  const pagesOf = pagesIn(input);
+  const isEdited = (pageId: string, side: 'ours' | 'theirs') => isPageEdited(pagesOf(pageId), side, input);
   const tree = mergeTree({ ...indexesOf(input), isEdited, resolutions: input.resolutions });
   const files = mergeVariablesFile(
     input,
@@ -80,7 +81,7 @@ function mergeFrames(input: ResolvedInput): MergedManifests {
   settling.conflicts.unshift(...files.conflicts);
   settling.conflicts.push(...tree.conflicts);
   const moves = new Map(tree.conflicts.flatMap((one) => (one.kind === 'page_moved' ? [[one.pageId, one]] : [])));
-  const merge = (id: string) => mergePage(pagesOf(id, input), { ...settling, move: moves.get(id) });
+  const merge = (id: string) => mergePage(pagesOf(id), settling, moves.get(id));
   const build = (parentId: string | null): Page[] =>
     (tree.childrenOf.get(parentId) ?? []).map((id) => withChildren(merge(id), build(id)));
   const manifest: Manifest = { ...settings, pages: build(null), files: sortFiles(files.files) };
@@ -93,8 +94,7 @@ function mergeFrames(input: ResolvedInput): MergedManifests {
   };
 }
 
-function isPageEdited(pageId: string, side: 'ours' | 'theirs', input: MergeInput): boolean {
-  const pages = pagesOf(pageId, input);
+function isPageEdited(pages: Three<Page>, side: 'ours' | 'theirs', input: MergeInput): boolean {
   const [before, after] = [pages.base!, pages[side]!];
   return (
     !equalJson(fieldsOf(before), fieldsOf(after)) ||
@@ -117,6 +117,7 @@ function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
   const isOurFile = (file: File) => fileById.get(file.id)?.path === file.path;
   const others = indexOf(manifest).pages.filter(({ page }) => !isOurs(page));
   const settled = { ...manifest, files: manifest.files.filter(isOurFile) };
+  if (others.length === 0 && settled.files.length === manifest.files.length) return manifest;
   const taken = takenAddresses(settled, new Set(others.map(({ page }) => page.id)));
   const claim = (page: Page): Page => {
     if (isOurs(page) || page.path === undefined) return page;
@@ -180,7 +181,7 @@ function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => Te
   const move = { moves: movesBetween(version, merged), root: version.root };
   return (pageId) => {
     const page = pageById.get(pageId)?.page;
-    return page && { page, ...move };
+    return page && { page, move };
   };
 }
 
@@ -195,11 +196,11 @@ function indexesOf({ base, ours, theirs }: ThreeManifests) {
   return { base: indexOf(base), ours: indexOf(ours), theirs: indexOf(theirs) };
 }
 
-function pagesOf(pageId: string, three: ThreeManifests): Three<Page> {
+function pagesIn(three: ThreeManifests): (pageId: string) => Three<Page> {
   const { base, ours, theirs } = indexesOf(three);
-  return {
+  return (pageId) => ({
     base: base.pageById.get(pageId)?.page,
     ours: ours.pageById.get(pageId)?.page,
     theirs: theirs.pageById.get(pageId)?.page,
-  };
+  });
 }

@@ -9,9 +9,8 @@ import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
 /** What merging texts needs of one version. */
 export interface TextVersion {
   page: Page;
-  /** Where pages and files of this version lie in the merged tree. */
-  moves: Map<string, string>;
-  root: string;
+  /** Where pages and files of this version lie in the merged tree, and its root. */
+  move: { moves: Map<string, string>; root: string };
 }
 
 /** The outcome for one page: whose text it is, a new text, or a conflict; both where the conflict is resolved. */
@@ -115,10 +114,10 @@ function chooseVersion({ base, ours, theirs }: Three<TextVersion>): TextVersion 
 }
 
 /** The version's text for the merged tree; null where it stays as it is. */
-function relocated({ page, moves, root }: TextVersion, readBlob: ReadBlob): string | null {
-  if (page.blob === undefined || moves.size === 0) return null;
+function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
+  if (page.blob === undefined || move.moves.size === 0) return null;
   const present = textOfPage(page, readBlob);
-  const text = relocateText(present, page, { moves, root });
+  const text = relocateText(present, page, move);
   return text === present ? null : text;
 }
 

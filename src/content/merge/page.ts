@@ -13,7 +13,7 @@ const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
  * or theirs where ours has not got the page.
  * @param move the conflict about its place, where there is one: the path is that of the place then.
  */
-export function mergePage(three: Three<Page>, { move, ...settling }: Settling & { move?: PageMovedConflict }): Page {
+export function mergePage(three: Three<Page>, settling: Settling, move?: PageMovedConflict): Page {
   const present = (three.ours ?? three.theirs)!;
   if (!three.ours || !three.theirs || isSameButBelow(three.base, three.theirs)) return present;
   const page: Record<string, unknown> = { ...present };
@@ -44,7 +44,7 @@ export function mergePage(three: Three<Page>, { move, ...settling }: Settling & 
 
 /** Whether a side left a page as it was; of a thousand pages nearly all, which are not taken apart. */
 function isSameButBelow(base: Page | undefined, side: Page): boolean {
-  if (!base) return false;
+  if (!base || base === side) return base === side;
   for (const name in side) if (name !== 'children' && !isSameMember(base, side, name as keyof Page)) return false;
   for (const name in base) if (name !== 'children' && !(name in side)) return false;
   return true;

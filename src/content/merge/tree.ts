@@ -27,6 +27,7 @@ export interface TreeVersions {
  * higher then; a page that was kept keeps its sub-pages.
  */
 export function mergeTree(versions: TreeVersions): MergedTree {
+  if (isOurs(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
   const found = new Map<string, Conflict>();
   const parents = new Map<string, string | null>();
   for (const id of idsOf(versions)) {
@@ -38,6 +39,15 @@ export function mergeTree(versions: TreeVersions): MergedTree {
   for (const conflict of [...orphanConflicts(parents, versions), ...circleConflicts(parents, versions)])
     found.set(conflict.id, conflict);
   return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
+}
+
+/** Whether theirs left the tree as it was and ours deleted nothing: what most merges find, at a glance. */
+function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
+  const isAsItWas = ({ page, parentId }: PlacedPage, index: number): boolean => {
+    const other = base.pages[index]!;
+    return page.id === other.page.id && parentId === other.parentId && ours.pageById.has(page.id);
+  };
+  return resolutions.size === 0 && base.pages.length === theirs.pages.length && theirs.pages.every(isAsItWas);
 }
 
 function idsOf({ ours, theirs }: TreeVersions): Set<string> {

@@ -26,12 +26,13 @@ export function writeText(text: string, change: { markdown?: string; fields: Fro
 
 /** New paths, by id, of the pages and files that both manifests have and that lie elsewhere afterwards. */
 export function movesBetween(before: Manifest, after: Manifest): Map<string, string> {
-  const [from, to] = [pathsById(before), pathsById(after)];
+  const { pageById, fileById } = indexOf(before);
   const moves = new Map<string, string>();
-  for (const [id, path] of to) {
-    const old = from.get(id);
-    if (old !== undefined && old !== path) moves.set(id, path);
-  }
+  const add = (id: string, old: string | undefined, path: string | undefined): void => {
+    if (old !== undefined && path !== undefined && old !== path) moves.set(id, path);
+  };
+  for (const { id, path } of after.files) add(id, fileById.get(id)?.path, path);
+  for (const { page } of indexOf(after).pages) add(page.id, pageById.get(page.id)?.page.file, page.file);
   return moves;
 }
 
@@ -61,11 +62,4 @@ export function withoutDeadLinks(manifest: Manifest): Manifest {
 /** A page with these links; without any it has no `links` member, so that equal pages hash equally. */
 export function withLinks({ links: _, ...page }: Page, links: PageLink[]): Page {
   return links.length > 0 ? { ...page, links } : page;
-}
-
-function pathsById(manifest: Manifest): Map<string, string> {
-  const { pages, fileById } = indexOf(manifest);
-  const paths = new Map([...fileById].map(([id, { path }]) => [id, path]));
-  for (const { page } of pages) if (page.file !== undefined) paths.set(page.id, page.file);
-  return paths;
 }

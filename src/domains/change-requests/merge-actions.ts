@@ -146,13 +146,16 @@ function frameWeight({ base, ours, theirs }: Versions): number {
 }
 
 function differingBlobs(versions: Versions): Hash[] {
-  const byPage = new Map<string, Set<Hash>>();
+  const first = new Map<string, Hash>();
+  const differing: Hash[] = [];
   for (const manifest of [versions.base, versions.ours, versions.theirs]) {
     for (const { page } of indexOf(manifest).pages) {
-      if (page.blob) byPage.set(page.id, (byPage.get(page.id) ?? new Set()).add(page.blob));
+      const known = first.get(page.id);
+      if (page.blob && !known) first.set(page.id, page.blob);
+      else if (page.blob && page.blob !== known) differing.push(known!, page.blob);
     }
   }
-  return [...byPage.values()].filter((hashes) => hashes.size > 1).flatMap((hashes) => [...hashes]);
+  return differing;
 }
 
 /** A change request and its space, locked, and what merging them takes. */

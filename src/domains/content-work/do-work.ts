@@ -7,10 +7,13 @@ import { type Input, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
 // Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
-// hold up others, in threads.
+// hold up others, in threads. To hand a manifest over takes longer than a small piece of work on it, which waits for its turn.
 
 /** Bytes of text that are read, compared or written within some 10 ms. */
 const light = 16_384;
+
+/** Tasks on whole manifests. What one leaves as it was are the same objects afterwards, only where no thread did it. */
+const onManifests: ReadonlySet<TaskName> = new Set(['merge', 'preview', 'resolve', 'extent', 'edit', 'copy']);
 
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.min(8, Math.max(2, availableParallelism())),
@@ -40,9 +43,11 @@ export async function doWork<Name extends TaskName>(
   { weight, blobs = none }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
-  if (total <= light && !isTurnUsedUp()) return runTask(name, input, blobs);
+  const isLight = total <= light;
+  if (isLight && !isTurnUsedUp()) return runTask(name, input, blobs);
   // Megabytes are copied for the thread.
   await takeTurns();
+  if (isLight && onManifests.has(name)) return runTask(name, input, blobs);
   return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
 }
 

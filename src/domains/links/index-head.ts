@@ -4,7 +4,7 @@ import { groupBy } from '../../arrays/group-by.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { indexOf } from '../../content/manifest/page-index.js';
+import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -44,11 +44,9 @@ export async function indexLinks(tx: Transaction, move: LinkMove): Promise<void>
 
 /** The pages of two manifests whose rows differ, but for what they resolve to; all of one where there is no other. */
 export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
-  return changedEntries(before ? pagesOf(before) : new Map<string, Page>(), pagesOf(after), isSame);
-}
-
-function pagesOf(manifest: Manifest): Map<string, Page> {
-  return new Map(indexOf(manifest).pages.map(({ page }) => [page.id, page]));
+  const old = before ? indexOf(before).pageById : new Map<string, PlacedPage>();
+  const { gone, come } = changedEntries(old, indexOf(after).pageById, (one, other) => isSame(one.page, other.page));
+  return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
 }
 
 /** All of a page that can hold a reference. */

@@ -32,10 +32,10 @@ export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'merg
 export async function continueLine(
   act: Act,
   line: Line,
-  { before, after, counts, resolved = false, ...revision }: Continuation,
+  { before, after: content, counts, resolved = false, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
-  const { id: revisionId } = await writeRevision(act, { ...line, ...revision, manifest: after });
+  const { id: revisionId, manifest: after } = await writeRevision(act, { ...line, ...revision, manifest: content });
   if (changeRequestId === undefined)
     await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts });
   else await moveChangeRequest(act, changeRequestId, { revisionId, resolved, ...revision });

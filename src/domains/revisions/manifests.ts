@@ -3,6 +3,7 @@ import { manifestOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
+import type { Transaction } from '../../store/transaction.js';
 import { addressKey } from './loaders.js';
 
 /** Most pages and files that parsed manifests in memory hold together; about 1 kB each. */
@@ -20,7 +21,7 @@ export interface ManifestName {
 
 /** The manifest of a root hash: from memory, else read level by level. Queries of a transaction see its own writes. */
 export function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
-  const key = addressKey({ organizationId: name.organizationId, hash: name.rootHash });
+  const key = keyOf(name);
   const known = cache.get(key);
   if (known) {
     sizes.get(key);
@@ -34,6 +35,18 @@ export function readManifest(queries: Queries, name: ManifestName): Promise<Mani
     () => cache.delete(key),
   );
   return reading;
+}
+
+/** Keeps a manifest that a transaction wrote, once it has: whoever comes next need not read it. */
+export function keepManifest(tx: Transaction, name: ManifestName, manifest: Manifest): void {
+  tx.onCommit(() => {
+    cache.set(keyOf(name), Promise.resolve(manifest));
+    remember(keyOf(name), manifest);
+  });
+}
+
+function keyOf({ organizationId, rootHash }: ManifestName): string {
+  return addressKey({ organizationId, hash: rootHash });
 }
 
 function readStored(queries: Queries, { organizationId, rootHash }: ManifestName): Promise<Manifest> {

@@ -1,5 +1,5 @@
-import { treeOf } from '../../content/manifest/manifest.js';
-import type { Hash, Manifest } from '../../content/types.js';
+import type { Tree } from '../../content/manifest/manifest.js';
+import type { Hash } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 
@@ -19,9 +19,8 @@ export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyM
   await insertRows(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
-/** Stores the tree of a manifest and answers the hash of its root; nodes that exist are not written again. */
-export async function storeManifest(tx: Transaction, place: Place, manifest: Manifest): Promise<Hash> {
-  const { root, nodes } = treeOf(manifest);
+/** Stores the tree of a manifest; nodes that exist are not written again. */
+export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
   const missing = await missingHashes(tx, 'TreeNode', {
     organizationId: place.organizationId,
     hashes: [...nodes.keys()],
@@ -33,7 +32,6 @@ export async function storeManifest(tx: Transaction, place: Place, manifest: Man
     createdAt: place.at,
   }));
   await insertRows(tx, { table: 'TreeNode', rows, unlessThere: true });
-  return root;
 }
 
 function blobRow({ organizationId, at }: Place, hash: Hash, bytes: Uint8Array) {

@@ -1,9 +1,11 @@
+import { treeOf } from '../../content/manifest/manifest.js';
 import { checkSize } from '../../content/manifest/size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import type { Act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { storeBlobs, storeManifest } from './store-content.js';
+import { keepManifest } from './manifests.js';
+import { storeBlobs, storeTree } from './store-content.js';
 
 /** A revision to be written: its content, where it belongs and what it came from. */
 export interface NewRevision {
@@ -27,6 +29,8 @@ export interface NewRevision {
 export interface WrittenRevision {
   id: string;
   rootHash: Hash;
+  /** Its content as reading gives it. */
+  manifest: Manifest;
 }
 
 /**
@@ -34,11 +38,13 @@ export interface WrittenRevision {
  * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
  */
 export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
-  const { manifest, blobs, git, id = newId('Revision'), ...columns } = revision;
+  const { manifest: content, blobs, git, id = newId('Revision'), ...columns } = revision;
+  const tree = treeOf(content);
+  const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
   const place = { organizationId: revision.organizationId, at };
   await storeBlobs(tx, place, blobs);
-  const rootHash = await storeManifest(tx, place, manifest);
+  await storeTree(tx, place, tree);
   await tx.prisma.revision.create({
     data: {
       id,
@@ -50,5 +56,6 @@ export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevis
     },
     select: { id: true },
   });
-  return { id, rootHash };
+  keepManifest(tx, { organizationId: revision.organizationId, rootHash }, manifest);
+  return { id, rootHash, manifest };
 }

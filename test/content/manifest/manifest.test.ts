@@ -37,6 +37,19 @@ describe('storing a manifest as a tree', () => {
     );
   });
 
+  it('has what reading gives, to the order of members, and of what was read the same objects', async () => {
+    await fc.assert(
+      fc.asyncProperty(manifestArbitrary(), async (one) => {
+        const tree = treeOf({ ...structuredClone(one), files: one.files.toReversed() });
+        const read = await manifestOf(tree.root, loader(tree).load);
+        expect(JSON.stringify(tree.manifest)).toBe(JSON.stringify(read));
+        const again = treeOf({ ...read }).manifest;
+        expect(again.pages).toBe(read.pages);
+        expect(again.files.every((file, index) => file === read.files[index])).toBe(true);
+      }),
+    );
+  });
+
   it('gives equal manifests equal roots and unequal ones different roots', () => {
     fc.assert(
       fc.property(manifestArbitrary(), manifestArbitrary(), (one, other) => {

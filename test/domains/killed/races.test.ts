@@ -1,15 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hashOf } from '../../../src/content/blob.js';
+import { emptyManifest } from '../../../src/content/manifest/empty-manifest.js';
+import { treeOf } from '../../../src/content/manifest/manifest.js';
 import { createCollection, updateCollection } from '../../../src/domains/collections/actions.js';
 import { moveSpace } from '../../../src/domains/collections/move-actions.js';
 import { readManifest } from '../../../src/domains/revisions/manifests.js';
-import { storeBlobs } from '../../../src/domains/revisions/store-content.js';
+import { storeBlobs, storeTree } from '../../../src/domains/revisions/store-content.js';
 import { createSpace, updateSpace } from '../../../src/domains/spaces/actions.js';
 import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import { testApp } from '../../support/app.js';
 import { refuseDeadlocks } from '../../support/deadlocks.js';
 import { queuedBehind } from '../../support/queued-behind.js';
-import { seedOrganization, seedSpace } from '../../support/seed.js';
+import { seedOrganization } from '../../support/seed.js';
 
 const test = await testApp();
 refuseDeadlocks(test);
@@ -52,11 +54,10 @@ it('the same blobs are stored at once in opposite orders, and nobody waits in a 
 });
 
 it('a reading that ends with the transaction of another is read again', async () => {
-  const space = await seedSpace(test, organization, { 'README.md': `# Only ${organization}\n` });
+  const tree = treeOf({ ...emptyManifest, variables: { organization } });
+  await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, at: new Date() }, tree));
   const { read } = test.store;
-  const query = read.sql.selectFrom('Revision').innerJoin('Space', 'Space.revisionId', 'Revision.id');
-  const { rootHash } = (await read.first(query.select('rootHash').where('Space.id', '=', space)))!;
-  const root = { organizationId: organization, rootHash };
+  const root = { organizationId: organization, rootHash: tree.root };
   const failed = new Error('The transaction has ended');
   const ended = { ...read, all: () => Promise.reject(failed) };
   const [other, own] = await Promise.allSettled([readManifest(ended, root), readManifest(read, root)]);
