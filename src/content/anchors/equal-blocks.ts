@@ -1,5 +1,6 @@
 import { type Effort, spend } from '../diff/effort.js';
-import { commonEnds, editLimit, lineChanges } from '../diff/line-diff.js';
+import { editLimit } from '../diff/fewest-edits.js';
+import { commonEnds, lineChanges } from '../diff/line-diff.js';
 
 type Pairs = [number, number][];
 
@@ -35,7 +36,7 @@ function pairsBetween(old: string[], now: string[], effort: Effort): Pairs {
   if (old.length === 0 || now.length === 0 || !spend(effort, length * Math.min(length, editLimit))) return [];
   const pairs: Pairs = [];
   let [at, newAt] = [0, 0];
-  for (const { start, end, newEnd } of [...lineChanges(old, now, 'start'), { start: old.length, end: 0, newEnd: 0 }]) {
+  for (const { start, end, newEnd } of [...lineChanges(old, now), { start: old.length, end: 0, newEnd: 0 }]) {
     pairs.push(...run(start - at, at, newAt));
     [at, newAt] = [end, newEnd];
   }

@@ -1,4 +1,6 @@
-import { diffArrays } from 'diff';
+import { comparableLines } from './comparable-lines.js';
+import { fewestEdits, type Two } from './fewest-edits.js';
+import { settle } from './settle.js';
 
 /** A run of lines that differs: `[start, end)` in the text before and in the text after. */
 export interface LineChange {
@@ -8,72 +10,27 @@ export interface LineChange {
   newEnd: number;
 }
 
-/** Which end of the texts lines are matched from, where several matches are equally long. */
-export type MatchFrom = 'start' | 'end';
-
-/**
- * Most edits that are looked for before the differing middle counts as one change; Myers' algorithm takes time in
- * proportion to its square. A page that two people edited this much is rewritten, not edited.
- */
-export const editLimit = 2000;
-
 /** Splits text into lines, each with its line feed; only the last may have none. Joined, they are the text again. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /**
- * The changes that make `before` into `after`, in order, never touching each other. A pure insertion or deletion
- * stands as far down as it can, as git's do, so that both sides of a merge place the same change alike.
+ * The changes that make `before` into `after`, in order, never touching each other. They are those of
+ * `git diff --no-indent-heuristic`, on which `git merge-file` stands, up to the 512 edits from which git looks for any
+ * way instead of the shortest.
  */
-export function lineChanges(before: string[], after: string[], from: MatchFrom): LineChange[] {
-  const pairs = from === 'start' ? matchedLines(before, after) : matchedFromEnd(before, after);
-  return slideDown(slideUp(changesBetween(pairs, before, after), before, after), before, after);
-}
-
-type Pair = [before: number, after: number];
-
-function matchedFromEnd(before: string[], after: string[]): Pair[] {
-  const pairs = matchedLines(before.toReversed(), after.toReversed());
-  return pairs.map(([left, right]): Pair => [before.length - 1 - left, after.length - 1 - right]).reverse();
-}
-
-/** Lines without a counterpart cannot match; leaving them out first changes no result and is much faster. */
-function matchedLines(before: string[], after: string[]): Pair[] {
-  const inBefore = new Set(before);
-  const inAfter = new Set(after);
-  const left = [...before.keys()].filter((index) => inAfter.has(before[index]!));
-  const right = [...after.keys()].filter((index) => inBefore.has(after[index]!));
-  const parts = diffArrays(
-    left.map((index) => before[index]!),
-    right.map((index) => after[index]!),
-    {
-      maxEditLength: editLimit,
-    },
-  );
-  return parts ? pairsOf(parts, left, right) : matchedEnds(before, after);
-}
-
-function pairsOf(
-  parts: { value: unknown[]; added: boolean; removed: boolean }[],
-  left: number[],
-  right: number[],
-): Pair[] {
-  const pairs: Pair[] = [];
-  let leftAt = 0;
-  let rightAt = 0;
-  for (const { value, added, removed } of parts) {
-    for (let step = 0; !added && !removed && step < value.length; step++) {
-      pairs.push([left[leftAt + step]!, right[rightAt + step]!]);
-    }
-    if (!added) leftAt += value.length;
-    if (!removed) rightAt += value.length;
-  }
-  return pairs;
+export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
+  const lines = numbered({ before, after });
+  const changed = changedLines(lines);
+  const gaps = { before: gapsOf(changed.before), after: gapsOf(changed.after) };
+  settle({ lines: lines.before, gaps: gaps.before }, gaps.after);
+  settle({ lines: lines.after, gaps: gaps.after }, gaps.before);
+  return changesIn(gaps);
 }
 
 /** How many lines are equal at the start and, of the rest, at the end. */
-export function commonEnds(before: string[], after: string[]): { head: number; tail: number } {
+export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;
@@ -82,65 +39,62 @@ export function commonEnds(before: string[], after: string[]): { head: number; t
   return { head, tail };
 }
 
-function matchedEnds(before: string[], after: string[]): Pair[] {
-  const { head, tail } = commonEnds(before, after);
-  const heads = Array.from({ length: head }, (_, index): Pair => [index, index]);
-  const tails = Array.from({ length: tail }, (_, index): Pair => {
-    const fromEnd = tail - index;
-    return [before.length - fromEnd, after.length - fromEnd];
-  });
-  return [...heads, ...tails];
+/** Equal lines get the same number; numbers are compared faster. */
+function numbered({ before, after }: Two<readonly string[]>): Two<number[]> {
+  const numbers = new Map<string, number>();
+  const numberOf = (line: string): number => {
+    const known = numbers.get(line) ?? numbers.size;
+    if (known === numbers.size) numbers.set(line, known);
+    return known;
+  };
+  return { before: before.map(numberOf), after: after.map(numberOf) };
 }
 
-function changesBetween(pairs: Pair[], before: string[], after: string[]): LineChange[] {
+/** Marks with 1 the lines of both texts that have no counterpart in the other. */
+function changedLines({ before, after }: Two<number[]>): Two<Uint8Array> {
+  const { head, tail } = commonEnds(before, after);
+  const placesIn = (lines: number[], other: number[]): number[] => {
+    const counts = new Uint32Array(before.length + after.length);
+    for (const line of other) counts[line]!++;
+    const middle = lines.slice(head, lines.length - tail).map((line) => counts[line]!);
+    return comparableLines(middle, rootOf(lines.length)).map((at) => head + at);
+  };
+  const places = { before: placesIn(before, after), after: placesIn(after, before) };
+  const edits = fewestEdits({
+    before: places.before.map((at) => before[at]!),
+    after: places.after.map((at) => after[at]!),
+  });
+  const marked = (length: number, side: keyof typeof places): Uint8Array => {
+    const changed = new Uint8Array(length).fill(1, head, length - tail);
+    for (const [index, at] of places[side].entries()) changed[at] = edits[side][index]!;
+    return changed;
+  };
+  return { before: marked(before.length, 'before'), after: marked(after.length, 'after') };
+}
+
+/** The power of two above the square root. */
+function rootOf(length: number): number {
+  return 2 ** Math.ceil((32 - Math.clz32(length)) / 2);
+}
+
+/** How many lines are changed before each that is not, and behind the last of those. */
+function gapsOf(changed: Uint8Array): number[] {
+  const gaps: number[] = [];
+  let size = 0;
+  for (const isChanged of changed) {
+    if (!isChanged) gaps.push(size);
+    size = isChanged ? size + 1 : 0;
+  }
+  return [...gaps, size];
+}
+
+function changesIn({ before, after }: Two<number[]>): LineChange[] {
   const changes: LineChange[] = [];
-  let start = 0;
-  let newStart = 0;
-  for (const [end, newEnd] of [...pairs, [before.length, after.length] satisfies Pair]) {
+  let [start, newStart] = [0, 0];
+  for (const [gap, removed] of before.entries()) {
+    const [end, newEnd] = [start + removed, newStart + after[gap]!];
     if (end > start || newEnd > newStart) changes.push({ start, end, newStart, newEnd });
-    start = end + 1;
-    newStart = newEnd + 1;
+    [start, newStart] = [end + 1, newEnd + 1];
   }
   return changes;
-}
-
-function slideUp(changes: LineChange[], before: string[], after: string[]): LineChange[] {
-  const result: LineChange[] = [];
-  for (const change of changes) {
-    const previous = result.at(-1);
-    let moved = change;
-    while (moved.start > (previous?.end ?? 0) && canSlide(moved, -1, { before, after })) moved = shifted(moved, -1);
-    if (previous && moved.start === previous.end) result[result.length - 1] = joined(previous, moved);
-    else result.push(moved);
-  }
-  return result;
-}
-
-function slideDown(changes: LineChange[], before: string[], after: string[]): LineChange[] {
-  const result: LineChange[] = [];
-  for (const change of changes.toReversed()) {
-    const next = result.at(-1);
-    let moved = change;
-    while (moved.end < (next?.start ?? before.length) && canSlide(moved, 1, { before, after }))
-      moved = shifted(moved, 1);
-    if (next && moved.end === next.start) result[result.length - 1] = joined(moved, next);
-    else result.push(moved);
-  }
-  return result.reverse();
-}
-
-/** A block can slide over a line that equals the line at its other end: the text stays the same. */
-function canSlide(change: LineChange, step: 1 | -1, { before, after }: { before: string[]; after: string[] }): boolean {
-  const isInsertion = change.start === change.end;
-  if (!isInsertion && change.newStart !== change.newEnd) return false;
-  const [text, start, end] = isInsertion ? [after, change.newStart, change.newEnd] : [before, change.start, change.end];
-  return step === 1 ? text[start] === before[change.end] : text[end - 1] === before[change.start - 1];
-}
-
-function shifted({ start, end, newStart, newEnd }: LineChange, by: number): LineChange {
-  return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
-}
-
-function joined(first: LineChange, second: LineChange): LineChange {
-  return { start: first.start, end: second.end, newStart: first.newStart, newEnd: second.newEnd };
 }

@@ -1,5 +1,6 @@
 import { type Effort, spend } from './effort.js';
-import { commonEnds, editLimit, type LineChange, lineChanges, linesOf } from './line-diff.js';
+import { editLimit } from './fewest-edits.js';
+import { commonEnds, type LineChange, lineChanges, linesOf } from './line-diff.js';
 import { type WordRun, wordRuns } from './word-runs.js';
 
 /** Lines that differ between two versions of a text. */
@@ -23,25 +24,21 @@ export function textHunks(before: string, after: string, effort: Effort): TextHu
   if (before === after) return [];
   const [old, now] = [linesOf(before), linesOf(after)];
   const { head, tail } = commonEnds(old, now);
-  const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
-  const length = middle.length + newMiddle.length;
+  const length = old.length + now.length - 2 * (head + tail);
   // Each edit may look at all lines.
   const isAffordable = spend(effort, length * Math.min(length, editLimit));
-  const changes = isAffordable ? lineChanges(middle, newMiddle, 'start') : [wholeOf(middle, newMiddle)];
+  const whole: LineChange = { start: head, end: old.length - tail, newStart: head, newEnd: now.length - tail };
+  const changes = isAffordable ? lineChanges(old, now) : [whole];
   return changes.map(({ start, end, newStart, newEnd }) => {
-    const [removed, added] = [middle.slice(start, end), newMiddle.slice(newStart, newEnd)];
+    const [removed, added] = [old.slice(start, end), now.slice(newStart, newEnd)];
     return {
-      start: head + start + 1,
-      newStart: head + newStart + 1,
+      start: start + 1,
+      newStart: newStart + 1,
       removed: removed.map(withoutFeed),
       added: added.map(withoutFeed),
       words: wordRuns(removed.join(''), added.join(''), effort),
     };
   });
-}
-
-function wholeOf(old: string[], now: string[]): LineChange {
-  return { start: 0, end: old.length, newStart: 0, newEnd: now.length };
 }
 
 function withoutFeed(line: string): string {

@@ -1,4 +1,4 @@
-import { type LineChange, lineChanges, linesOf, type MatchFrom } from '../diff/line-diff.js';
+import { type LineChange, lineChanges, linesOf } from '../diff/line-diff.js';
 
 /** Lines of a text from `start` to before `end`, counted from 0. */
 export interface LineRange {
@@ -29,22 +29,16 @@ export interface ThreeTexts {
 }
 
 /**
- * Merges two descendants of a text by lines, as `git merge-file` does: changes that overlap or touch and are not
- * equal are a conflict. Where lines match in several ways, the result must not depend on the way taken: matching
- * from the start and from the end of the text must agree, else the place where they differ is a conflict. (Either way
- * alone joins some changes that git holds to conflict; test/content/merge/text.test.ts has the figures.)
- * Hunks are the same whatever of them is decided; with the last one there is a text.
+ * Merges two descendants of a text by lines, as `git merge-file --diff3` does: changes that overlap or touch and are not
+ * equal are a conflict. (Without `--diff3` git takes lines that both sides have out of a conflict; what is left of it
+ * has no base of its own.) Hunks are the same whatever of them is decided; with the last one there is a text.
  */
 export function mergeText(texts: ThreeTexts, decided: Decided = []): MergedText {
   if (texts.ours === texts.base) return { text: texts.theirs };
   if (texts.theirs === texts.base || texts.ours === texts.theirs) return { text: texts.ours };
   const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
-  const merged = mergeLines(lines, regionsOf(lines, 'end'), decided);
-  if (merged.hunks.length > 0) return outcomeOf(merged);
-  const other = mergeLines(lines, regionsOf(lines, 'start'), decided);
-  if (other.hunks.length > 0) return outcomeOf(other);
-  if (equalLines(merged.lines, other.lines)) return outcomeOf(merged);
-  return outcomeOf(mergeLines(lines, [differingRegion(lines)], decided));
+  const merged = mergeLines(lines, decided);
+  return merged.isOpen ? { hunks: merged.hunks } : { text: merged.lines.join('') };
 }
 
 type ThreeLines = { base: string[]; ours: string[]; theirs: string[] };
@@ -64,17 +58,13 @@ interface LinesMerge {
   isOpen: boolean;
 }
 
-function outcomeOf({ lines, hunks, isOpen }: LinesMerge): MergedText {
-  return isOpen ? { hunks } : { text: lines.join('') };
-}
-
-function mergeLines(lines: ThreeLines, regions: Region[], decided: Decided): LinesMerge {
+function mergeLines(lines: ThreeLines, decided: Decided): LinesMerge {
   const merge: LinesMerge = { lines: [], hunks: [], isOpen: false };
   let at = 0;
   const take = (some: readonly string[]) => {
     for (const line of some) merge.lines.push(line);
   };
-  for (const region of regions) {
+  for (const region of regionsOf(lines)) {
     take(lines.base.slice(at, region.start));
     const hunk = hunkOf(region, lines);
     const agreed = agreedLines(region, hunk);
@@ -97,9 +87,9 @@ export function ended(lines: readonly string[]): readonly string[] {
   return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];
 }
 
-function regionsOf(lines: ThreeLines, from: MatchFrom): Region[] {
+function regionsOf(lines: ThreeLines): Region[] {
   const all = (['ours', 'theirs'] as const).flatMap((side) =>
-    lineChanges(lines.base, lines[side], from).map((change) => ({ side, change })),
+    lineChanges(lines.base, lines[side]).map((change) => ({ side, change })),
   );
   all.sort((left, right) => left.change.start - right.change.start || left.change.end - right.change.end);
   const regions: Region[] = [];
@@ -142,21 +132,4 @@ function agreedLines(region: Region, hunk: TextHunk): string[] | null {
 
 function equalLines(left: string[], right: string[]): boolean {
   return left.length === right.length && left.every((line, index) => line === right[index]);
-}
-
-/** All that differs between the three as one region that both sides changed. */
-function differingRegion({ base, ours, theirs }: ThreeLines): Region {
-  const shortest = Math.min(base.length, ours.length, theirs.length);
-  const alike = (index: number) => base.at(index) === ours.at(index) && base.at(index) === theirs.at(index);
-  let head = 0;
-  while (head < shortest && alike(head)) head++;
-  let tail = 0;
-  while (tail < shortest - head && alike(-1 - tail)) tail++;
-  const change = (side: string[]): LineChange => ({
-    start: head,
-    end: base.length - tail,
-    newStart: head,
-    newEnd: side.length - tail,
-  });
-  return { start: head, end: base.length - tail, ours: [change(ours)], theirs: [change(theirs)] };
 }

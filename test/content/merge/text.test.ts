@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeText, type ThreeTexts } from '../../../src/content/merge/text.js';
+import { mergeText } from '../../../src/content/merge/text.js';
 import { withinBounds } from '../../support/cost.js';
-import { readSharedLines } from '../shared-data.js';
-
-interface MergeCase extends ThreeTexts {
-  id: string;
-  conflict: boolean;
-  conflicts: number;
-  merged: string;
-}
-
-const cases = readSharedLines<MergeCase>('merge/merge_cases.jsonl');
-const skipped = cases === null;
-const suffix = skipped ? ' (skipped: the shared merge cases are absent)' : '';
 
 const lineArbitrary = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '- item\n', '```\n');
 const textArbitrary = fc.array(lineArbitrary, { maxLength: 30 }).map((lines) => lines.join(''));
@@ -88,28 +76,6 @@ describe('merging text', () => {
           .slice(0, 1024 * 1024);
       const pages = { base: page(), ours: page(), theirs: page() };
       expect(await withinBounds({ cpu: 2 }, () => mergeText(pages))).toHaveProperty('hunks');
-    },
-  );
-});
-
-describe('merging text as git does', () => {
-  it.skipIf(skipped)(
-    `equals git on at least 95 % of the clean real cases and joins no case that git refuses${suffix}`,
-    () => {
-      const outcomes = cases!.map((one) => ({ one, merged: mergeText(one) }));
-      const clean = outcomes.filter(({ one }) => !one.conflict);
-      const equal = clean.filter(({ one, merged }) => 'text' in merged && merged.text === one.merged);
-      const wrong = clean.filter(({ one, merged }) => 'text' in merged && merged.text !== one.merged);
-      const refused = outcomes.filter(({ one }) => one.conflict);
-      const joined = refused.filter(({ merged }) => 'text' in merged);
-      const alike = refused.filter(({ one, merged }) => 'hunks' in merged && merged.hunks.length === one.conflicts);
-      console.info(
-        `clean: ${equal.length} of ${clean.length} equal git; conflicts: ${refused.length - joined.length} of ` +
-          `${refused.length} found, ${alike.length} with as many hunks`,
-      );
-      expect(joined.map(({ one }) => one.id)).toEqual([]);
-      expect(wrong.map(({ one }) => one.id)).toEqual([]);
-      expect(equal.length / clean.length).toBeGreaterThanOrEqual(0.95);
     },
   );
 });

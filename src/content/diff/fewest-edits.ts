@@ -1,0 +1,121 @@
+/** Something of the text before, and of the one after. */
+export interface Two<T> {
+  before: T;
+  after: T;
+}
+
+/**
+ * Most edits that are looked for before everything between two texts' equal ends counts as changed; the time they take
+ * is in proportion to their square. A page that two people edited this much is rewritten, not edited.
+ */
+export const editLimit = 2000;
+
+/**
+ * Marks with 1 the fewest members that one list must lose and the other must have added to become equal. Of several
+ * ways it takes the one that git takes: Myers' algorithm in linear space, halved where a path from the start meets one
+ * from the end, with removals tried first.
+ */
+export function fewestEdits({ before, after }: Two<readonly number[]>): Two<Uint8Array> {
+  const [width, height] = [before.length, after.length];
+  const diagonals = width + height + 3;
+  const changed = { before: new Uint8Array(width), after: new Uint8Array(height) };
+  const [ahead, back] = [new Int32Array(diagonals), new Int32Array(diagonals)];
+  const search = { before, after, ahead, back, zero: height + 1, changed };
+  mark(search, { left: 0, right: width, top: 0, bottom: height });
+  return changed;
+}
+
+/** A stretch of both lists: `[left, right)` of the one before, `[top, bottom)` of the one after. */
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A place in both lists. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Search extends Two<readonly number[]> {
+  /** How far paths have come, by diagonal (x - y): the greatest x from the start of a box, the least from its end. */
+  ahead: Int32Array;
+  back: Int32Array;
+  /** Where the diagonal 0 stands in them. */
+  zero: number;
+  changed: Two<Uint8Array>;
+}
+
+function mark(search: Search, box: Box): void {
+  const rest = trimmed(search, box);
+  const { left, right, top, bottom } = rest;
+  const middle = left === right || top === bottom ? null : middleOf(search, rest);
+  if (middle) {
+    mark(search, { ...rest, right: middle.x, bottom: middle.y });
+    mark(search, { ...rest, left: middle.x, top: middle.y });
+  } else {
+    search.changed.before.fill(1, left, right);
+    search.changed.after.fill(1, top, bottom);
+  }
+}
+
+function trimmed({ before, after }: Search, box: Box): Box {
+  let { left, right, top, bottom } = box;
+  for (; left < right && top < bottom && before[left] === after[top]; left++) top++;
+  for (; left < right && top < bottom && before[right - 1] === after[bottom - 1]; right--) bottom--;
+  return { left, right, top, bottom };
+}
+
+/** Where a path from the start of a box and one from its end meet first; null where that takes too many edits. */
+function middleOf(search: Search, box: Box): Point | null {
+  const { ahead, back, zero } = search;
+  const [start, end] = [box.left - box.top, box.right - box.bottom];
+  const reachable = [zero + box.left - box.bottom - 1, zero + box.right - box.top + 2] as const;
+  ahead.fill(-unreached, ...reachable)[zero + start] = box.left;
+  back.fill(unreached, ...reachable)[zero + end] = box.right;
+  for (let edits = 1; edits <= editLimit / 2; edits++) {
+    const met = goAhead(search, box, diagonals(box, start, edits)) ?? goBack(search, box, diagonals(box, end, edits));
+    if (met) return met;
+  }
+  return null;
+}
+
+/** Farther than any path gets, those included that leave their box and lead nowhere. */
+const unreached = 2 ** 30;
+
+type Diagonals = [low: number, high: number];
+
+/** Those that paths can end on after so many edits: every second one, as far as the box goes. */
+function diagonals(box: Box, from: number, edits: number): Diagonals {
+  const [lowest, highest] = [box.left - box.bottom, box.right - box.top];
+  const [low, high] = [from - edits, from + edits];
+  return [low < lowest ? lowest + ((lowest - low) & 1) : low, high > highest ? highest - ((high - highest) & 1) : high];
+}
+
+/** Takes every path from the start one edit further, and along the equal members behind it. */
+function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals): Point | null {
+  const { before, after, ahead, back, zero } = search;
+  for (let diagonal = high; diagonal >= low; diagonal -= 2) {
+    const at = zero + diagonal;
+    let x = Math.max(ahead[at - 1]! + 1, ahead[at + 1]!);
+    while (x < right && x - diagonal < bottom && before[x] === after[x - diagonal]) x++;
+    ahead[at] = x;
+    if (back[at]! <= x) return { x, y: x - diagonal };
+  }
+  return null;
+}
+
+/** The same from the end. */
+function goBack(search: Search, { left, top }: Box, [low, high]: Diagonals): Point | null {
+  const { before, after, ahead, back, zero } = search;
+  for (let diagonal = high; diagonal >= low; diagonal -= 2) {
+    const at = zero + diagonal;
+    let x = Math.min(back[at - 1]!, back[at + 1]! - 1);
+    while (x > left && x - diagonal > top && before[x - 1] === after[x - diagonal - 1]) x--;
+    back[at] = x;
+    if (x <= ahead[at]!) return { x, y: x - diagonal };
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+/** The lines of a text, and how many of them are changed before each line that is not, and behind the last of those. */
+export interface ChangedLines {
+  lines: readonly number[];
+  gaps: number[];
+}
+
+/**
+ * Moves the changes of a text to where git puts them. A change can slide over a line that equals the one at its other
+ * end: the texts stay the same. It goes as far down as it can, or beside the last change of the other text that it
+ * passes; changes that meet on the way become one.
+ */
+export function settle(text: ChangedLines, otherGaps: readonly number[]): void {
+  const change = { gap: 0, start: 0 };
+  for (; change.gap < text.gaps.length; change.gap++) {
+    if (text.gaps[change.gap]! > 0) settleOne(text, change, otherGaps);
+    change.start += text.gaps[change.gap]! + 1;
+  }
+}
+
+/** Lines that changed together: their gap, and the first of them. */
+interface Change {
+  gap: number;
+  start: number;
+}
+
+function settleOne(text: ChangedLines, change: Change, otherGaps: readonly number[]): void {
+  const { gaps } = text;
+  let size: number;
+  let highest: number;
+  do {
+    size = gaps[change.gap]!;
+    while (slideUp(text, change));
+    highest = change.gap;
+    while (slideDown(text, change));
+  } while (gaps[change.gap] !== size);
+  let beside = change.gap;
+  while (beside >= highest && otherGaps[beside] === 0) beside--;
+  while (beside >= highest && change.gap > beside) slideUp(text, change);
+}
+
+function slideUp({ lines, gaps }: ChangedLines, change: Change): boolean {
+  const { gap, start } = change;
+  const size = gaps[gap]!;
+  if (lines[start - 1] !== lines[start + size - 1]) return false;
+  const met = gaps[gap - 1]!;
+  gaps[gap] = 0;
+  gaps[gap - 1] = met + size;
+  change.gap--;
+  change.start -= met + 1;
+  return true;
+}
+
+function slideDown({ lines, gaps }: ChangedLines, change: Change): boolean {
+  const { gap, start } = change;
+  const size = gaps[gap]!;
+  if (lines[start] !== lines[start + size]) return false;
+  gaps[gap] = 0;
+  gaps[gap + 1]! += size;
+  change.gap++;
+  change.start++;
+  return true;
+}
