@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
+import { feedOf } from './domains/events/feed.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
 import { sweepKeys } from './domains/shared/expired-keys.js';
 import { createLastUse } from './domains/tokens/last-use.js';
@@ -46,6 +47,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
   app.addHook('onClose', sweepKeys(store).close);
+  app.addHook('preClose', async () => feedOf(store).close());
   const urls = createUrls(publicUrl, secret);
   const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   registerHealth(app, store);

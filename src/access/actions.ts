@@ -11,6 +11,7 @@ export const neededRole = {
   'organization.view': 'member',
   'organization.update': 'admin',
   'organization.viewBilling': 'admin',
+  'organization.viewEvents': 'admin',
   'organization.createContent': 'create',
   'organization.viewInviteLinks': 'admin',
   'organization.invite': 'admin',

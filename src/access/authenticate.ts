@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { groupBy } from '../arrays/group-by.js';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
+import type { LoaderDefinition } from '../store/loaders.js';
 import type { Queries, Query } from '../store/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
@@ -33,6 +35,21 @@ export async function authenticate(read: Queries, header: string | undefined, on
 export async function refreshViewer(read: Queries, viewer: UserViewer): Promise<UserViewer> {
   return viewerOf(await read.all(tokenById(read, [viewer.tokenId])));
 }
+
+/** Viewers by the id of their token, as they are now; an error where the token is good no more. */
+export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
+  name: 'viewersByToken',
+  async load(queries, ids) {
+    const rows = groupBy(await queries.all(tokenById(queries, ids)), ({ id }) => id);
+    return ids.map((id) => {
+      try {
+        return viewerOf(rows.get(id) ?? []);
+      } catch (error) {
+        return error as AppError;
+      }
+    });
+  },
+};
 
 /** The token with its user's memberships, one row each; one row with nulls for a user without any. */
 const tokenBy = (key: 'token.hash' | 'token.id') =>

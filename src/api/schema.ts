@@ -61,6 +61,8 @@ import '../domains/change-requests/resolve-operations.js';
 import '../domains/changes/change-edges.js';
 import '../domains/history/content-operations.js';
 import '../domains/contributors/contributor-edges.js';
+import '../domains/events/event-edges.js';
+import '../domains/events/event-operations.js';
 import '../domains/reviews/review-edges.js';
 import '../domains/comments/comment-edges.js';
 import '../domains/comments/comment-operations.js';

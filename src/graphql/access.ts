@@ -37,7 +37,11 @@ export const ownChange = { ownChange: true };
  * @throws at boot for a type without a guard or a root field without a policy: default is deny.
  */
 export function enforceAccess(schema: GraphQLSchema): void {
-  const roots = new Set<GraphQLNamedType | null | undefined>([schema.getQueryType(), schema.getMutationType()]);
+  const roots = new Set<GraphQLNamedType | null | undefined>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     if (roots.has(type)) requirePolicies(type);

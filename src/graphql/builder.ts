@@ -41,6 +41,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 
 builder.queryType({ description: 'Reads. What the caller may not see does not exist: null, or absent from a list.' });
 builder.mutationType({ description: 'Changes. Each is one transaction: done whole or not at all.' });
+builder.subscriptionType({ description: 'What happens, as it happens: over server-sent events.' });
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 

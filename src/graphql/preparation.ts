@@ -64,8 +64,7 @@ export function createTexts(running: Running): Texts {
   const made = (params: Params, { document, errors }: Refused): Prepared | Refused => {
     if (errors.length > 0 || !document) return { ...(document && { document }), errors };
     const operation = getOperationAST(document, params.operationName);
-    const refusal = operation ? refusalOf(operation) : unknownOperation(params.operationName);
-    if (!operation || refusal) return { document, errors: [refusal!] };
+    if (!operation) return { document, errors: [unknownOperation(params.operationName)] };
     const cost = compileCost(running.schema, document, operation);
     const key = introspectionOf(document, params);
     if (key === null) return { ...prepare(running, document, operation), cost };
@@ -127,10 +126,6 @@ export function prepare(running: Running, document: DocumentNode, operation: Ope
 /** For operations that are done in turns of the event loop, which compiled code knows nothing of. */
 function interpreted(schema: GraphQLSchema): Running {
   return { schema, compiledFrom: Number.POSITIVE_INFINITY };
-}
-
-function refusalOf({ operation }: OperationDefinitionNode): GraphQLError | null {
-  return operation === 'subscription' ? new GraphQLError('Subscriptions are not served yet') : null;
 }
 
 function unknownOperation(name?: string | null): GraphQLError {

@@ -4,12 +4,15 @@ import type { ExecutionResult } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
+import { aliveBetween } from './alive-between.js';
 
 /** How results are written one after the other. */
 export interface StreamType {
   mediaType: string;
   /** What comes before the first result; browsers do not tell of a stream until something of it is there. */
   begin: string;
+  /** What is sent now and then while there is no result, which readers pass over: proxies end connections that are still. */
+  alive: string | null;
   /** What stands before each result, whose bytes are so many, and behind it. */
   around: (length: number) => [string, string];
   end: string;
@@ -19,12 +22,14 @@ const streamTypes: readonly StreamType[] = [
   {
     mediaType: 'text/event-stream',
     begin: ':\n\n',
+    alive: ':\n\n',
     around: () => ['event: next\ndata: ', '\n\n'],
     end: 'event: complete\ndata:\n\n',
   },
   {
     mediaType: 'multipart/mixed',
     begin: '\r\n---',
+    alive: null,
     around: (length) => [
       `\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\n\r\n`,
       '\r\n---',
@@ -54,19 +59,47 @@ export function sendStream(
   results: AsyncIterable<ExecutionResult>,
 ): FastifyReply {
   const type = streamTypeOf(request);
-  if (!type)
+  const source = results[Symbol.asyncIterator]();
+  if (!type) {
+    void source.return?.();
     throw new AppError('BAD_USER_INPUT', 'The answer is a stream: accept text/event-stream or multipart/mixed');
+  }
   const boundary = type.mediaType === 'multipart/mixed' ? '; boundary="-"' : '; charset=utf-8';
-  reply.header('content-type', type.mediaType + boundary).header('cache-control', 'no-cache');
-  return reply.send(Readable.from(written(type, masked(request, results)), { objectMode: false }));
+  reply.header('content-type', type.mediaType + boundary).header('cache-control', 'no-cache, no-transform');
+  // What nginx, and those who do as it does, take for the wish not to gather the answer.
+  reply.header('x-accel-buffering', 'no');
+  // What waits for a result hears of the end at once; a generator would hear of it behind the next one.
+  reply.raw.once('close', () => void source.return?.());
+  endWhereStuck(reply);
+  const chunks = written(type, masked(request, { [Symbol.asyncIterator]: () => source }));
+  return reply.send(Readable.from(chunks, { objectMode: false }));
+}
+
+/** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
+const longestStall = 30_000;
+
+/** Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. */
+function endWhereStuck({ raw }: FastifyReply): void {
+  let stuckSince: number | null = null;
+  const timer = setInterval(() => {
+    if (!raw.writableNeedDrain) stuckSince = null;
+    else if (stuckSince === null) stuckSince = Date.now();
+    else if (Date.now() - stuckSince >= longestStall) raw.destroy();
+  }, longestStall / 6);
+  timer.unref();
+  raw.once('close', () => clearInterval(timer));
 }
 
 async function* written(
-  { begin, around, end }: StreamType,
+  { begin, alive, around, end }: StreamType,
   results: AsyncIterable<ExecutionResult>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(begin);
-  for await (const result of results) {
+  for await (const result of aliveBetween(results)) {
+    if (result === null) {
+      if (alive !== null) yield Buffer.from(alive);
+      continue;
+    }
     const printed = Buffer.from(await printAnswer(result));
     const [before, behind] = around(printed.length);
     yield Buffer.concat([Buffer.from(before), printed, Buffer.from(behind)]);

@@ -20,6 +20,8 @@ export interface Interactive {
   timeout: number;
   /** Milliseconds that it may wait for its connection. */
   maxWait: number;
+  /** Sends a notice. */
+  announce: (topic: string) => void;
 }
 
 /** An adapter that opens transactions for Prisma. */
@@ -90,7 +92,7 @@ async function linked<Result>(link: Link, call: () => Promise<Result>): Promise<
   }
 }
 
-function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, link: Link): Transaction {
+function transactionOf({ provider, announce }: Interactive, prisma: PrismaTransaction, link: Link): Transaction {
   const read = createQueries(runnerOf(provider, link.transaction!));
   let locks = 0;
   return {
@@ -111,6 +113,7 @@ function transactionOf({ provider }: Interactive, prisma: PrismaTransaction, lin
     },
     version: () => link.transaction!.writes + locks,
     onCommit: (run) => link.afterCommit.push(run),
+    announce: (topic) => link.afterCommit.push(() => announce(topic)),
   };
 }
 

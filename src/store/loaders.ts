@@ -58,11 +58,21 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
       if (value == null) throw new Missing(`${definition.name} has nothing for ${JSON.stringify(key)}`);
       return value;
     },
-    once(name, make) {
-      if (!made.has(name)) made.set(name, make());
-      return made.get(name) as ReturnType<typeof make>;
-    },
+    once: onceIn(made),
     clearAll: () => loaders.clear(),
+  };
+}
+
+/** The same loads for another viewer; what a definition makes of who asks (`once`) is its own. */
+export function loadersBeside(loaders: Loaders): Loaders {
+  const made = new Map<string, unknown>();
+  return { ...loaders, once: onceIn(made) };
+}
+
+function onceIn(made: Map<string, unknown>): Loaders['once'] {
+  return (name, make) => {
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name) as ReturnType<typeof make>;
   };
 }
 

@@ -1,3 +1,4 @@
+import { postgresNotices } from './postgres-notices.js';
 import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
 import { openPostgresWriter } from './postgres-writer.js';
 import type { StoreOptions } from './store.js';
@@ -9,6 +10,7 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
     patience: options.patience,
     onIdleError: (error) => options.logger?.warn({ err: error }, 'a database connection broke'),
   });
-  const writer = await openPostgresWriter(pool, writerOptions(options));
-  return { runner: await createPostgresReader(pool), writer, closeReader: () => pool.end() };
+  const notices = postgresNotices(options.url, pool);
+  const writer = await openPostgresWriter(pool, writerOptions(options, notices));
+  return { runner: await createPostgresReader(pool), writer, notices, closeReader: () => pool.end() };
 }

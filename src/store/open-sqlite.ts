@@ -1,3 +1,4 @@
+import { localNotices } from './notices.js';
 import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader } from './sqlite-reader.js';
 import { openSqliteWriter } from './sqlite-writer.js';
@@ -11,9 +12,10 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
   const path = sqlitePath(options.url);
   createSqliteFile(path);
   try {
-    const writer = await openSqliteWriter(path, writerOptions(options));
+    const notices = localNotices();
+    const writer = await openSqliteWriter(path, writerOptions(options, notices));
     const reader = openSqliteReader(path);
-    return { runner: reader, writer, closeReader: reader.close };
+    return { runner: reader, writer, notices, closeReader: reader.close };
   } catch (error) {
     if (isBusy(error)) throw refusal(`The database file ${path} is held by another process: end it or wait for it`);
     if (!driverCode(error)?.startsWith('SQLITE_')) throw error;

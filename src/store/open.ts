@@ -16,7 +16,7 @@ import type { Connections } from './writer.js';
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
-  const { runner, writer, closeReader } = await connections[provider](options);
+  const { runner, writer, notices, closeReader } = await connections[provider](options);
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
@@ -24,6 +24,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     provider,
     sql: sqlFor(provider),
     read,
+    notices,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work) {
       refuseNesting();
@@ -37,6 +38,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     async close() {
       closed = true;
       await Promise.allSettled(underWay);
+      await notices.close();
       await writer.close();
       await closeReader();
     },

@@ -23,7 +23,8 @@ export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions):
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
   const client = new PostgresClient({ adapter: linkedFactory(openerOn(adapter)) }) as unknown as PrismaClient;
   // Longer than the pool waits for a connection and the answer to `begin`, which says more of why there is none.
-  const limits = { timeout: options.transactionTimeout, maxWait: 10_000 * options.patience };
+  const { transactionTimeout: timeout, patience, announce } = options;
+  const limits = { timeout, maxWait: 10_000 * patience, announce };
   const interactive = { provider: 'postgresql', client, ...limits } as const;
   const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {

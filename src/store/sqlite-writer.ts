@@ -17,7 +17,7 @@ export async function openSqliteWriter(path: string, options: WriterOptions): Pr
   const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
   const client = new PrismaClient({ adapter: linkedFactory(openerOn(connection)) });
-  const limits = { timeout: options.transactionTimeout, maxWait: 5_000 };
+  const limits = { timeout: options.transactionTimeout, maxWait: 5_000, announce: options.announce };
   const interactive = { provider: 'sqlite', client, ...limits } as const;
   return {
     transaction(work) {

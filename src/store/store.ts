@@ -1,4 +1,5 @@
 import type { OnBatch } from './batch.js';
+import type { Notices } from './notices.js';
 import type { Queries } from './queries.js';
 import type { Provider } from './runner.js';
 import type { Sql } from './sql.js';
@@ -19,6 +20,8 @@ export interface Store {
    * the work threw.
    */
   transaction<Result>(work: Work<Result>): Promise<Result>;
+  /** Tells of what was written, and hears of it, across the instances on the database. */
+  readonly notices: Notices;
   /** Resolves where the database answers. @throws AppError where it does not. */
   ping(): Promise<void>;
   /** Names of the migrations that the database lacks; see `readMigrationStatus` for what it refuses. */

@@ -22,6 +22,8 @@ export interface Transaction {
   version(): number;
   /** Runs something after the commit, which it cannot undo, so it must not throw; not at all where the transaction fails. */
   onCommit(run: () => void): void;
+  /** Sends a notice (`Store.notices`) behind the commit. */
+  announce(topic: string): void;
 }
 
 /** Does the work of one transaction. It may be called again where the database asks for a retry: no effect elsewhere. */

@@ -1,3 +1,4 @@
+import type { Notices } from './notices.js';
 import type { Runner } from './runner.js';
 import type { StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
@@ -21,15 +22,16 @@ export interface WriterOptions {
   patience: number;
   /** Transactions that may wait at once. */
   queueLimit: number;
+  /** Sends a notice. */
+  announce: (topic: string) => void;
 }
 
 /** The defaults of what a store is opened with. */
-export function writerOptions({
-  queueLimit = 200,
-  transactionTimeout = 30_000,
-  patience = 1,
-}: StoreOptions): WriterOptions {
-  return { queueLimit, transactionTimeout, patience };
+export function writerOptions(
+  { queueLimit = 200, transactionTimeout = 30_000, patience = 1 }: StoreOptions,
+  { send: announce }: Notices,
+): WriterOptions {
+  return { queueLimit, transactionTimeout, patience, announce };
 }
 
 /** An open database, as its driver gives it. */
@@ -37,5 +39,6 @@ export interface Connections {
   /** Runs reads. */
   runner: Runner;
   writer: Writer;
+  notices: Notices;
   closeReader: () => Promise<void> | void;
 }

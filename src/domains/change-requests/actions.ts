@@ -6,7 +6,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
-import { type ChangeRequestName, lockChangeRequest, requireWayTo } from './targets.js';
+import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from './targets.js';
 
 /** What a change request is opened with. */
 export interface NewChangeRequest {
@@ -54,7 +54,7 @@ export async function insertChangeRequest(
     select: { id: true },
   });
   const changes = { number, subject: written.subject };
-  under.record({ organizationId, action: 'createChangeRequest', targetId: id, changes });
+  under.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
   return id;
 }
 
@@ -96,7 +96,7 @@ export async function changeFields(
   changeRequest: Row<'ChangeRequest'>,
   given: ChangeRequestChanges,
 ): Promise<void> {
-  const { id, organizationId } = changeRequest;
+  const { id } = changeRequest;
   const changes = newOf(given, changeRequest);
   if (given.status != null && Object.keys(changes).length === 0) return;
   if (changes.status != null) requireWayTo(changes.status, changeRequest);
@@ -104,8 +104,8 @@ export async function changeFields(
   const data = { ...changes, updatedAt: under.at } as object;
   await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
   if (changes.status != null) await recount(under, changeRequest, changes.status);
-  const event = { organizationId, targetId: id, changes: changes as { [name: string]: Json } };
-  under.record({ ...event, action: 'updateChangeRequestById' });
+  const told = changes as { [name: string]: Json };
+  under.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
 }
 
 async function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): Promise<void> {

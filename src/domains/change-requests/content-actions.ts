@@ -12,7 +12,7 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
-import { type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
+import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
@@ -54,7 +54,7 @@ export async function changeContent(
   const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
   requireActive(changeRequest);
   requireKnown(under, changeRequest, name);
-  const { id: changeRequestId, organizationId } = changeRequest;
+  const { id: changeRequestId } = changeRequest;
   const update = await changeLine(
     under,
     { line: lineOf(changeRequest), start: baseRevisionOf(changeRequest) },
@@ -62,9 +62,8 @@ export async function changeContent(
   );
   if (update.revisionId !== changeRequest.revisionId)
     under.record({
-      organizationId,
+      ...eventOn(changeRequest),
       action: 'updateChangeRequestContent',
-      targetId: changeRequestId,
       changes: { revision: update.revisionId },
     });
   return { ...update, changeRequestId };

@@ -16,7 +16,7 @@ import { refusingContent } from '../shared/content-errors.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
 import { forgetResolutions, readResolutions } from './resolutions.js';
-import { type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
+import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -51,12 +51,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     });
     const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
     await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });
-    under.record({
-      organizationId,
-      action: 'mergeChangeRequest',
-      targetId: changeRequest.id,
-      changes: { revision: revisionId },
-    });
+    under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
     return { revisionId, result: 'merge' };
   });
 }
@@ -73,9 +68,8 @@ export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise
       return { revisionId: changeRequest.revisionId, result: 'update' };
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
-    const { id, organizationId } = changeRequest;
     const revisionId = await writeUpdate(under, locked, merged);
-    under.record({ organizationId, action: 'updateChangeRequest', targetId: id, changes: { revision: revisionId } });
+    under.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
     return { revisionId, result: 'update' };
   });
 }

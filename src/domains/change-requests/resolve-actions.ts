@@ -3,7 +3,7 @@ import { AppError } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockBoth, workOnVersions, writeUpdate } from './merge-actions.js';
 import { keepResolutions, readResolutions } from './resolutions.js';
-import type { KnownChangeRequest } from './targets.js';
+import { eventOn, type KnownChangeRequest } from './targets.js';
 
 /** What deciding conflicts came to: a revision with the last of them. */
 export interface ResolutionOutcome {
@@ -33,7 +33,7 @@ export function resolveConflicts(
     if (!merged) await keepResolutions(under, changeRequest, kept);
     const revisionId = merged && (await writeUpdate(under, locked, { ...merged, resolved: true }));
     const changes = revisionId === null ? undefined : { revision: revisionId };
-    under.record({ organizationId, action: 'resolveConflicts', targetId: id, ...(changes && { changes }) });
+    under.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });
     return { changeRequestId: id, revisionId };
   });
 }

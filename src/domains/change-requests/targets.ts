@@ -87,6 +87,15 @@ function oneOf(states: readonly string[]): string {
   return states.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
+/** What an event on a change request is about. */
+export function eventOn({
+  id,
+  organizationId,
+  spaceId,
+}: Pick<Row<'ChangeRequest'>, 'id' | 'organizationId' | 'spaceId'>) {
+  return { organizationId, targetId: id, spaceId, changeRequestId: id };
+}
+
 /** The line of revisions that a change request is. */
 export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Line {
   return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };

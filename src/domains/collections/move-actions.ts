@@ -5,6 +5,7 @@ import { newId } from '../../ids.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { EventAction } from '../shared/event-actions.js';
 import { findRow, placeRole } from '../shared/targets.js';
 import { lockAllBelow, resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockInPlace } from './lock-in-place.js';
@@ -125,7 +126,7 @@ export async function moveAncestors({ tx }: Act, { organizationId, below, parent
   await insertRows(tx, { table: 'CollectionAncestor', rows: data });
 }
 
-function record(under: Act, action: string, { place, parent }: Omit<Moving, 'move'>): void {
+function record(under: Act, action: EventAction, { place, parent }: Omit<Moving, 'move'>): void {
   const { id, organizationId, parentId } = place;
   const changes = { from: parentId, parent: parent?.id ?? null };
   under.record({ organizationId, action, targetId: id, changes });

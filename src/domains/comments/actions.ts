@@ -1,7 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { type Act, type Actor, act, inSteps } from '../shared/act.js';
+import { type Act, type Actor, act, inSteps, type NewEvent } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
 import { bodyMarkdown, type CommentText } from './comment-text.js';
 import { findSpot, type Spot, type SpotName } from './spot.js';
@@ -54,7 +54,7 @@ export function postComment(
       const revisionId = spot?.revisionId ?? place.revisionId;
       const body = await bodyMarkdown(under, revisionId, text);
       const commentId = await insertComment(under, place, { ...spot, revisionId, body });
-      recordOn(under, place, { action: 'postComment', changes: { comment: commentId } });
+      recordOn(under, place, { action: 'postComment', targetId: commentId });
       return outcome(place, commentId);
     });
   });
@@ -68,7 +68,7 @@ export function postReply(actor: Actor, name: CommentName, text: CommentText): P
     const { revisionId } = place;
     const body = await bodyMarkdown(under, revisionId, text);
     const replyId = await insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
-    recordOn(under, place, { action: 'postReply', changes: { comment: threadId, reply: replyId } });
+    recordOn(under, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
     return { ...outcome(place, threadId), replyId };
   });
 }
@@ -87,8 +87,7 @@ export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Prom
     await requireOwn(under, place, remark);
     await deleteRows(under, remark);
     if (remark === thread && thread.status === 'open') await countOpen(under, place, -1);
-    const [action, gone] = remark === thread ? ['deleteComment', {}] : ['deleteReply', { reply: remark.id }];
-    recordOn(under, place, { action, changes: { comment: thread.id, ...gone } });
+    recordOn(under, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
     return done;
   });
 }
@@ -115,13 +114,22 @@ export async function countOpen({ tx }: Act, { id, changeRequestId }: Place, by:
   else await tx.prisma.changeRequest.update(counted);
 }
 
-/** Adds what was done to a comment to the event log, under what it is on. */
-export function recordOn(under: Act, { organizationId, id }: Place, done: { action: string; changes: Changes }): void {
-  under.record({ organizationId, targetId: id, ...done });
+/** Adds what was done to a comment or reply to the event log. */
+export function recordOn(
+  under: Act,
+  { organizationId, spaceId, changeRequestId }: Place,
+  done: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
+): void {
+  under.record({ organizationId, spaceId, changeRequestId, ...done });
+}
+
+/** What an event on a comment or a reply names: a reply with its comment. */
+export function named({ id, threadId }: Comment): { targetId: string; changes: Changes } {
+  return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
 }
 
 /** What the event log tells of a change. */
-export type Changes = NonNullable<Parameters<Act['record']>[0]['changes']>;
+export type Changes = NonNullable<NewEvent['changes']>;
 
 /** What was done to a comment, by ids. */
 export function outcome({ spaceId, changeRequestId }: Place, commentId: string): CommentOutcome {

@@ -4,7 +4,9 @@ import { ChangeRequest } from '../change-requests/change-request.js';
 import { Page } from '../revisions/page.js';
 import { Space } from '../spaces/space.js';
 import { Comment } from './comment.js';
+import { CommentReply } from './comment-reply.js';
 import { commentArguments, commentList, discussionFields } from './discussion.js';
+import { commentsById } from './loaders.js';
 
 builder.objectFields(Space, (t) =>
   discussionFields(t, ({ id, organizationId }) => ({ id, organizationId, spaceId: id, changeRequestId: null })),
@@ -22,5 +24,13 @@ builder.interfaceField(Page, 'comments', (t) =>
     args: commentArguments(t as never),
     key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
     list: commentList,
+  }),
+);
+
+builder.objectField(CommentReply, 'comment', (t) =>
+  t.field({
+    type: Comment,
+    description: 'The comment that it replies to.',
+    resolve: ({ threadId }, _args, { loaders }) => loaders.get(commentsById, threadId!),
   }),
 );

@@ -84,12 +84,4 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
   }),
 });
 
-builder.objectField(CommentReply, 'comment', (t) =>
-  t.field({
-    type: Comment,
-    description: 'The comment that it replies to.',
-    resolve: ({ threadId }, _args, { loaders }) => loaders.get(commentsById, threadId!),
-  }),
-);
-
 registerNode('Comment', ({ loaders }, id) => loaders.load(commentsById, id));

@@ -3,7 +3,7 @@ import { forbidden } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
-import { type Changes, type CommentOutcome, countOpen, outcome, recordOn } from './actions.js';
+import { type Changes, type CommentOutcome, countOpen, named, outcome, recordOn } from './actions.js';
 import { bodyMarkdown, type CommentText } from './comment-text.js';
 import { type ReactionChanges, react } from './react.js';
 import { getComment, getReply, lockPlace, type Place, type RemarkName } from './targets.js';
@@ -37,9 +37,9 @@ export function updateRemark(
       ...(await react(under, remark, reactions)),
       ...(resolved != null && (await settle(under, { place, thread }, resolved))),
     };
-    const ids = { comment: thread.id, ...(remark !== thread && { reply: remark.id }) };
+    const { targetId, changes: ids } = named(remark);
     const action = remark === thread ? 'updateComment' : 'updateReply';
-    if (Object.keys(changes).length > 0) recordOn(under, place, { action, changes: { ...ids, ...changes } });
+    if (Object.keys(changes).length > 0) recordOn(under, place, { action, targetId, changes: { ...ids, ...changes } });
     return { ...outcome(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
   });
 }

@@ -1,5 +1,6 @@
 import { badInput, notFound } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { EventAction } from '../shared/event-actions.js';
 import { lockTarget } from '../shared/targets.js';
 import { type HolderRoles, knownHolders, type OwnedPlace, setGrants } from './grant-rows.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
@@ -63,7 +64,7 @@ export function updateGrant(
     if (role === undefined) return;
     const group = { kind, ids: [id], role };
     await setGrants(under, owned, group);
-    const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}`;
+    const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}` as const;
     record(under, owned, { action, groups: [group] });
   });
 }
@@ -74,7 +75,7 @@ export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: Holder
     const owned = await lockPlace(under, place);
     const group = { kind, ids: [id], role: null };
     if ((await setGrants(under, owned, group)) === 0) return;
-    const action = `remove${holders[kind].name}From${places[place.kind].name}`;
+    const action = `remove${holders[kind].name}From${places[place.kind].name}` as const;
     record(under, owned, { action, groups: [group] });
   });
 }
@@ -98,7 +99,7 @@ async function requireKnown(under: Act, organizationId: string, { kind, ids }: H
 function record(
   under: Act,
   { id, organizationId }: OwnedPlace,
-  { action, groups }: { action: string; groups: readonly HolderRoles[] },
+  { action, groups }: { action: EventAction; groups: readonly HolderRoles[] },
 ): void {
   const ids = groups.map((group) => [holders[group.kind].field, [...group.ids]]);
   under.record({

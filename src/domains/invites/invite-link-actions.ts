@@ -5,6 +5,7 @@ import { newCredential } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { EventAction } from '../shared/event-actions.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../shared/targets.js';
 import { openedBy, policyOf } from './opened.js';
 
@@ -135,7 +136,7 @@ function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | nu
 /** Events name what a link opens, never the link: its id is a credential. */
 function record(
   under: Act,
-  action: string,
+  action: EventAction,
   { organizationId, place, role }: { organizationId: string; place: PlaceName | null; role: string | null },
 ): void {
   under.record({ organizationId, action, targetId: place?.id ?? organizationId, changes: { role } });

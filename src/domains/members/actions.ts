@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
-import { type Act, type Actor, act } from '../shared/act.js';
+import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
+import type { EventAction } from '../shared/event-actions.js';
 import { lockTarget } from '../shared/targets.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
@@ -89,7 +90,7 @@ async function lockMember(
 function recordOn(
   under: Act,
   { organizationId, userId }: MembershipKey,
-  event: { action: string; changes?: { role?: string | null; sso?: boolean } },
+  event: { action: EventAction; changes?: { role?: string | null; sso?: boolean } },
 ): void {
-  under.record({ organizationId, targetId: userId, ...event } as Parameters<Act['record']>[0]);
+  under.record({ organizationId, targetId: userId, ...event } as NewEvent);
 }

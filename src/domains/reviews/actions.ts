@@ -1,7 +1,7 @@
 import { authorize, can, inScope } from '../../access/policy.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
+import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { insertComment } from '../comments/actions.js';
 import { type CommentText, commentMarkdown } from '../comments/comment-text.js';
 import { mergeRulesOf } from '../merge-rules/require-rules.js';
@@ -36,8 +36,11 @@ export function submitReview(actor: Actor, name: ChangeRequestName, review: NewR
     requireState(changeRequest, 'be reviewed');
     const id = await insertReview(under, changeRequest, { status: review.status, request });
     if (review.comment) await addComment(under, changeRequest, { reviewId: id, text: review.comment });
-    const event = { organizationId: changeRequest.organizationId, targetId: changeRequest.id };
-    under.record({ ...event, action: 'submitChangeRequestReview', changes: { review: id, status: review.status } });
+    under.record({
+      ...eventOn(changeRequest),
+      action: 'submitChangeRequestReview',
+      changes: { review: id, status: review.status },
+    });
     return { reviewId: id, changeRequestId: changeRequest.id };
   });
 }

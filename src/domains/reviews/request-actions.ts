@@ -1,7 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { changeFields } from '../change-requests/actions.js';
-import { type ChangeRequestName, lockChangeRequest, requireState } from '../change-requests/targets.js';
+import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findMembers } from '../users/find-members.js';
 
@@ -40,8 +40,7 @@ export function requestReviewers(
     await reviewRequest.deleteMany({ where: { changeRequestId, userId: { in: users } } });
     const request = { organizationId, spaceId, changeRequestId, revisionId, requestedById: under.actorId };
     await reviewRequest.createMany({ data: users.map((userId) => ({ ...request, userId, createdAt: under.at })) });
-    const event = { organizationId, targetId: changeRequestId, changes: { users } };
-    under.record({ ...event, action: 'requestReviewersForChangeRequest' });
+    under.record({ ...eventOn(changeRequest), action: 'requestReviewersForChangeRequest', changes: { users } });
     return { changeRequestId, users };
   });
 }
@@ -57,9 +56,10 @@ async function requireMembers({ tx }: Act, organizationId: string, users: string
 /** Takes a request for a review back; one that is not there is passed over. @throws NOT_FOUND, FORBIDDEN. */
 export function removeRequestedReviewer(actor: Actor, name: ChangeRequestName, userId: string): Promise<string> {
   return act(actor, async (under) => {
-    const { id: changeRequestId, organizationId } = await lockChangeRequest(under, name, 'changeRequest.update');
+    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
+    const { id: changeRequestId } = changeRequest;
     const { count } = await under.tx.prisma.reviewRequest.deleteMany({ where: { changeRequestId, userId } });
-    const event = { organizationId, targetId: changeRequestId, changes: { user: userId } };
+    const event = { ...eventOn(changeRequest), changes: { user: userId } };
     if (count > 0) under.record({ ...event, action: 'removeRequestedReviewerFromChangeRequest' });
     return changeRequestId;
   });

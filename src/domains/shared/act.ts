@@ -5,18 +5,23 @@ import type { Json } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import type { Precondition } from '../../graphql/precondition.js';
 import type { RequestKey } from '../../graphql/request-key.js';
+import { kindOf } from '../../ids.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
+import type { EventAction } from './event-actions.js';
 import { rightsLost, watchRights } from './lost-rights.js';
 import { type Keep, once } from './once.js';
 
 /** One entry of an organization's event log. */
 export interface NewEvent {
   organizationId: string;
-  /** The action's name, such as `mergeChangeRequest`. */
-  action: string;
+  action: EventAction;
   /** Id of what it was done to. */
   targetId: string;
+  /** The space that it was done in, where that is not the target. */
+  spaceId?: string;
+  /** The change request that it was done in. */
+  changeRequestId?: string | null;
   changes?: { [name: string]: Json };
 }
 
@@ -99,6 +104,7 @@ async function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Re
 function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, keep }: Step<Result>): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
+  const tokenId = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : null;
   return store.transaction(async (tx) => {
     const at = new Date();
     const now = viewer.kind === 'user' ? await refreshViewer(tx.read, viewer) : viewer;
@@ -114,7 +120,7 @@ function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, 
     await keep(tx, { result, isSecret, at });
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
-      await appendEvents(tx, { organizationId, events: own, at, actorId });
+      await appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
     await requireRights([...byOrganization.keys()]);
     return result;
   });
@@ -126,25 +132,33 @@ export interface OwnEvents {
   events: NewEvent[];
   at: Date;
   actorId: string;
+  /** The token that they were done with. */
+  tokenId?: string | null;
 }
 
-/** Adds events to an organization's log: the last statement of a transaction, for it locks the organization's counter. */
-export async function appendEvents(tx: Transaction, { organizationId, events, at, actorId }: OwnEvents): Promise<void> {
+/**
+ * Adds events to an organization's log: the last statement of a transaction, for it locks the organization's counter, so that
+ * the order of numbers is the order of commits. Whoever follows the log is told once they are there.
+ */
+export async function appendEvents(
+  tx: Transaction,
+  { organizationId, events, at, actorId, tokenId = null }: OwnEvents,
+): Promise<void> {
   const { eventSequence } = await tx.prisma.organization.update({
     where: { id: organizationId },
     data: { eventSequence: { increment: events.length } },
     select: { eventSequence: true },
   });
   const first = eventSequence - events.length + 1;
+  const common = { organizationId, at, actorId, tokenId };
   await tx.prisma.event.createMany({
-    data: events.map(({ action, targetId, changes }, index) => ({
-      organizationId,
-      sequence: first + index,
-      at,
-      actorId,
-      action,
-      targetId,
-      changes: changes ?? {},
-    })),
+    data: events.map((event, index) => ({ ...common, sequence: first + index, ...columnsOf(event) })),
   });
+  tx.announce(organizationId);
+}
+
+/** What an event is about, as it is stored. */
+function columnsOf({ action, targetId, changes = {}, changeRequestId = null, ...event }: NewEvent) {
+  const spaceId = event.spaceId ?? (kindOf(targetId) === 'Space' ? targetId : null);
+  return { action, targetId, changes, spaceId, changeRequestId };
 }

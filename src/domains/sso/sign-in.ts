@@ -76,7 +76,7 @@ async function signInOnce(tx: Transaction, place: Place, subject: Subject): Prom
   const changes = await join(signingIn, person.id);
   const session = await makeToken(signingIn, person.id);
   const { organization, provider } = signingIn;
-  const event = { action: 'signIn', targetId: person.id, changes: { provider: provider.id, ...changes } };
+  const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
   const { organizationId } = place;
   await appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
   return { ...session, displayName: person.displayName, organization: organization.title };

@@ -3,6 +3,7 @@ import type { Json } from '../../content/types.js';
 import { badInput, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { EventAction } from '../shared/event-actions.js';
 import { storedAddress } from '../users/email-address.js';
 import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
@@ -99,7 +100,7 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
 async function changeMembers(
   under: Act,
   team: Row<'Team'>,
-  { action, wanted }: { action: string; wanted: WantedMembers },
+  { action, wanted }: { action: EventAction; wanted: WantedMembers },
 ): Promise<void> {
   const plan = planMemberships(await presentRoles(under, team, wanted), wanted);
   if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;

@@ -83,7 +83,8 @@ export async function writeApplied(under: Act, line: Line, copy: TemplateCopy): 
   if (revision === null) return;
   const { organizationId, spaceId, changeRequestId } = line;
   const changes = { template: copy.template, revision };
-  under.record({ organizationId, action: 'applyTemplateToSpace', targetId: changeRequestId ?? spaceId, changes });
+  const event = { organizationId, targetId: changeRequestId ?? spaceId, spaceId, changeRequestId, changes };
+  under.record({ ...event, action: 'applyTemplateToSpace' });
 }
 
 /** Writes a copy as one revision, whose blobs are stored already. Answers its id, null where there is nothing to add. */

@@ -25,8 +25,19 @@ export function useCost(limit: number): Plugin {
       const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
       return reserved ? reserved.then(() => done) : done;
     },
+    // What its events read later is bounded, and not charged: whoever follows would else pay for what others do.
+    onSubscribe({ args }) {
+      const { account, params } = args.contextValue as Context;
+      const { cost } = params!.operation as Prepared;
+      const estimate = cost!.estimate(args.variableValues ?? {});
+      if (!(estimate <= eventLimit)) throw tooDear(estimate, eventLimit, null);
+      return account.charge(Math.max(1, estimate)) as Promise<void>;
+    },
   };
 }
+
+/** Highest estimate of what one event of a subscription reads. */
+const eventLimit = 100;
 
 interface Execution {
   result: ExecutionResult | AsyncIterable<ExecutionResult>;

@@ -36,7 +36,7 @@ export function writeHead(
     const revision = { organizationId, spaceId: id, type: 'edits', manifest: after, blobs, parentId, ...kind } as const;
     const { id: revisionId } = await writeRevision(under, revision);
     await moveHead(under, { organizationId, spaceId: id, revisionId, before, after });
-    under.record({ organizationId, action: 'writeHead', targetId: id, changes: {} });
+    under.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
     return revisionId;
   });
 }

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { builder, type Fields } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import type { List } from '../../store/connections.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { Organization } from '../organizations/organization.js';
+import { OrderDirection } from '../shared/order-direction.js';
+import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
+import { Space } from '../spaces/space.js';
+import { Event, EventAction } from './event.js';
+
+/** What narrows and orders a list of events. */
+interface EventFilters {
+  order?: string | null;
+  actor?: string | null;
+  action?: string | null;
+  target?: string | null;
+  since?: string | null;
+  until?: string | null;
+}
+
+/** What events are listed under beside the organization, and the column that holds its id. */
+type Parent = 'organizationId' | 'spaceId' | 'changeRequestId';
+
+/** Arguments of the input that a column has to equal. */
+const equals = { actor: 'actorId', action: 'action', target: 'targetId' } as const;
+
+function eventsOf(
+  parent: Parent,
+  { order, since, until, ...filters }: EventFilters,
+  context: Context,
+): List<Row<'Event'>> {
+  return {
+    name: `events by ${parent}`,
+    filters: [viewerKey(context), order, since, until, filters],
+    order: { columns: ['sequence'], direction: order === 'asc' ? 'asc' : 'desc' },
+    query: (organization, place) => {
+      let query = context.read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization!);
+      if (place) query = query.where(parent, '=', place);
+      for (const [name, column] of Object.entries(equals) as [keyof typeof equals, 'action'][])
+        if (filters[name] != null) query = query.where(column, '=', filters[name]!);
+      if (since) query = query.where('at', '>=', since);
+      if (until) query = query.where('at', '<', until);
+      const [all, own] = [isVisible(context, 'organization.viewEvents'), isInVisibleSpace(context, 'space.view')];
+      return query.where(sql<boolean>`(${all} or ${own})` as never);
+    },
+  };
+}
+
+/** The events of a type; only what they are listed under differs. */
+function eventsField<Holder>(
+  t: Fields<Holder>,
+  { parent, description, key }: { parent: Parent; description: string; key: (holder: Holder) => string },
+) {
+  return listField(t, {
+    type: Event,
+    description,
+    args: {
+      order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
+      actor: t.arg.id({ description: 'Only what this user did.' }),
+      action: t.arg({ type: EventAction, description: 'Only what is called so.' }),
+      target: t.arg.id({ description: 'Only what was done to the object of this id.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only what was done then or later.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only what was done before.' }),
+    },
+    key,
+    list: (filters, context) => eventsOf(parent, filters, context),
+  });
+}
+
+builder.objectField(Organization, 'events', (t) =>
+  eventsField(t, {
+    parent: 'organizationId',
+    description:
+      'What was done in it, the latest first: all for admins, for others what was done in spaces that they see.',
+    key: ({ id }) => id,
+  }),
+);
+
+builder.objectField(Space, 'events', (t) =>
+  eventsField(t, {
+    parent: 'spaceId',
+    description:
+      'What was done in it, and to its change requests, the latest first; what was done before a transfer stays behind.',
+    key: ({ organizationId, id }) => `${organizationId} ${id}`,
+  }),
+);
+
+builder.objectField(ChangeRequest, 'events', (t) =>
+  eventsField(t, {
+    parent: 'changeRequestId',
+    description: 'What was done to it, the latest first.',
+    key: ({ organizationId, id }) => `${organizationId} ${id}`,
+  }),
+);

@@ -1,0 +1,78 @@
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import { notFound } from '../../errors.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { findChangeRequest } from '../change-requests/find-change-request.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Event } from './event.js';
+import { followEvents } from './follow.js';
+
+const after = 'Number of the event behind which to begin, as `sequence` tells it; absent: what is done from now on.';
+
+const policy = { policy: 'guard of Event' };
+
+builder.subscriptionField('organizationEvents', (t) =>
+  t.field({
+    type: Event,
+    description:
+      'What is done in an organization, as it happens: all for admins, for others what is done in spaces that they see. It ends with the token.',
+    args: {
+      organization: t.arg.id({ required: true, description: "The organization's id." }),
+      after: t.arg.int({ description: after }),
+    },
+    extensions: policy,
+    subscribe: (_root, { organization: organizationId, ...args }, context) => {
+      if (!can(context.viewer, 'organization.view', { organizationId })) throw notFound('organization', organizationId);
+      return followEvents(context, { organizationId }, args.after);
+    },
+    resolve: (event) => event as Row<'Event'>,
+  }),
+);
+
+builder.subscriptionField('spaceEvents', (t) =>
+  t.field({
+    type: Event,
+    description: 'What is done in a space and to its change requests, as it happens, while the caller sees the space.',
+    args: {
+      space: t.arg.id({ required: true, description: "The space's id." }),
+      after: t.arg.int({ description: after }),
+    },
+    extensions: policy,
+    subscribe: async (_root, { space, ...args }, context) => {
+      const { organizationId, id: spaceId } = await seenSpace(context, space);
+      return followEvents(context, { organizationId, spaceId }, args.after);
+    },
+    resolve: (event) => event as Row<'Event'>,
+  }),
+);
+
+builder.subscriptionField('changeRequestEvents', (t) =>
+  t.field({
+    type: Event,
+    description: 'What is done to a change request, as it happens, while the caller sees its space.',
+    args: {
+      space: t.arg.id({ required: true, description: "The space's id." }),
+      changeRequest: t.arg.string({
+        required: true,
+        description: 'Id, or number within the space, of the change request.',
+      }),
+      after: t.arg.int({ description: after }),
+    },
+    extensions: policy,
+    subscribe: async (_root, { space, changeRequest: name, ...args }, context) => {
+      const { organizationId, id: spaceId } = await seenSpace(context, space);
+      const found = await findChangeRequest(context, name, spaceId);
+      if (!found) throw notFound('change request', name);
+      return followEvents(context, { organizationId, spaceId, changeRequestId: found.id }, args.after);
+    },
+    resolve: (event) => event as Row<'Event'>,
+  }),
+);
+
+async function seenSpace(context: Context, id: string): Promise<Row<'Space'>> {
+  const space = await context.loaders.load(spacesById, id);
+  if (!space || !(await mayOn(context, 'space.view', space))) throw notFound('space', id);
+  return space;
+}

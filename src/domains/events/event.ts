@@ -1,0 +1,78 @@
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { findNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { eventActions } from '../shared/event-actions.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
+
+type EventRow = Row<'Event'>;
+
+/** What is done in an organization. */
+export const EventAction = documentedEnum('EventAction', 'What is done in an organization.', eventActions);
+
+/** Admins see all events of their organization, others those of the spaces that they see. */
+export const seesEvent: Guard<EventRow> = async ({ organizationId, spaceId }, context) => {
+  if (can(context.viewer, 'organization.viewEvents', { organizationId })) return true;
+  const space = spaceId === null ? null : await context.loaders.load(spacesById, spaceId);
+  return space !== null && mayOn(context, 'space.view', space);
+};
+
+/** Something that was done. */
+export const Event = builder.objectRef<EventRow>('Event').implement({
+  description: 'Something that was done in an organization.',
+  extensions: { guard: seesEvent },
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: describe('Event', 'sequence') }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
+    action: t.expose('action', { type: EventAction, description: 'What was done.' }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who did it.',
+      resolve: ({ actorId }, _args, { loaders }) => (actorId === null ? null : loaders.load(usersById, actorId)),
+    }),
+    target: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description: 'What it was done to, as it is now; null where it is no more, or not to be seen.',
+      resolve: ({ targetId }, _args, context) => findNode(context, targetId) as never,
+    }),
+    targetId: t.exposeID('targetId', { description: describe('Event', 'targetId') }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that it was done in.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space that it was done in, as it is now.',
+      resolve: ({ spaceId }, _args, { loaders }) => (spaceId === null ? null : loaders.load(spacesById, spaceId)),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request that it was done in, as it is now.',
+      resolve: ({ changeRequestId }, _args, { loaders }) =>
+        changeRequestId === null ? null : loaders.load(changeRequestsById, changeRequestId),
+    }),
+    tokenId: t.id({
+      nullable: true,
+      description: 'Id of the access token that it was done with; for admins, null for others and for the operator.',
+      resolve: ({ tokenId, organizationId }, _args, { viewer }) =>
+        can(viewer, 'organization.viewEvents', { organizationId }) ? tokenId : null,
+    }),
+    changes: t.expose('changes', { type: 'JSON', description: 'What changed, by ids and values; no secret is in it.' }),
+  }),
+});

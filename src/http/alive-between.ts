@@ -1,0 +1,32 @@
+/** Milliseconds without an item after which it is said that there is none yet. */
+const quiet = 12_000;
+
+/** The items as they come, and null whenever there was none for a while. */
+export async function* aliveBetween<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item | null> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    let next = iterator.next();
+    for (;;) {
+      const found = await soon(next);
+      if (found === null) {
+        yield null;
+        continue;
+      }
+      if (found.done) return;
+      yield found.value;
+      next = iterator.next();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** What is awaited, or null where it does not come for a while. */
+async function soon<Value>(value: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), quiet);
+    timer.unref();
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}

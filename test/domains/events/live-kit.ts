@@ -1,0 +1,78 @@
+/** An event as a follower got it: what it selected, or what ended its stream. */
+export interface Got {
+  data?: any;
+  errors?: { message: string; extensions: Record<string, unknown> }[];
+}
+
+/** Somebody who follows a subscription over HTTP, as `EventSource` reads it. */
+export interface Followed {
+  headers: Headers;
+  status: number;
+  /** All that came so far. */
+  got: Got[];
+  /** Lines that say only that the connection lives. */
+  alive(): number;
+  /** Waits until so many came. */
+  until(count: number): Promise<Got[]>;
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>;
+  stop(): void;
+}
+
+/** Follows a subscription. */
+export async function follow(origin: string, token: string | null, query: string): Promise<Followed> {
+  const controller = new AbortController();
+  const answer = await fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query }),
+    signal: controller.signal,
+  });
+  const got: Got[] = [];
+  let comments = 0;
+  let news: (() => void)[] = [];
+  const tell = (): void => {
+    for (const heard of news) heard();
+    news = [];
+  };
+  const read = (block: string): void => {
+    if (block.startsWith(':')) comments += 1;
+    const data = /^event: next\ndata: (.*)$/s.exec(block)?.[1];
+    if (data !== undefined) got.push(JSON.parse(data));
+    tell();
+  };
+  const ended = (async () => {
+    let text = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      blocks.forEach(read);
+    }
+  })()
+    .catch(() => {})
+    .finally(tell);
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  return {
+    headers: answer.headers,
+    status: answer.status,
+    got,
+    alive: () => comments,
+    ended,
+    stop: () => controller.abort(),
+    async until(count) {
+      while (got.length < count && !isOver)
+        await new Promise<void>((resolve) => {
+          news.push(resolve);
+        });
+      return got;
+    },
+  };
+}
