@@ -12,6 +12,6 @@ export function readExamples(): Example[] {
   const text = readFileSync(packagePath('src/http/explorer-examples.graphql'), 'utf8');
   return text.split(/\n\n(?=# )/).map((part) => {
     const query = part.trim();
-    return { name: /^(?:query|mutation) (\w+)/m.exec(query)![1]!, query };
+    return { name: /^(?:query|mutation|subscription) (\w+)/m.exec(query)![1]!, query };
   });
 }

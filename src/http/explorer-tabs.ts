@@ -34,7 +34,7 @@ export interface Opening {
  */
 export function arrangeTabs({ left, examples, asked }: Opening): Tabs {
   const newTab = (id: string, query: string, filled?: string): Tab => {
-    const name = /^(?!#).*(?:query|mutation)\s+(\w+)/m.exec(query)?.[1] ?? null;
+    const name = /^(?!#).*(?:query|mutation|subscription)\s+(\w+)/m.exec(query)?.[1] ?? null;
     const variables = filled ?? '';
     return {
       id,

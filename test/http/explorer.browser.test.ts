@@ -38,6 +38,8 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
       'Difference',
       'Print',
       'OpenChangeRequest',
+      'Threads',
+      'Follow',
     ]);
     await tabs.filter({ hasText: 'Spaces' }).click();
     await page.locator('.graphiql-query-editor').getByText('revision').first().waitFor();
