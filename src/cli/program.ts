@@ -24,7 +24,8 @@ function createProgram(): Command {
     .version(packageVersion())
     .exitOverride()
     .showHelpAfterError('(see docgraph --help)');
-  for (const add of [addServer, addOrganizations, addUsers, addTokens, addFolders, addIndexes, addSchema]) add(program);
+  for (const add of [addServer, addOrganizations, addUsers, addTokens, addEvents, addFolders, addIndexes, addSchema])
+    add(program);
   return program;
 }
 
@@ -41,6 +42,7 @@ const commands = {
   createToken: async () => (await import('./token-command.js')).createTokenCommand,
   listTokens: async () => (await import('./token-command.js')).listTokensCommand,
   revokeToken: async () => (await import('./token-command.js')).revokeTokenCommand,
+  events: async () => (await import('./events-command.js')).eventsCommand,
   import: async () => (await import('./import-command.js')).importCommand,
   export: async () => (await import('./export-command.js')).exportCommand,
   rebuildLinks: async () => (await import('./links-command.js')).rebuildLinksCommand,
@@ -154,6 +156,22 @@ function addTokens(program: Command): void {
     .argument('<id>', 'id of the token')
     .option(...json)
     .action(lazily(commands.revokeToken));
+}
+
+/** What was done. */
+function addEvents(program: Command): void {
+  program
+    .command('events')
+    .description('print what was done in an organization, the latest last')
+    .option('--org <id>', 'organization; default: the only one')
+    .option('--space <id>', 'only what was done in this space')
+    .option('--action <name>', 'only what is called so, such as mergeChangeRequest')
+    .option('--actor <id or email>', 'only what this user did')
+    .option('--since <date>', 'only what was done then or later')
+    .option('--limit <n>', 'how many of the latest to print, 0 to 10000', '20')
+    .option('--follow', 'go on with what is done from now on, until it is ended')
+    .option(...json)
+    .action(lazily(commands.events));
 }
 
 /** Content, in and out. */

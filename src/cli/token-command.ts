@@ -1,6 +1,7 @@
 import { createToken, revokeToken, tokensOf } from '../domains/tokens/operator-actions.js';
 import { badInput } from '../errors.js';
 import type { Row } from '../store/rows.js';
+import { dateOf } from './dates.js';
 import { printResult } from './output.js';
 import { withSession } from './session.js';
 
@@ -30,11 +31,6 @@ function timeOf(expires: string): string {
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   const rule = 'must be a number of days, or a date such as 2027-01-31';
   throw badInput('expires', `\`--expires\` ${rule}, got ${JSON.stringify(expires)}`);
-}
-
-/** JavaScript would read much more as a date than people mean by one. */
-function dateOf(text: string): number {
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /** `docgraph token list`: prints what is kept of a user's tokens, newest first. */

@@ -31,6 +31,7 @@ it.each([
   ['schema', ['schema']],
   ['the description of /v1', ['schema', '--openapi']],
   ['the list of tokens', ['token', 'list', '--user', 'ann@acme.test']],
+  ['the log of events', ['events', '--org', organization]],
   ['an export', ['export', imported.id, target]],
   ['an index made anew', ['search', 'rebuild']],
   ['an import', ['import', folder, '--org', organization]],

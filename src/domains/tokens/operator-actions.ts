@@ -1,7 +1,7 @@
 import { AppError, notFound, operatorOnly } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { findUserId } from '../users/find-user.js';
+import { userIdOf } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
@@ -26,7 +26,7 @@ export interface OperatorToken {
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
   return act(actor, async (under) => {
-    const userId = await userIdOf(under, token.user);
+    const userId = await userIdOf(under.tx.read, token.user);
     const organizationId = token.organization ?? null;
     if (organizationId) await requireMember(under, organizationId, userId);
     return issueToken(under, {
@@ -55,7 +55,7 @@ export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>
   requireOperator(actor, 'listTokens');
   return act(actor, async (under) => {
     const { read } = under.tx;
-    const userId = await userIdOf(under, user);
+    const userId = await userIdOf(read, user);
     return read.all(read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId).orderBy('id', 'desc'));
   });
 }
@@ -72,11 +72,4 @@ export function revokeToken(actor: Actor, id: string): Promise<void> {
 
 function requireOperator({ viewer }: Actor, action: string): void {
   if (viewer.kind !== 'operator') throw operatorOnly(action, "Others' tokens are kept");
-}
-
-async function userIdOf({ tx: { read } }: Act, user: string): Promise<string> {
-  const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
-  const id = user.includes('@') ? await findUserId(read, user) : (await read.first(byId))?.id;
-  if (!id) throw notFound('user', user);
-  return id;
 }
