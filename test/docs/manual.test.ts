@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse, validate } from 'graphql';
+import { type GraphQLEnumType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Action, OrganizationAction } from '../../src/access/actions.js';
 import { can } from '../../src/access/policy.js';
@@ -9,6 +9,7 @@ import { samples } from '../../src/api/samples.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { readConfig } from '../../src/config.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
+import { eventActions } from '../../src/domains/shared/event-actions.js';
 import { errorTable } from '../../src/errors.js';
 import { newId } from '../../src/ids.js';
 import { packagePath } from '../../src/package-path.js';
@@ -110,6 +111,13 @@ describe('the manual', () => {
     const own = Object.keys(schema.getMutationType()!.getFields()).filter((name) => !served.has(name));
     const sentence = pages.get('docs/graphql.md')!.match(/Only the graph has (.+?)\. /)![1]!;
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(own.sort());
+  });
+
+  it('lists every action of the event log as the graph and as the log call it, with what was done', () => {
+    const inGraph = (schema.getType('EventAction') as GraphQLEnumType).getValues();
+    const nameOf = new Map(inGraph.map(({ name, value }) => [value, name]));
+    const table = Object.entries(eventActions).map(([name, done]) => [nameOf.get(name), name, done]);
+    expect(rowsOf('docs/events.md', /^[A-Z_]+$/)).toEqual(table);
   });
 
   it('has examples that the schema allows', () => {
