@@ -41,6 +41,11 @@ describe('reactions', () => {
     expect((await asAnn!.get(comment)).body.reactions[0].users[0].reactedAt).toMatch(/Z$/);
   });
 
+  it('that came at once stand in one order, whoever asks', async () => {
+    await add(asAnn!, '🚀', '👍', '🎉');
+    expect((await shown()).map(([emoji]: [string]) => emoji)).toEqual(['🎉', '👍', '🚀']);
+  });
+
   it('are there once however often they are added, and gone however often they are removed', async () => {
     await add(asAnn!, '👍', '👍');
     await add(asAnn!, '👍');
@@ -62,13 +67,21 @@ describe('reactions', () => {
     ['👩‍💻', '1f469-200d-1f4bb'],
     ['🇫🇷', '1f1eb-1f1f7'],
     ['1️⃣', '1️⃣'],
+    ['1️⃣', '31-20e3'],
+    ['👍', '👍\ufe0f'],
+    ['👍🏽', '1f44d-1f3fd'],
+    ['☝🏽', '☝\ufe0f🏽'],
+    ['❤️‍🔥', '2764-200d-1f525'],
+    ['👁️‍🗨️', '1f441-200d-1f5e8'],
+    ['🏳️‍🌈', '🏳\u200d🌈'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ])('%s is one kind, also written %s', async (emoji, written) => {
     await add(asAnn!, emoji);
     await add(asBen!, written);
     expect(await shown()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
   });
 
-  it.each(['a', '', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d'])(
+  it.each(['a', '', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
     '%j is none: 400 naming the place',
     async (written) => {
       const { status, body } = await asAnn!.update(comment, { addedReactions: ['👍', written] });
