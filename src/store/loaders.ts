@@ -59,14 +59,21 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
       return value;
     },
     once: onceIn(made),
-    clearAll: () => loaders.clear(),
+    clearAll() {
+      loaders.clear();
+      made.clear();
+    },
   };
 }
 
 /** The same loads for another viewer; what a definition makes of who asks (`once`) is its own. */
 export function loadersBeside(loaders: Loaders): Loaders {
   const made = new Map<string, unknown>();
-  return { ...loaders, once: onceIn(made) };
+  const clearAll = (): void => {
+    loaders.clearAll();
+    made.clear();
+  };
+  return { ...loaders, once: onceIn(made), clearAll };
 }
 
 function onceIn(made: Map<string, unknown>): Loaders['once'] {

@@ -90,8 +90,8 @@ function joined(own: string, held: readonly string[]): string {
   return text;
 }
 
-/** Cuts no character in two. */
-function cut(text: string, length: number): string {
+/** The beginning of a text, of so many characters at most; cuts none in two. */
+export function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 

@@ -23,7 +23,8 @@ builder.interfaceField(Page, 'comments', (t) =>
       'Comments about it, the newest first unless told: those of the change request whose content it is, else those of the space.',
     args: commentArguments(t as never),
     key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
-    list: commentList,
+    // Its keys have two parts: it is another list than that of a space, which may be asked for in the same request.
+    list: (args, context) => ({ ...commentList(args, context), name: 'Page.comments' }),
   }),
 );
 

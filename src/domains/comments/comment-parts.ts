@@ -3,10 +3,9 @@ import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
 import { Page } from '../revisions/page.js';
-import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { type Anchor, anchorOf } from './find-anchor.js';
-import type { Reaction, Replies } from './loaders.js';
+import { personOf, type Reaction, type Replies } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
@@ -103,7 +102,7 @@ export const Replier = builder.objectRef<Replies>('Replier').implement({
     user: t.field({
       type: User,
       description: 'Who it is.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
+      resolve: (response, _args, context) => personOf(context, response),
     }),
     count: t.exposeInt('count', { description: 'How many replies they wrote.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they replied last.' }),
@@ -117,7 +116,7 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
     user: t.field({
       type: User,
       description: 'Who it is.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
+      resolve: (response, _args, context) => personOf(context, response),
     }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
   }),

@@ -7,12 +7,11 @@ import { ChangeRequest } from '../change-requests/change-request.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
-import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import { CommentAnchor, CommentStatus, CommentTarget, Replier } from './comment-parts.js';
 import { CommentReply } from './comment-reply.js';
 import { anchorOf } from './find-anchor.js';
-import { commentsById, responsesByComment } from './loaders.js';
+import { commentsById, personOf, responsesByComment } from './loaders.js';
 import { remarkFields, seesRemark } from './remark-fields.js';
 
 /** A comment (`Comment` of the contract). */
@@ -28,8 +27,8 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
       type: User,
       nullable: true,
       description: 'Who settled it.',
-      resolve: ({ resolvedById }, _args, { loaders }) =>
-        resolvedById === null ? null : loaders.get(usersById, resolvedById),
+      resolve: ({ id: commentId, resolvedById: userId }, _args, context) =>
+        userId === null ? null : personOf(context, { commentId, userId }),
     }),
     target: t.field({ type: CommentTarget, description: 'What it is about, by ids.', resolve: (comment) => comment }),
     anchor: t.field({

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Hash } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 import { doWork } from '../content-work/do-work.js';
@@ -57,37 +58,56 @@ async function keyNow(context: Context, { organizationId, nodeId, blob }: Commen
   return pairs.get(nodeId!) ?? null;
 }
 
+/** Keys of blocks, with those of what became of them. */
+type Pairs = ReadonlyMap<string, string>;
+
 /** Some tens of megabytes of pairs. */
 const maxPairs = 200_000;
 
 /** Which block of a text became which of another: right for ever, for texts are named by their content. */
-const known = new LRUCache<string, ReadonlyMap<string, string>>({
+const known = new LRUCache<string, Pairs>({
   maxSize: maxPairs,
   sizeCalculation: ({ size }) => size + 1,
 });
 
+/** A text of a page, and that of now, by their hashes. */
 interface Texts {
   organizationId: string;
   before: Hash;
   after: Hash;
 }
 
-async function pairsOf(context: Context, texts: Texts): Promise<ReadonlyMap<string, string>> {
-  const name = `${texts.before} ${texts.after}`;
-  const kept = known.get(name);
-  if (kept) return kept;
-  // All comments on the page ask for the same.
-  return context.loaders.once(`blocks of ${texts.organizationId} ${name}`, async () => {
-    const pairs = await makePairs(context, texts);
-    known.set(name, pairs);
-    return pairs;
-  });
+async function pairsOf(context: Context, texts: Texts): Promise<Pairs> {
+  const { organizationId, before, after } = texts;
+  return known.get(nameOf(texts)) ?? context.loaders.get(pairsLoader(context), `${organizationId} ${before} ${after}`);
 }
 
-async function makePairs(context: Context, { organizationId, ...hashes }: Texts): Promise<Map<string, string>> {
-  const read = (hash: Hash) => context.loaders.get(blobs, addressKey({ organizationId, hash }));
-  const [before, after] = await Promise.all([read(hashes.before), read(hashes.after)]);
-  const weight = before.length + after.length;
-  await context.pay(weight);
-  return doWork('pairs', { before, after }, { weight });
+/** Pairs by organization and hashes: texts in one batch, then one task after the other, since not many may wait for threads. */
+function pairsLoader(context: Context): LoaderDefinition<string, Pairs> {
+  return context.loaders.once('pairs of blocks', () => ({
+    name: 'pairs of blocks',
+    async load(_queries, keys) {
+      const all = await Promise.all(keys.map((key) => readTexts(context, key)));
+      await context.pay(all.reduce((sum, { weight }) => sum + weight, 0));
+      const found: Pairs[] = [];
+      for (const { texts, bytes, weight } of all) {
+        const pairs = await doWork('pairs', bytes, { weight });
+        known.set(nameOf(texts), pairs);
+        found.push(pairs);
+      }
+      return found;
+    },
+  }));
+}
+
+async function readTexts({ loaders }: Context, key: string) {
+  const [organizationId, ...hashes] = key.split(' ') as [string, Hash, Hash];
+  const read = (hash: Hash) => loaders.get(blobs, addressKey({ organizationId, hash }));
+  const [before, after] = await Promise.all([read(hashes[0]), read(hashes[1])]);
+  const texts: Texts = { organizationId, before: hashes[0], after: hashes[1] };
+  return { texts, bytes: { before, after }, weight: before.length + after.length };
+}
+
+function nameOf({ before, after }: Texts): string {
+  return `${before} ${after}`;
 }

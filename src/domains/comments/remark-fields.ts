@@ -1,3 +1,4 @@
+import type { ContentAction } from '../../access/actions.js';
 import { groupBy } from '../../arrays/group-by.js';
 import { targetsIn } from '../../content/links/references.js';
 import { embedded, type Guard } from '../../graphql/access.js';
@@ -11,10 +12,10 @@ import { readManifest } from '../revisions/manifests.js';
 import { DocumentFormat, PageContent } from '../revisions/page-content.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { mayInSpace } from '../spaces/in-space.js';
-import { usersById } from '../users/loaders.js';
+import { spacesById } from '../spaces/loaders.js';
 import { User } from '../users/user.js';
 import { EmojiReaction } from './comment-parts.js';
-import { responsesByComment } from './loaders.js';
+import { personOf, responsesByComment } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
@@ -36,20 +37,26 @@ const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').impl
     view: t.boolean({ description: 'Read it.', resolve: () => true }),
     edit: t.boolean({
       description: 'Change what it says: its author may.',
-      resolve: (comment, _args, context) => isOwn(context, comment) && mayInSpace(context, 'space.comment', comment),
+      resolve: (comment, _args, context) => isOwn(context, comment) && may(context, 'space.comment', comment),
     }),
     reply: t.boolean({
       description: 'Reply to it.',
-      resolve: (comment, _args, context) => mayInSpace(context, 'space.comment', comment),
+      resolve: (comment, _args, context) => may(context, 'space.comment', comment),
     }),
     delete: t.boolean({
       description: 'Delete it: its author may, and admins.',
       resolve: async (comment, _args, context) =>
-        (await mayInSpace(context, 'space.comment', comment)) &&
-        (isOwn(context, comment) || mayInSpace(context, 'space.deleteComments', comment)),
+        (await may(context, 'space.comment', comment)) &&
+        (isOwn(context, comment) || may(context, 'space.deleteComments', comment)),
     }),
   }),
 });
+
+/** Whether the caller may do something to a comment; nobody does anything to those of a deleted space. */
+async function may(context: Context, action: ContentAction, comment: Comment): Promise<boolean> {
+  const { deletedAt } = await context.loaders.get(spacesById, comment.spaceId);
+  return deletedAt === null && mayInSpace(context, action, comment);
+}
 
 function isOwn({ viewer }: Context, { postedById }: Comment): boolean {
   return viewer.kind === 'user' && viewer.userId === postedById;
@@ -69,7 +76,7 @@ export function remarkFields(t: Fields<Comment>) {
     postedBy: t.field({
       type: User,
       description: 'Who wrote it.',
-      resolve: ({ postedById }, _args, { loaders }) => loaders.get(usersById, postedById),
+      resolve: ({ id: commentId, postedById: userId }, _args, context) => personOf(context, { commentId, userId }),
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was written.' }),
     editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: describe('Comment', 'editedAt') }),

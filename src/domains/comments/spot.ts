@@ -1,3 +1,4 @@
+import { cut } from '../../content/anchors/commentable-blocks.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import { badInput } from '../../errors.js';
@@ -62,7 +63,7 @@ export async function findSpot(
   const { page, block } = found;
   if (tableCell) requireCell(tableCell, block.cells);
   const cell = tableCell && { cellRecord: tableCell.record, cellDefinition: tableCell.definition };
-  const quote = block.text.slice(0, maxQuote).toWellFormed();
+  const quote = cut(block.text, maxQuote);
   return { revisionId, pageId: page.id, nodeId: node, blob: page.blob!, quote, ...cell };
 }
 

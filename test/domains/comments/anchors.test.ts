@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../../../src/content/blob.js';
+import { newId } from '../../../src/ids.js';
 import { testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
@@ -114,6 +116,24 @@ describe('a comment on a block of a space', () => {
     expect(body.items).toMatchObject([{ id, target: { page: { id: page } }, body: { markdown: 'Here?' } }]);
   });
 
+  it('quotes the beginning of a long one, and no half of a character', async () => {
+    const long = `a${'😀'.repeat(600)}`;
+    await rewrite(`${long}\n`);
+    expect((await anchorOf(await commentOn(long))).quote).toBe(`a${'😀'.repeat(499)}`);
+  });
+
+  it('is told of anew after each mutation of a request', async () => {
+    await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'live' } });
+    const id = await commentOn(text[2]!);
+    const settle = `updateComment(input: { space: "${space}", comment: "${id}", resolved: true }) { comment { anchor { state } } }`;
+    const change = `{ updatePage: { page: "${page}", document: { markdown: "Nothing of that is needed." } } }`;
+    const query = `mutation { before: ${settle}
+      updateSpaceContent(input: { space: "${space}", changes: [${change}] }) { space { id } } after: ${settle} }`;
+    const { data, errors } = await test.graphql(query, { token });
+    expect(errors).toBeUndefined();
+    expect([data.before.comment.anchor.state, data.after.comment.anchor.state]).toEqual(['ANCHORED', 'LOST']);
+  });
+
   it('may be about a cell of a table', async () => {
     const { body } = await test.rest('GET', `/spaces/${space}/content/page/${page}?format=document`, acme.admin);
     const { key, data } = body.document.nodes.find(({ type }: { type: string }) => type === 'table');
@@ -142,6 +162,26 @@ describe('a comment on a block in a change request', () => {
   });
 });
 
+it('comments on more old texts of a page than may wait for threads are found in one request', async () => {
+  const old = (index: number) => `${text[0]}\n\n\`\`\`\n${`${index} `.repeat(3000)}\n\`\`\`\n\n${text[2]}\n`;
+  const id = await commentOn(text[2]!);
+  const comment = test.store.sql.selectFrom('Comment').selectAll().where('id', '=', id);
+  const row = (await test.store.read.first(comment))!;
+  const at = new Date();
+  const texts = Array.from({ length: 230 }, (_, index) => new TextEncoder().encode(old(index)));
+  const blobs = texts.map((bytes) => ({ hash: hashOf(bytes), bytes, size: bytes.length, createdAt: at }));
+  await test.store.transaction(async ({ prisma }) => {
+    const { organizationId } = row;
+    await prisma.blob.createMany({ data: blobs.map((blob) => ({ ...blob, organizationId })) });
+    const comments = blobs.map(({ hash: blob }) => ({ ...row, id: newId('Comment'), postedAt: at, blob }));
+    await prisma.comment.createMany({ data: comments });
+  });
+  await rewrite(old(1000));
+  const { status, body } = await test.rest('GET', `/spaces/${space}/comments?limit=1000`, { token });
+  expect([status, body.error]).toEqual([200, undefined]);
+  expect(body.items.filter(({ target }: any) => target.node).length).toBe(231);
+});
+
 it('pages of the graph have the comments of their space, and in a change request those of it', async () => {
   const proposal = await openProposal(test, space, token);
   const [onSpace, proposed] = [await commentOn(text[1]!), await commentOn(text[1]!, { path: proposal.path })];
@@ -150,4 +190,16 @@ it('pages of the graph have the comments of their space, and in a change request
   const { data } = await test.graphql(query, { token });
   expect(data.space.revision.page.comments.nodes).toEqual([{ id: onSpace }]);
   expect(data.changeRequest.revision.page.comments.nodes).toEqual([{ id: proposed }]);
+});
+
+it('comments of a page and of its space are told apart where both are asked for at once', async () => {
+  const [onPage, onSpace] = [
+    await commentOn(text[1]!),
+    await commenterOn(test, { path: `/spaces/${space}`, names: { space } }, { token }).post('All of it'),
+  ];
+  const list = 'comments(first: 5) { totalCount nodes { id } }';
+  const query = `{ space(id: "${space}") { ${list} revision { page(id: "${page}") { ${list} } } } }`;
+  const { data } = await test.graphql(query, { token });
+  expect(data.space.comments.nodes).toEqual([{ id: onSpace.body.id }, { id: onPage }]);
+  expect(data.space.revision.page.comments).toEqual({ totalCount: 1, nodes: [{ id: onPage }] });
 });

@@ -17,13 +17,17 @@ beforeAll(async () => {
   path = `/spaces/${manual.id}`;
   const page = manual.page('guide/install');
   const blocks = await blocksOf(test, { path, page, token });
-  const people = await Promise.all(['comment', 'edit'].map((role) => seedMember(test, acme.id, role as 'edit')));
+  const people = await Promise.all(
+    ['comment', 'edit', 'comment', 'review'].map((role) => seedMember(test, acme.id, role as 'edit')),
+  );
   for (let index = 0; index < 12; index++) {
     const author = commenterOn(test, { path, names: { space: manual.id } }, people[index % 2]!);
     const node = blocks.get(['First.', 'Second.', 'Third.'][index % 3]!);
     const { id } = (await author.post({ page, node, body: { markdown: `Comment ${index}` } })).body;
-    await author.reply(id, 'A reply');
-    await author.update(id, { addedReactions: ['👍'], resolved: index % 4 === 0 });
+    const other = commenterOn(test, { path, names: { space: manual.id } }, people[2 + (index % 2)]!);
+    await other.reply(id, 'A reply');
+    await other.update(id, { addedReactions: ['👍'] });
+    await author.update(id, { resolved: index % 4 === 0 });
   }
   const proposal = await openProposal(test, manual.id, token);
   const document = { markdown: '# Install\n\nZeroth.\n\nFirst.\n\nSecond.\n\nAnd third.\n' };
