@@ -13,6 +13,7 @@ const names = [
   'search',
   'links',
   'merges',
+  'comments',
   'start',
   'fairness',
   'cost',

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { commentSpace, membersOf } from './comment-space.mjs';
+import { spread } from './compare.mjs';
+import { inProcess } from './in-process.mjs';
+import { range, reportTarget } from './report.mjs';
+import { seed, withFolder } from './world.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 101);
+const [mostBatches, mostTimes] = [4, 1.2];
+
+/** Lists of comments of a space that has 10,000, 1,000 of them on one page, beside one that has a tenth, on both databases. */
+export default async function comments() {
+  await withFolder((folder) => onDatabase('SQLite', `file:${join(folder, 'comments.db')}`));
+  const postgres = await startPostgres();
+  try {
+    await onDatabase('Postgres', await postgres.createDatabase('comments'));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function onDatabase(name, url) {
+  const { organization, token } = await seed(url);
+  console.log(`  ${name}`);
+  await inProcess(url, async (app) => {
+    const world = { ...app, organization, token, authors: await membersOf(app, organization) };
+    const sides = [await commentSpace(world, 1000), await commentSpace(world, 10_000)];
+    if (name === 'Postgres') await vacuum(url);
+    for (const [title, request] of Object.entries(readings(token, world.authors)))
+      await compareSizes(app, { title, few: request(...sides[0]), many: request(...sides[1]) });
+  });
+}
+
+/** What Postgres does by itself some minutes after so many rows came; until then a count reads each of them. */
+async function vacuum(connectionString) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+/** What is read, each a request for a page of 50, of a space and a page of it. */
+function readings(token, [, one, another]) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const list = (path) => (space, page) => ({ path: `/v1/spaces/${space}/${path.replace('PAGE', page)}`, headers });
+  const counted = (filters) => (space, page) => {
+    const query = `query ($space: ID!) { space(id: $space) { comments(first: 50, ${filters.replace('PAGE', page)}) { totalCount
+      nodes { status body { markdown } postedBy { displayName } anchor { state quote } replyCount } } } }`;
+    return { method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query, variables: { space } }) };
+  };
+  return {
+    'the list': list('comments?limit=50'),
+    'open ones': list('comments?limit=50&status=open'),
+    'those on one page': list('comments?limit=50&targetPage=PAGE'),
+    'those of two authors': list(`comments?limit=50&authors=${one}&authors=${another}`),
+    'open ones, counted': counted('status: OPEN'),
+    'those on one page, counted': counted('page: "PAGE"'),
+    'those of two authors, counted': counted(`authors: ["${one}", "${another}"]`),
+    'who commented': list('commenters?limit=50'),
+  };
+}
+
+async function compareSizes({ ask, batches }, { title, few, many }) {
+  const taken = [[], []];
+  for (let round = -3; round < rounds; round++) {
+    const order = round % 2 === 0 ? [0, 1] : [1, 0];
+    for (const side of order) {
+      const took = await milliseconds(() => ask([few, many][side]));
+      if (round >= 0) taken[side].push(took);
+    }
+  }
+  const [short, long] = taken.map(spread);
+  const ratio = long.median / short.median;
+  const read = (await batches(() => ask(many))).filter((sql) => !isAccess(sql));
+  console.log(`  ${title}: ${range(short)} ms, of ten times as many ${range(long)} ms; ${ratio.toFixed(2)} times`);
+  reportTarget(`at most ${mostBatches} batches beside access, got ${read.length}`, read.length <= mostBatches);
+  reportTarget(`at most ${mostTimes} times as long`, ratio <= mostTimes);
+}
+
+/** Access is judged by the space, and by the organizations of those who are shown. */
+function isAccess(sql) {
+  return /^select \* from "Space"|^select "userId", "organizationId" from "Member"/.test(sql);
+}
+
+async function milliseconds(run) {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
