@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-// An innocent client in a process of its own: it asks who it is every 20 ms, whether or not the last answer has come.
+// An innocent client in a process of its own: it asks who it is, or for another path, every 20 ms, whether or not the last answer has come.
 
 const interval = 20;
 
@@ -19,9 +19,9 @@ export async function startProbe(options) {
   };
 }
 
-async function ask({ port, token }) {
+async function ask({ port, token, path = '/v1/user' }) {
   const start = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (answer.status !== 200) throw new Error(`The innocent call was answered ${answer.status}`);
   await answer.arrayBuffer();
   return performance.now() - start;

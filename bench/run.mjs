@@ -17,6 +17,7 @@ const names = [
   'start',
   'fairness',
   'cost',
+  'live',
   'before',
 ];
 
