@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { lockMember } from '../../../src/domains/users/member-actions.js';
+import { listen } from '../../http/server-kit.js';
+import { anotherInstance, testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
+import {
+  type Person,
+  seedGrant,
+  seedMember,
+  seedOrganization,
+  seedSpace,
+  seedTeam,
+  tokenOf,
+} from '../../support/seed.js';
+import { type Followed, follow } from './live-kit.js';
+
+const test = await testApp();
+const operator = { store: test.store, viewer: test.operator };
+const acme = await seedOrganization(test);
+const instances = { 'this instance': await listen(test), another: await listen(await anotherInstance(test)) };
+const places = Object.keys(instances) as (keyof typeof instances)[];
+let following: Followed[] = [];
+
+afterEach(() => {
+  for (const one of following) one.stop();
+  following = [];
+});
+
+/** A guest that sees two spaces by a grant on each; that on the first one is its own or its team's. */
+interface Scene {
+  guest: Person;
+  space: string;
+  open: string;
+  team: string;
+}
+
+async function setScene(by: 'user' | 'team'): Promise<Scene> {
+  const guest = await seedMember(test, acme.id, null);
+  const [space, open] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
+  const team = await seedTeam(test, acme.id, { title: `Team of ${guest.id}`, members: [guest.id] });
+  await seedGrant(test, acme.id, { to: by === 'team' ? team : guest.id, on: space, role: 'read' });
+  await seedGrant(test, acme.id, { to: guest.id, on: open, role: 'read' });
+  return { guest, space, open, team };
+}
+
+async function listenAs(token: string, place: keyof typeof instances): Promise<Followed> {
+  const events = `organizationEvents(organization: "${acme.id}")`;
+  const one = await follow(instances[place], token, `subscription { event: ${events} { space { id } targetId } }`);
+  following.push(one);
+  return one;
+}
+
+const post = (space: string) =>
+  test.rest('POST', `/spaces/${space}/comments`, { ...acme.admin, body: { body: { markdown: 'Hello' } } });
+
+/** How a space is lost that others are seen beside. */
+const ways: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number }>][] = [
+  [
+    'the grant is taken',
+    'user',
+    ({ space, guest }) =>
+      test.rest('PATCH', `/spaces/${space}/permissions/users/${guest.id}`, { ...acme.admin, body: { role: null } }),
+  ],
+  [
+    'the team that has it is left',
+    'team',
+    ({ team, guest }) => test.rest('DELETE', `/orgs/${acme.id}/teams/${team}/members/${guest.id}`, acme.admin),
+  ],
+  ['the space is deleted', 'user', ({ space }) => test.rest('DELETE', `/spaces/${space}`, acme.admin)],
+];
+
+/** How everything is lost. */
+const ends: [string, (scene: Scene) => unknown][] = [
+  ['its token expires', () => moveClock(2 * 3_600_000)],
+  ['it is disabled', ({ guest: { email } }) => lockMember(operator, { email, organization: acme.id, disabled: true })],
+];
+
+describe.each(places)('a follower at %s', (place) => {
+  it.each(ways)('is told nothing more of a space once %s', async (_way, by, take) => {
+    const scene = await setScene(by);
+    const one = await listenAs(scene.guest.token, place);
+    const seen = [(await post(scene.space)).body.id];
+    await one.until(1);
+    expect((await take(scene)).status).toBeLessThan(300);
+    await post(scene.space);
+    // Events come in their order: with this one all before it have been judged.
+    seen.push((await post(scene.open)).body.id);
+    expect((await one.until(2)).map(({ data }) => data.event.targetId)).toEqual(seen);
+  });
+
+  it.each(ends)('is cut off once %s', async (_way, end) => {
+    const scene = await setScene('user');
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const one = await listenAs(await tokenOf(test, scene.guest.id, { expiresAt }), place);
+    await post(scene.space);
+    await one.until(1);
+    await end(scene);
+    await one.ended;
+    expect(one.got).toHaveLength(2);
+    expect(one.got[1]!.errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+  });
+});
