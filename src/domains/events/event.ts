@@ -2,6 +2,7 @@ import { mayOn } from '../../access/place-access.js';
 import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { findNode } from '../../graphql/nodes.js';
@@ -21,9 +22,14 @@ type EventRow = Row<'Event'>;
 /** What is done in an organization. */
 export const EventAction = documentedEnum('EventAction', 'What is done in an organization.', eventActions);
 
-/** Admins see all events of their organization, others those of the spaces that they see. */
-export const seesEvent: Guard<EventRow> = async ({ organizationId, spaceId }, context) => {
-  if (can(context.viewer, 'organization.viewEvents', { organizationId })) return true;
+/** Admins see all events of their organization, and all of each. */
+const seesAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
+  can(viewer, 'organization.viewEvents', { organizationId });
+
+/** Others see those of the spaces that they see. */
+export const seesEvent: Guard<EventRow> = async (event, context) => {
+  if (seesAll(context.viewer, event)) return true;
+  const { spaceId } = event;
   const space = spaceId === null ? null : await context.loaders.load(spacesById, spaceId);
   return space !== null && mayOn(context, 'space.view', space);
 };
@@ -70,9 +76,14 @@ export const Event = builder.objectRef<EventRow>('Event').implement({
     tokenId: t.id({
       nullable: true,
       description: 'Id of the access token that it was done with; for admins, null for others and for the operator.',
-      resolve: ({ tokenId, organizationId }, _args, { viewer }) =>
-        can(viewer, 'organization.viewEvents', { organizationId }) ? tokenId : null,
+      resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.tokenId : null),
     }),
-    changes: t.expose('changes', { type: 'JSON', description: 'What changed, by ids and values; no secret is in it.' }),
+    changes: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'What changed, by ids and values, without secrets; for admins, null for others, since it may name what they do not see.',
+      resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.changes : null),
+    }),
   }),
 });

@@ -24,7 +24,8 @@ beforeAll(async () => {
   await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Acme again' } });
 });
 
-const selected = 'nodes { action actor { id } target { id } space { id } changeRequest { id } tokenId } totalCount';
+const selected =
+  'nodes { action actor { id } target { id } space { id } changeRequest { id } tokenId changes } totalCount';
 
 async function eventsOf(parent: string, who: Person, filters = '') {
   const list = `events(first: 100, order: DESC ${filters}) { ${selected} }`;
@@ -55,10 +56,11 @@ describe('the event log', () => {
     expect(actions(own).slice(0, 2)).toEqual(['POST_COMMENT', 'CREATE_CHANGE_REQUEST']);
   });
 
-  it('tells admins alone with which token it was done', async () => {
-    const [{ tokenId }] = (await eventsOf(`space(id: "${space}")`, acme.admin)).nodes;
-    expect(tokenId).toMatch(/^tok_/);
-    expect((await eventsOf(`space(id: "${space}")`, reader!)).nodes[0].tokenId).toBeNull();
+  it('tells admins alone with which token it was done, and what changed, which may name what others do not see', async () => {
+    const [{ tokenId, changes }] = (await eventsOf(`space(id: "${space}")`, acme.admin)).nodes;
+    expect([tokenId, changes]).toEqual([expect.stringMatching(/^tok_/), {}]);
+    const [event] = (await eventsOf(`space(id: "${space}")`, reader!)).nodes;
+    expect([event.tokenId, event.changes]).toEqual([null, null]);
   });
 
   it.each([
