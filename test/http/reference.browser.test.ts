@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleRequests } from '../contract/sample-requests.js';
 import { chromium, reason, screenshot, watch } from './browser-kit.js';
 import { type Scene, setScene } from './browser-scene.js';
 
@@ -13,7 +14,14 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('the reference shows the operations and sends one', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
-    await expect.poll(() => page.locator('.opblock').count()).toBeGreaterThanOrEqual(32);
+    const seen = new Set<string>();
+    await scrollThrough(page, async () => {
+      const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
+      for (const id of ids) seen.add(id);
+      return false;
+    });
+    expect(seen.size).toBe(sampleRequests.length);
+    await page.evaluate(() => scrollTo(0, 0));
     await authorize(page, scene.token);
     const user = page.locator('.opblock').filter({ has: page.locator('[data-path="/v1/user"]') });
     await user.locator('.opblock-summary-control').click();
@@ -61,9 +69,25 @@ async function authorize(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click();
 }
 
+/** Scrolls from the top on, as people do, until something is there, or to the end: a long reference has only what is seen of it. */
+async function scrollThrough(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  for (;;) {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    if (await isThere()) return;
+    const isEnd = await page.evaluate(() => {
+      const before = scrollY;
+      scrollBy(0, innerHeight / 2);
+      return scrollY === before;
+    });
+    if (isEnd) return;
+  }
+}
+
 /** Opens the form of an operation. */
 async function open(page: Page, id: string) {
   const form = page.locator(`.opblock[id$="-${id}"]`);
+  await scrollThrough(page, async () => (await form.count()) > 0);
   await form.locator('.opblock-summary-control').click();
   await form.getByRole('button', { name: 'Execute' }).waitFor();
   return form;

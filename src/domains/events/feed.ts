@@ -33,9 +33,11 @@ export interface Feed {
 const keptEvents = 1_000;
 const pageOfEvents = 200;
 
-/** Milliseconds in which events are gathered, and after which what was not heard of is asked for. */
-const gathered = 20;
+/** Milliseconds after which what was not heard of is asked for. */
 const asked = 1_000;
+
+/** Milliseconds in which events are gathered: the more follow, the more it costs to tell them of one at a time. */
+const gathering = ({ gates }: Tail): number => Math.min(250, 20 + gates.size);
 
 /** Most logs that a caller follows at a time. */
 const maxFollowing = 250;
@@ -70,7 +72,7 @@ function createFeed(store: Store): Feed {
   function start(): void {
     const leave = store.notices.listen((topic) => {
       const tail = tails.get(topic);
-      if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathered);
+      if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathering(tail));
     });
     // What is lost is found a second later; so is the end of a right.
     const timer = setInterval(() => void askAll(store, [...tails.values()]).catch(() => {}), asked);
