@@ -14,6 +14,7 @@ import { registerDownloads } from './http/downloads.js';
 import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
+import type { StreamPace } from './http/graphql-streams.js';
 import { registerHealth } from './http/health.js';
 import { registerPdfs } from './http/pdfs.js';
 import { createRateLimit } from './http/rate-limit.js';
@@ -37,6 +38,8 @@ export interface AppParts {
   graph?: Graph;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
+  /** Of streams; for tests. */
+  pace?: StreamPace;
 }
 
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
@@ -60,7 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (config.explorer) registerExplorer(app);
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
-  registerGraphql(app, { shared, executor, explorer: config.explorer });
+  registerGraphql(app, { shared, executor, explorer: config.explorer, pace: parts.pace });
   registerApiDescription(app, { describe, ...(config.explorer && { show }) });
   registerRest(app, {
     endpoints,

@@ -1,13 +1,10 @@
-/** Milliseconds without an item after which it is said that there is none yet. */
-const quiet = 12_000;
-
-/** The items as they come, and null whenever there was none for a while. */
-export async function* aliveBetween<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item | null> {
+/** The items as they come, and null whenever there was none for so many milliseconds. */
+export async function* aliveBetween<Item>(items: AsyncIterable<Item>, quiet: number): AsyncGenerator<Item | null> {
   const iterator = items[Symbol.asyncIterator]();
   try {
     let next = iterator.next();
     for (;;) {
-      const found = await soon(next);
+      const found = await soon(next, quiet);
       if (found === null) {
         yield null;
         continue;
@@ -21,8 +18,8 @@ export async function* aliveBetween<Item>(items: AsyncIterable<Item>): AsyncGene
   }
 }
 
-/** What is awaited, or null where it does not come for a while. */
-async function soon<Value>(value: Promise<Value>): Promise<Value | null> {
+/** What is awaited, or null where it does not come for so many milliseconds. */
+async function soon<Value>(value: Promise<Value>, quiet: number): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), quiet);

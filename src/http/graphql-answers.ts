@@ -4,7 +4,7 @@ import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
 import type { Result } from '../graphql/pipeline.js';
-import { oneByOne, sendStream, streamTypeOf } from './graphql-streams.js';
+import { oneByOne, type StreamPace, sendStream, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
 import { headersOf } from './server.js';
 
@@ -17,11 +17,12 @@ const graphqlResponse = 'application/graphql-response+json';
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  result: Result,
+  { result, pace }: { result: Result; pace: StreamPace },
 ): FastifyReply | Promise<FastifyReply> {
-  if (isStream(result)) return sendStream(request, reply, result);
+  if (isStream(result)) return sendStream(request, reply, { results: result, pace });
   if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
-  if (streamTypeOf(request) !== null && !acceptsJson(request)) return sendStream(request, reply, oneByOne(result));
+  if (streamTypeOf(request) !== null && !acceptsJson(request))
+    return sendStream(request, reply, { results: oneByOne(result), pace });
   tellWhenToRetry(reply, thrownBy(result.errors));
   return send(request, reply, result);
 }

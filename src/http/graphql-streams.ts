@@ -6,6 +6,17 @@ import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
 import { aliveBetween } from './alive-between.js';
 
+/** How long streams are still, and how long their readers may be. */
+export interface StreamPace {
+  /** Milliseconds without a result after which it is said that there is none yet. */
+  quiet: number;
+  /** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
+  stall: number;
+}
+
+/** The pace that is served with. */
+export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };
+
 /** How results are written one after the other. */
 export interface StreamType {
   mediaType: string;
@@ -56,7 +67,7 @@ export async function* oneByOne(result: ExecutionResult): AsyncGenerator<Executi
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  results: AsyncIterable<ExecutionResult>,
+  { results, pace }: { results: AsyncIterable<ExecutionResult>; pace: StreamPace },
 ): FastifyReply {
   const type = streamTypeOf(request);
   const source = results[Symbol.asyncIterator]();
@@ -68,34 +79,34 @@ export function sendStream(
   reply.header('content-type', type.mediaType + boundary).header('cache-control', 'no-cache, no-transform');
   // What nginx, and those who do as it does, take for the wish not to gather the answer.
   reply.header('x-accel-buffering', 'no');
+  // A server that stops closes connections that are idle at that moment; this one would be so only behind its stream.
+  reply.header('connection', 'close');
   // What waits for a result hears of the end at once; a generator would hear of it behind the next one.
   reply.raw.once('close', () => void source.return?.());
-  endWhereStuck(reply);
-  const chunks = written(type, masked(request, { [Symbol.asyncIterator]: () => source }));
+  endWhereStuck(reply, pace);
+  const alive = aliveBetween(masked(request, { [Symbol.asyncIterator]: () => source }), pace.quiet);
+  const chunks = written(type, alive);
   return reply.send(Readable.from(chunks, { objectMode: false }));
 }
 
-/** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
-const longestStall = 30_000;
-
 /** Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. */
-function endWhereStuck({ raw }: FastifyReply): void {
+function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): void {
   let stuckSince: number | null = null;
   const timer = setInterval(() => {
     if (!raw.writableNeedDrain) stuckSince = null;
     else if (stuckSince === null) stuckSince = Date.now();
-    else if (Date.now() - stuckSince >= longestStall) raw.destroy();
-  }, longestStall / 6);
+    else if (Date.now() - stuckSince >= stall) raw.destroy();
+  }, stall / 6);
   timer.unref();
   raw.once('close', () => clearInterval(timer));
 }
 
 async function* written(
   { begin, alive, around, end }: StreamType,
-  results: AsyncIterable<ExecutionResult>,
+  results: AsyncIterable<ExecutionResult | null>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(begin);
-  for await (const result of aliveBetween(results)) {
+  for await (const result of results) {
     if (result === null) {
       if (alive !== null) yield Buffer.from(alive);
       continue;

@@ -4,6 +4,7 @@ import type { Executor } from '../graphql/executor.js';
 import { sendExplorer } from './explorer.js';
 import { answer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
+import { type StreamPace, streamPace } from './graphql-streams.js';
 import { requestContext, type Shared } from './request-context.js';
 
 /** What serves GraphQL. */
@@ -12,6 +13,8 @@ export interface GraphqlParts {
   executor: Executor;
   /** Whether browsers that open the address get the explorer. */
   explorer: boolean;
+  /** Default: the pace that is served with. */
+  pace?: StreamPace | undefined;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -35,12 +38,12 @@ export function registerGraphql(app: FastifyInstance, { explorer, ...parts }: Gr
   app.route({ ...shared, method: ['HEAD', 'PUT', 'PATCH', 'DELETE'], onRequest: refuseMethod, handler: refuseMethod });
 }
 
-function answerer({ shared, executor }: Omit<GraphqlParts, 'explorer'>): Handler {
+function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'explorer'>): Handler {
   return async (request, reply) => {
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';
     const params = isGet ? { ...parametersOfAddress(request.query), readsOnly: true } : parametersOf(request.body);
-    return answer(request, reply, await executor.run(params, context));
+    return answer(request, reply, { result: await executor.run(params, context), pace });
   };
 }
 

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Plugin } from '../../src/graphql/plugins/plugin.js';
+import type { StreamPace } from '../../src/http/graphql-streams.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -76,6 +77,11 @@ export async function pluggedApp(plugins: readonly Plugin[], env: Environment = 
   return testAppOn(await testDatabase(), env, { plugins });
 }
 
+/** The same with a pace of its streams. */
+export async function pacedApp(pace: StreamPace): Promise<TestApp> {
+  return testAppOn(await testDatabase(), {}, { pace });
+}
+
 /** Another instance of an application, on the same database: nothing but that is shared. */
 export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 10): Promise<TestApp> {
   const store = await openStore({ url, patience });
@@ -86,7 +92,7 @@ export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 
 async function testAppOn(
   { store, url }: TestDatabase,
   env: Environment,
-  options: Partial<ExecutorOptions> = {},
+  { pace, ...options }: Partial<ExecutorOptions> & { pace?: StreamPace } = {},
 ): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
@@ -97,6 +103,7 @@ async function testAppOn(
     publicUrl: config.publicUrl ?? publicUrl,
     graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
     onBatch: (batch) => heard.push(batch),
+    ...(pace && { pace }),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

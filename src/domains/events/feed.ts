@@ -25,6 +25,8 @@ export interface Follower {
 export interface Feed {
   /** @throws RATE_LIMITED where the caller follows too much already */
   follow(organizationId: string, caller: string): Promise<Follower>;
+  /** How many follow. */
+  followers(): number;
   /** Ends all following. */
   close(): void;
 }
@@ -117,6 +119,7 @@ function createFeed(store: Store): Feed {
       }
       return followerOf(store, { tail, gate, leave });
     },
+    followers: () => [...tails.values()].reduce((sum, { gates }) => sum + gates.size, 0),
     close() {
       for (const { gates } of tails.values()) for (const gate of gates) gate.close();
     },

@@ -19,19 +19,28 @@ export interface Followed {
   stop(): void;
 }
 
-/** Follows a subscription. */
+/** Follows a subscription, which a POST begins. */
 export async function follow(origin: string, token: string | null, query: string): Promise<Followed> {
-  const controller = new AbortController();
-  const answer = await fetch(`${origin}/graphql`, {
+  return begin(`${origin}/graphql`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
+    headers: { 'content-type': 'application/json', ...headersOf(token) },
     body: JSON.stringify({ query }),
-    signal: controller.signal,
   });
+}
+
+/** Follows a subscription as `EventSource` does: all of it is in the address. */
+export async function followAddress(origin: string, token: string | null, query: string): Promise<Followed> {
+  const address = `${origin}/graphql?${new URLSearchParams({ query })}`;
+  return begin(address, { headers: { 'cache-control': 'no-cache', ...headersOf(token) } });
+}
+
+function headersOf(token: string | null): Record<string, string> {
+  return { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) };
+}
+
+async function begin(address: string, request: RequestInit): Promise<Followed> {
+  const controller = new AbortController();
+  const answer = await fetch(address, { ...request, signal: controller.signal });
   const got: Got[] = [];
   let comments = 0;
   let news: (() => void)[] = [];

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** A proxy that sends an answer on once it has all of it, unless the answer says `x-accel-buffering: no`. */
+export interface GatheringProxy {
+  origin: string;
+  /** What it holds back. */
+  gathered(): string;
+}
+
+/** Puts the proxy before a server; it may be deaf to what the answer says. It is closed with the test file. */
+export async function gatheringProxy(origin: string, { deaf }: { deaf: boolean }): Promise<GatheringProxy> {
+  let gathered = '';
+  const pass = (answer: IncomingMessage, reply: ServerResponse): void => {
+    const gathers = deaf || answer.headers['x-accel-buffering'] !== 'no';
+    const sendHead = (): void => void reply.writeHead(answer.statusCode!, answer.headers).flushHeaders();
+    if (!gathers) sendHead();
+    answer.on('data', (bytes: Buffer) => {
+      if (gathers) gathered += bytes.toString();
+      else reply.write(bytes);
+    });
+    answer.on('end', () => {
+      if (gathers) sendHead();
+      reply.end(gathers ? gathered : undefined);
+    });
+  };
+  const proxy = createServer((incoming, reply) => {
+    const { method, headers, url } = incoming;
+    const sending = request(`${origin}${url}`, { method, headers }, (answer) => pass(answer, reply));
+    sending.on('error', () => reply.destroy());
+    reply.on('close', () => sending.destroy());
+    incoming.pipe(sending);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    gathered: () => gathered,
+  };
+}
