@@ -1,4 +1,5 @@
-import { followedLog, type LogFilter, latestEvents } from '../domains/events/log.js';
+import type { EventFilter } from '../domains/events/event-filter.js';
+import { followedLog, latestEvents } from '../domains/events/log.js';
 import { eventActions } from '../domains/shared/event-actions.js';
 import { userIdOf } from '../domains/users/find-user.js';
 import { usersById } from '../domains/users/loaders.js';
@@ -48,7 +49,7 @@ function limitOf(text: string): number {
   throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit}, got ${JSON.stringify(text)}`);
 }
 
-async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<LogFilter> {
+async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
   if (space !== undefined && kindOf(space) !== 'Space')
     throw badInput('space', `\`--space\` must be the id of a space, such as spc_…, got ${JSON.stringify(space)}`);
   if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);

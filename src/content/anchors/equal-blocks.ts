@@ -8,7 +8,7 @@ type Pairs = [number, number][];
  * Pairs equal entries of two lists by index, in order, as many as can be. Where the effort does not suffice, only those
  * at the beginning and the end.
  */
-export function equalInOrder(old: readonly string[], now: readonly string[], effort: Effort): Pairs {
+export function equalInOrder(old: readonly number[], now: readonly number[], effort: Effort): Pairs {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const left = [...old.keys()].filter((index) => inNow.has(old[index]!));
   const right = [...now.keys()].filter((index) => inOld.has(now[index]!));
@@ -20,7 +20,7 @@ export function equalInOrder(old: readonly string[], now: readonly string[], eff
   return pairs.map(([one, other]) => [left[one]!, right[other]!]);
 }
 
-function pairsOf(old: string[], now: string[], effort: Effort): Pairs {
+function pairsOf(old: number[], now: number[], effort: Effort): Pairs {
   const { head, tail } = commonEnds(old, now);
   const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [
@@ -30,7 +30,7 @@ function pairsOf(old: string[], now: string[], effort: Effort): Pairs {
   ];
 }
 
-function pairsBetween(old: string[], now: string[], effort: Effort): Pairs {
+function pairsBetween(old: number[], now: number[], effort: Effort): Pairs {
   const length = old.length + now.length;
   // Each edit may look at all entries.
   if (old.length === 0 || now.length === 0 || !spend(effort, length * Math.min(length, editLimit))) return [];

@@ -1,3 +1,4 @@
+import { numbering } from '../diff/numbering.js';
 import type { CommentableBlock } from './commentable-blocks.js';
 import type { Signs } from './unique-blocks.js';
 
@@ -11,7 +12,7 @@ export interface Faces {
 
 /** Numbers in place of texts, which are long and are compared often. */
 export function facesOf(before: readonly CommentableBlock[], after: readonly CommentableBlock[]): Faces {
-  const [textNumber, wholeNumber] = [numbering(), numbering()];
+  const [textNumber, wholeNumber] = [numbering<string>(), numbering<string>()];
   const whole = ({ type, text }: CommentableBlock) => wholeNumber(`${textNumber(text)} ${type}`);
   const texts = (blocks: readonly CommentableBlock[]) => {
     const parents = new Set(blocks.map(({ parent }) => parent));
@@ -20,15 +21,5 @@ export function facesOf(before: readonly CommentableBlock[], after: readonly Com
   return {
     whole: { before: before.map(whole), after: after.map(whole) },
     text: { before: texts(before), after: texts(after) },
-  };
-}
-
-/** Gives every text a number, equal ones the same. */
-function numbering(): (text: string) => number {
-  const numbers = new Map<string, number>();
-  return (text) => {
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
   };
 }

@@ -29,17 +29,19 @@ export function* gapsOf(pairing: Pairing): Generator<Gap> {
   const { to, from } = pairing;
   if (!to.includes(none) || !from.includes(none)) return;
   const paired = [...to.keys()].filter((old) => to[old] !== none);
-  const staying = stayingIn(paired.map(String), from.filter((old) => old !== none).map(String));
-  const isStaying = (old: number) => staying.has(String(old));
+  const staying = stayingIn(
+    paired,
+    from.filter((old) => old !== none),
+  );
   let start = 0;
   let newStart = 0;
-  for (const old of [...paired.filter(isStaying), to.length]) {
+  for (const old of [...paired.filter((old) => staying.has(old)), to.length]) {
     const now = to[old] ?? from.length;
     const gap = { old: freeBetween(to, start, old), now: freeBetween(from, newStart, now) };
     if (gap.old.length > 0 && gap.now.length > 0) yield gap;
     [start, newStart] = [old + 1, now + 1];
   }
-  for (const old of paired.filter((index) => !isStaying(index))) {
+  for (const old of paired.filter((index) => !staying.has(index))) {
     for (const step of [1, -1] as const) {
       const now = to[old]!;
       if (to[old + step] !== none || from[now + step] !== none) continue;

@@ -1,4 +1,5 @@
 import { type Effort, spend } from '../diff/effort.js';
+import { word } from '../diff/words.js';
 
 /** The words of a text, as numbers of a vocabulary: as they follow each other, and sorted. */
 export interface Words {
@@ -23,9 +24,8 @@ const alike = 0.5;
 /** What each comparison costs beside that of words. */
 const fixedCost = 10;
 
-/** Words, and single characters of scripts without spaces. */
-const word =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}_])+/gu;
+/** A word, wherever it stands. */
+const anyWord = new RegExp(word, 'gu');
 
 /** Begins to compare texts. */
 export function comparingWith(effort: Effort): Comparing {
@@ -36,7 +36,7 @@ export function comparingWith(effort: Effort): Comparing {
 export function wordsOf(text: string, { texts, words, numbers }: Comparing): Words {
   const known = texts.get(text);
   if (known) return known;
-  const found = text.match(word) ?? [];
+  const found = text.match(anyWord) ?? [];
   const order = Int32Array.from(found, (one) => {
     const number = numbers.get(one) ?? words.push(one) - 1;
     numbers.set(one, number);

@@ -51,9 +51,8 @@ function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
 
 /** Equal blocks of a gap. */
 function equalIn({ whole }: Faces, effort: Effort): PairsIn {
-  const [before, after] = [whole.before.map(String), whole.after.map(String)];
   return ({ old, now }) => {
-    const faces = [old.map((index) => before[index]!), now.map((index) => after[index]!)] as const;
+    const faces = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
     return equalInOrder(...faces, effort).map(([one, other]) => [old[one]!, now[other]!]);
   };
 }

@@ -1,5 +1,6 @@
 import { comparableLines } from './comparable-lines.js';
 import { fewestEdits, type Two } from './fewest-edits.js';
+import { numbering } from './numbering.js';
 import { settle } from './settle.js';
 
 /** A run of lines that differs: `[start, end)` in the text before and in the text after. */
@@ -20,8 +21,9 @@ export function linesOf(text: string): string[] {
  * `git diff --no-indent-heuristic`, on which `git merge-file` stands, up to the 512 edits from which git looks for any
  * way instead of the shortest.
  */
-export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
-  const lines = numbered({ before, after });
+export function lineChanges<Line>(before: readonly Line[], after: readonly Line[]): LineChange[] {
+  const numberOf = numbering<Line>();
+  const lines = { before: before.map(numberOf), after: after.map(numberOf) };
   const changed = changedLines(lines);
   const gaps = { before: gapsOf(changed.before), after: gapsOf(changed.after) };
   settle({ lines: lines.before, gaps: gaps.before }, gaps.after);
@@ -37,17 +39,6 @@ export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   return { head, tail };
-}
-
-/** Equal lines get the same number; numbers are compared faster. */
-function numbered({ before, after }: Two<readonly string[]>): Two<number[]> {
-  const numbers = new Map<string, number>();
-  const numberOf = (line: string): number => {
-    const known = numbers.get(line) ?? numbers.size;
-    if (known === numbers.size) numbers.set(line, known);
-    return known;
-  };
-  return { before: before.map(numberOf), after: after.map(numberOf) };
 }
 
 /** Marks with 1 the lines of both texts that have no counterpart in the other. */

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { type Effort, spend } from './effort.js';
+import { word } from './words.js';
 
 /** Some text that both versions have, or one of them alone. */
 export interface WordRun {
@@ -11,8 +12,7 @@ export interface WordRun {
 const editLimit = 500;
 
 /** Words, runs of space, single characters of scripts without spaces, and everything else one by one. */
-const words =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}_])+|\s+|./gsu;
+const words = new RegExp(`${word}|\\s+|.`, 'gsu');
 
 /**
  * The words that make one passage into another. The runs that are the same or removed, joined, are the passage before;

@@ -26,7 +26,7 @@ export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
 }
 
 /** The most members of both lists that stand in the same order in both; the others moved. */
-export function stayingIn(before: string[], after: string[]): Set<string> {
+export function stayingIn<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));
   // Longest increasing subsequence by patience sorting: `tails[n]` ends the best one of n + 1 members.
@@ -38,7 +38,7 @@ export function stayingIn(before: string[], after: string[]): Set<string> {
     previous.set(place, tails[length - 1]);
     tails[length] = place;
   }
-  const staying = new Set<string>();
+  const staying = new Set<Member>();
   for (let place = tails.at(-1); place !== undefined; place = previous.get(place)) staying.add(before[place]!);
   return staying;
 }

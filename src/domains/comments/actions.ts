@@ -1,10 +1,11 @@
 import { authorize } from '../../access/policy.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
+import type { DocumentInput } from '../content-work/written-text.js';
 import { type Act, type Actor, act, inSteps, type NewEvent } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
-import { bodyMarkdown, type CommentText } from './comment-text.js';
-import { findSpot, type Spot, type SpotName } from './spot.js';
+import { bodyMarkdown } from './comment-text.js';
+import { findSpot, type Poster, type Spot, type SpotName } from './spot.js';
 import {
   type CommentName,
   type DiscussionName,
@@ -20,7 +21,7 @@ type Comment = Row<'Comment'>;
 
 /** A comment as clients post it: what it says, and what of the content it is about. */
 export interface NewComment extends SpotName {
-  body: CommentText;
+  body: DocumentInput;
 }
 
 /** What was done to a comment or a reply, by ids. */
@@ -30,11 +31,6 @@ export interface CommentOutcome {
   /** The comment, or that which the reply belongs to. */
   commentId: string;
   replyId?: string;
-}
-
-/** Who posts, and what pays for looking through texts for what a comment is about. */
-export interface Poster extends Actor {
-  pay(bytes: number): Promise<void>;
 }
 
 /**
@@ -61,7 +57,7 @@ export function postComment(
 }
 
 /** Writes a reply to a comment. @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text. */
-export function postReply(actor: Actor, name: CommentName, text: CommentText): Promise<CommentOutcome> {
+export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
   return act(actor, async (under) => {
     const place = await lockPlace(under, name);
     const { id: threadId } = await getComment(under, place, name.comment);

@@ -21,7 +21,7 @@ builder.interfaceField(Page, 'comments', (t) =>
     type: Comment,
     description:
       'Comments about it, the newest first unless told: those of the change request whose content it is, else those of the space.',
-    args: commentArguments(t as never),
+    args: commentArguments(t),
     key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
     // Its keys have two parts: it is another list than that of a space, which may be asked for in the same request.
     list: (args, context) => ({ ...commentList(args, context), name: 'Page.comments' }),

@@ -1,13 +1,10 @@
 import type { Fields, InputFields } from '../../graphql/builder.js';
-import { ChangeRequest } from '../change-requests/change-request.js';
-import { changeRequestsById } from '../change-requests/loaders.js';
 import { DocumentInput } from '../revisions/document-input.js';
-import { spacesById } from '../spaces/loaders.js';
-import { Space } from '../spaces/space.js';
 import type { CommentOutcome } from './actions.js';
 import { Comment } from './comment.js';
 import { CommentReply } from './comment-reply.js';
 import { commentsById } from './loaders.js';
+import { placeFields } from './place-fields.js';
 
 /** What names what is commented on in the input of a mutation. */
 export const discussionNames = (t: InputFields) => ({
@@ -39,22 +36,6 @@ export const changesField = (t: InputFields) => ({
     description: 'Emoji that you react with, as characters or code (`1f44d`); at most 20 kinds in all.',
   }),
   removedReactions: t.stringList({ description: 'Emoji that you no longer react with.' }),
-});
-
-/** What was commented on, whose number of open comments may have changed. */
-const placeFields = (t: Fields<CommentOutcome>) => ({
-  space: t.field({
-    type: Space,
-    description: 'The space.',
-    resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
-  }),
-  changeRequest: t.field({
-    type: ChangeRequest,
-    nullable: true,
-    description: 'The change request; null for the space itself.',
-    resolve: ({ changeRequestId }, _args, { loaders }) =>
-      changeRequestId === null ? null : loaders.get(changeRequestsById, changeRequestId),
-  }),
 });
 
 const commentField = (t: Fields<CommentOutcome>) => ({

@@ -2,16 +2,11 @@ import type { Json, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
+import { type DocumentInput, requireOneForm } from '../content-work/written-text.js';
 import { readManifest } from '../revisions/manifests.js';
 import type { Act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { getRow } from '../shared/targets.js';
-
-/** What a comment says, as clients write it: Markdown or a document. */
-export interface CommentText {
-  markdown?: string | null;
-  document?: Json;
-}
 
 /** Most characters of a comment. */
 const maxLength = 65_536;
@@ -25,10 +20,9 @@ const maxLength = 65_536;
 export async function commentMarkdown(
   under: Act,
   revisionId: string,
-  { field, text }: { field: string; text: CommentText },
+  { field, text }: { field: string; text: DocumentInput },
 ): Promise<string> {
-  if (text.markdown != null && text.document != null)
-    throw badInput(field, `\`${field}\` must have one of \`markdown\` and \`document\`, got both`);
+  await refusingContent(async () => requireOneForm(text, field));
   const tree = async () => readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
   const markdown = text.document == null ? (text.markdown ?? '') : await written(field, text.document, await tree());
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
@@ -36,7 +30,7 @@ export async function commentMarkdown(
 }
 
 /** As `commentMarkdown`, for what must say something. @throws BAD_USER_INPUT also for a body without text. */
-export async function bodyMarkdown(under: Act, revisionId: string, text: CommentText): Promise<string> {
+export async function bodyMarkdown(under: Act, revisionId: string, text: DocumentInput): Promise<string> {
   const markdown = await commentMarkdown(under, revisionId, { field: 'body', text });
   if (markdown !== '') return markdown;
   throw badInput('body', '`body` must have a text: `markdown`, or a `document` that says something');

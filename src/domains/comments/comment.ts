@@ -3,15 +3,12 @@ import { listField } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
-import { ChangeRequest } from '../change-requests/change-request.js';
-import { changeRequestsById } from '../change-requests/loaders.js';
-import { spacesById } from '../spaces/loaders.js';
-import { Space } from '../spaces/space.js';
 import { User } from '../users/user.js';
 import { CommentAnchor, CommentStatus, CommentTarget, Replier } from './comment-parts.js';
 import { CommentReply } from './comment-reply.js';
 import { anchorOf } from './find-anchor.js';
 import { commentsById, personOf, responsesByComment } from './loaders.js';
+import { placeFields } from './place-fields.js';
 import { remarkFields, seesRemark } from './remark-fields.js';
 
 /** A comment (`Comment` of the contract). */
@@ -37,18 +34,7 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
       description: 'Where it stands in the content as that is now; null for one that is about no page.',
       resolve: (comment, _args, context) => anchorOf(context, comment),
     }),
-    space: t.field({
-      type: Space,
-      description: 'The space.',
-      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
-    }),
-    changeRequest: t.field({
-      type: ChangeRequest,
-      nullable: true,
-      description: 'The change request; null for a comment on the space itself.',
-      resolve: ({ changeRequestId }, _args, { loaders }) =>
-        changeRequestId === null ? null : loaders.get(changeRequestsById, changeRequestId),
-    }),
+    ...placeFields(t),
     replies: listField(t, {
       type: CommentReply,
       description: 'Replies, the oldest first.',

@@ -37,7 +37,7 @@ interface CommentFilters {
 }
 
 /** Arguments of every list of comments. */
-export const commentArguments = (t: Fields<never>) => ({
+export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
   status: t.arg({ type: CommentStatusFilter, defaultValue: 'all', description: 'Which of them; default `ALL`.' }),
   authors: t.arg.idList({ description: 'Only those that one of these users wrote.' }),
@@ -66,7 +66,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
       type: Comment,
       description: 'Comments, the newest first unless told; replies are with theirs.',
       args: {
-        ...commentArguments(t as never),
+        ...commentArguments(t),
         page: t.arg.id({ description: 'Only those about this page, also where it was deleted.' }),
       },
       key: (parent) => commented(parent).id,

@@ -25,7 +25,7 @@ export interface Anchor {
 
 /** Where a comment stands now; null for one that is about no page. Reading it again costs nothing. */
 export function anchorOf(context: Context, comment: Comment): Promise<Anchor | null> {
-  return context.loaders.once(`anchor of ${comment.id} ${comment.nodeId}`, () => findAnchor(context, comment));
+  return context.loaders.once(`anchor of ${comment.id}`, () => findAnchor(context, comment));
 }
 
 async function findAnchor(context: Context, comment: Comment): Promise<Anchor | null> {

@@ -1,4 +1,5 @@
 import type { ContentAction } from '../../access/actions.js';
+import { mayOn } from '../../access/place-access.js';
 import { groupBy } from '../../arrays/group-by.js';
 import { targetsIn } from '../../content/links/references.js';
 import { embedded, type Guard } from '../../graphql/access.js';
@@ -54,8 +55,8 @@ const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').impl
 
 /** Whether the caller may do something to a comment; nobody does anything to those of a deleted space. */
 async function may(context: Context, action: ContentAction, comment: Comment): Promise<boolean> {
-  const { deletedAt } = await context.loaders.get(spacesById, comment.spaceId);
-  return deletedAt === null && mayInSpace(context, action, comment);
+  const space = await context.loaders.get(spacesById, comment.spaceId);
+  return space.deletedAt === null && mayOn(context, action, space);
 }
 
 function isOwn({ viewer }: Context, { postedById }: Comment): boolean {

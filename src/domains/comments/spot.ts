@@ -6,8 +6,13 @@ import type { Queries } from '../../store/queries.js';
 import { doWork } from '../content-work/do-work.js';
 import { readManifest } from '../revisions/manifests.js';
 import { readBlobs } from '../revisions/read-blobs.js';
-import type { Poster } from './actions.js';
+import type { Actor } from '../shared/act.js';
 import type { Place } from './targets.js';
+
+/** Who posts, and what pays for looking through texts for what a comment is about. */
+export interface Poster extends Actor {
+  pay(bytes: number): Promise<void>;
+}
 
 /** What of the content a comment is about, as clients name it. */
 export interface SpotName {

@@ -1,10 +1,11 @@
 import { authorize } from '../../access/policy.js';
 import { forbidden } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import type { DocumentInput } from '../content-work/written-text.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
 import { type Changes, type CommentOutcome, countOpen, named, outcome, recordOn } from './actions.js';
-import { bodyMarkdown, type CommentText } from './comment-text.js';
+import { bodyMarkdown } from './comment-text.js';
 import { type ReactionChanges, react } from './react.js';
 import { getComment, getReply, lockPlace, type Place, type RemarkName } from './targets.js';
 
@@ -12,7 +13,7 @@ type Comment = Row<'Comment'>;
 
 /** What is to become of a comment or a reply; what is absent stays. */
 export interface CommentChanges extends ReactionChanges {
-  body?: CommentText | null;
+  body?: DocumentInput | null;
   /** Whether the thread is settled. */
   resolved?: boolean | null;
 }
@@ -44,7 +45,11 @@ export function updateRemark(
   });
 }
 
-async function rewrite(under: Act, { id, postedById, revisionId, body }: Comment, text: CommentText): Promise<Changes> {
+async function rewrite(
+  under: Act,
+  { id, postedById, revisionId, body }: Comment,
+  text: DocumentInput,
+): Promise<Changes> {
   if (postedById !== under.actorId) {
     const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' };
     throw forbidden('What a comment says is changed by its author alone', detail);

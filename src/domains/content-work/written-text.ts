@@ -41,9 +41,7 @@ export function writtenMarkdown(
   context: TextContext,
 ): string | undefined {
   const { pointer, refs } = context;
-  if (input.markdown != null && input.document != null) {
-    throw new ContentError('`document` must have one of `markdown` and `document`, got both', `${pointer}/document`);
-  }
+  requireOneForm(input, `${pointer}/document`);
   if (input.document == null) {
     return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
   }
@@ -68,6 +66,13 @@ export interface CommentDocument {
 /** The Markdown of a comment. @throws ContentError for a document that Markdown cannot say. */
 export function writeComment({ document, manifest, pointer }: CommentDocument): string {
   return pointingInto(pointer, () => markdownFromDocument(document, { destination: destinationOf(manifest) }));
+}
+
+/** Refuses a text that is given twice; `pointer` is that of the member that holds it. @throws ContentError */
+export function requireOneForm({ markdown, document }: DocumentInput, pointer: string): void {
+  if (markdown == null || document == null) return;
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\`, got both`, pointer);
 }
 
 /** As `destinationOf`, for references that name something by a `ref`, too. */

@@ -5,16 +5,10 @@ import { type Loaders, loadersBeside } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import { takeTurns } from '../../threads/turns.js';
 import { seesEvent } from './event.js';
+import { type EventFilter, passes } from './event-filter.js';
 import { type Follower, feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
-
-/** Which events of an organization are followed. */
-export interface Followed {
-  organizationId: string;
-  spaceId?: string;
-  changeRequestId?: string;
-}
 
 /**
  * Events as they happen, in their order, as far as the caller may see them at that moment; behind `after`, else from now on.
@@ -23,7 +17,7 @@ export interface Followed {
  */
 export async function followEvents(
   context: Context,
-  followed: Followed,
+  followed: EventFilter,
   after: number | null | undefined,
 ): Promise<AsyncIterableIterator<Event>> {
   const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
@@ -51,7 +45,7 @@ export async function followEvents(
 
 async function* seenEvents(
   context: Context,
-  followed: Followed,
+  followed: EventFilter,
   { follower, after }: { follower: Follower; after: number },
 ): AsyncGenerator<Event, undefined> {
   const renew = renewer(context, follower);
@@ -62,7 +56,7 @@ async function* seenEvents(
       await renew();
       for (const event of events) {
         at = event.sequence;
-        if (!isIn(event, followed)) continue;
+        if (!passes(event, followed)) continue;
         await takeTurns();
         await renew();
         if (await seesEvent(event, context)) yield event;
@@ -86,9 +80,4 @@ function renewer(context: Context, follower: Follower): () => Promise<void> {
     if (viewer instanceof Error) throw viewer;
     context.viewer = viewer;
   };
-}
-
-function isIn(event: Event, { spaceId, changeRequestId }: Followed): boolean {
-  if (changeRequestId !== undefined) return event.changeRequestId === changeRequestId;
-  return spaceId === undefined || event.spaceId === spaceId;
 }

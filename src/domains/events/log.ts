@@ -1,26 +1,12 @@
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
+import { columnsOf, type EventFilter, passes } from './event-filter.js';
 import { feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
 
-/** Which events of an organization are read; what is absent is not asked for. */
-export interface LogFilter {
-  organizationId: string;
-  spaceId?: string | undefined;
-  action?: string | undefined;
-  actorId?: string | undefined;
-  /** The earliest time, ISO 8601 in UTC with milliseconds. */
-  since?: string | undefined;
-}
-
-/** The columns that have to equal what a filter says. */
-function columnsOf({ since: _since, ...columns }: LogFilter): ['action', string][] {
-  return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
-}
-
 /** The latest events that a filter lets pass, so many at most, in their order. Nobody's rights are asked: for the operator. */
-export async function latestEvents({ read }: Store, filter: LogFilter, limit: number): Promise<Event[]> {
+export async function latestEvents({ read }: Store, filter: EventFilter, limit: number): Promise<Event[]> {
   let query = read.sql.selectFrom('Event').selectAll().orderBy('sequence', 'desc').limit(limit);
   for (const [column, value] of columnsOf(filter)) query = query.where(column, '=', value);
   if (filter.since) query = query.where('at', '>=', filter.since);
@@ -40,7 +26,7 @@ export interface LogFollowing {
 /** The latest events that a filter lets pass, then those that happen, whichever process writes them, as they come. */
 export async function* followedLog(
   store: Store,
-  filter: LogFilter,
+  filter: EventFilter,
   { caller, limit, signal }: LogFollowing,
 ): AsyncGenerator<Event[]> {
   const follower = await feedOf(store).follow(filter.organizationId, caller);
@@ -60,8 +46,4 @@ export async function* followedLog(
   } finally {
     follower.leave();
   }
-}
-
-function passes(event: Event, filter: LogFilter): boolean {
-  return columnsOf(filter).every(([column, value]) => event[column] === value) && event.at >= (filter.since ?? '');
 }

@@ -3,7 +3,8 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { insertComment } from '../comments/actions.js';
-import { type CommentText, commentMarkdown } from '../comments/comment-text.js';
+import { commentMarkdown } from '../comments/comment-text.js';
+import type { DocumentInput } from '../content-work/written-text.js';
 import { mergeRulesOf } from '../merge-rules/require-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { getRow, placeRole } from '../shared/targets.js';
@@ -11,7 +12,7 @@ import { getRow, placeRole } from '../shared/targets.js';
 /** What a reviewer came to. */
 export interface NewReview {
   status: string;
-  comment?: CommentText | null;
+  comment?: DocumentInput | null;
 }
 
 /** Ids of a review that was written, and of what it is of. */
@@ -88,7 +89,7 @@ async function insertReview(
 async function addComment(
   under: Act,
   { id: changeRequestId, organizationId, spaceId, revisionId }: ChangeRequest,
-  { reviewId, text }: { reviewId: string; text: CommentText },
+  { reviewId, text }: { reviewId: string; text: DocumentInput },
 ): Promise<void> {
   const body = await commentMarkdown(under, revisionId, { field: 'comment', text });
   const place = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };

@@ -29,9 +29,7 @@ export function useCost(limit: number): Plugin {
     onSubscribe({ args }) {
       const { account, params } = args.contextValue as Context;
       const { cost } = params!.operation as Prepared;
-      const estimate = cost!.estimate(args.variableValues ?? {});
-      if (!(estimate <= eventLimit)) throw tooDear(estimate, eventLimit, null);
-      return account.charge(Math.max(1, estimate)) as Promise<void>;
+      return account.charge(admitted(cost!, args.variableValues ?? {}, eventLimit)) as Promise<void>;
     },
   };
 }
