@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
-import { printAnswer } from '../graphql/introspection.js';
-import { aliveBetween } from './alive-between.js';
+import { resultBytes } from './result-bytes.js';
+import { type StreamType, streamTypes } from './stream-types.js';
 
 /** How long streams are still, and how long their readers may be. */
 export interface StreamPace {
@@ -16,38 +15,6 @@ export interface StreamPace {
 
 /** The pace that is served with. */
 export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };
-
-/** How results are written one after the other. */
-export interface StreamType {
-  mediaType: string;
-  /** What comes before the first result; browsers do not tell of a stream until something of it is there. */
-  begin: string;
-  /** What is sent now and then while there is no result, which readers pass over: proxies end connections that are still. */
-  alive: string | null;
-  /** What stands before each result, whose bytes are so many, and behind it. */
-  around: (length: number) => [string, string];
-  end: string;
-}
-
-const streamTypes: readonly StreamType[] = [
-  {
-    mediaType: 'text/event-stream',
-    begin: ':\n\n',
-    alive: ':\n\n',
-    around: () => ['event: next\ndata: ', '\n\n'],
-    end: 'event: complete\ndata:\n\n',
-  },
-  {
-    mediaType: 'multipart/mixed',
-    begin: '\r\n---',
-    alive: null,
-    around: (length) => [
-      `\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\n\r\n`,
-      '\r\n---',
-    ],
-    end: '--\r\n',
-  },
-];
 
 /** The first kind of stream that a client accepts; null where it accepts none. */
 export function streamTypeOf({ headers }: Pick<FastifyRequest, 'headers'>): StreamType | null {
@@ -84,9 +51,13 @@ export function sendStream(
   // What waits for a result hears of the end at once; a generator would hear of it behind the next one.
   reply.raw.once('close', () => void source.return?.());
   endWhereStuck(reply, pace);
-  const alive = aliveBetween(masked(request, { [Symbol.asyncIterator]: () => source }), pace.quiet);
-  const chunks = written(type, alive);
-  return reply.send(Readable.from(chunks, { objectMode: false }));
+  const bytes = resultBytes(source, {
+    type,
+    quiet: pace.quiet,
+    failed: (error) => ({ errors: formatFailures([error], { requestId: request.id, log: request.log }) }),
+    beforeEach: gatheredWrites(reply),
+  });
+  return reply.send(bytes);
 }
 
 /** Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. */
@@ -101,31 +72,19 @@ function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): void {
   raw.once('close', () => clearInterval(timer));
 }
 
-async function* written(
-  { begin, alive, around, end }: StreamType,
-  results: AsyncIterable<ExecutionResult | null>,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(begin);
-  for await (const result of results) {
-    if (result === null) {
-      if (alive !== null) yield Buffer.from(alive);
-      continue;
-    }
-    const printed = Buffer.from(await printAnswer(result));
-    const [before, behind] = around(printed.length);
-    yield Buffer.concat([Buffer.from(before), printed, Buffer.from(behind)]);
-  }
-  yield Buffer.from(end);
-}
+/** Milliseconds in which what is written is gathered: results come in bursts, and each write to a socket costs as much as it. */
+const gathering = 15;
 
-/** The results, and what breaks their source off as the last of them. */
-async function* masked(
-  { id, log }: FastifyRequest,
-  results: AsyncIterable<ExecutionResult>,
-): AsyncGenerator<ExecutionResult> {
-  try {
-    yield* results;
-  } catch (error) {
-    yield { errors: formatFailures([error as Error], { requestId: id, log }) };
-  }
+/** Says that something is about to be written, which begins to gather it with what follows. */
+function gatheredWrites({ raw }: FastifyReply): () => void {
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    raw.cork();
+    setTimeout(() => {
+      isGathering = false;
+      raw.uncork();
+    }, gathering);
+  };
 }

@@ -1,5 +1,5 @@
 /** Milliseconds of work in one turn of the event loop, after which others have theirs. */
-export const fair = 5;
+export const fair = 2;
 
 /** When work of this turn began; undefined in a turn that had none yet. */
 let begun: number | undefined;

@@ -1,0 +1,32 @@
+/** How results are written one after the other. */
+export interface StreamType {
+  mediaType: string;
+  /** What comes before the first result; browsers do not tell of a stream until something of it is there. */
+  begin: string;
+  /** What is sent now and then while there is no result, which readers pass over: proxies end connections that are still. */
+  alive: string | null;
+  /** What stands before each result, whose bytes are so many, and behind it. */
+  around: (length: number) => [string, string];
+  end: string;
+}
+
+/** The kinds of stream, the preferred one first. */
+export const streamTypes: readonly StreamType[] = [
+  {
+    mediaType: 'text/event-stream',
+    begin: ':\n\n',
+    alive: ':\n\n',
+    around: () => ['event: next\ndata: ', '\n\n'],
+    end: 'event: complete\ndata:\n\n',
+  },
+  {
+    mediaType: 'multipart/mixed',
+    begin: '\r\n---',
+    alive: null,
+    around: (length) => [
+      `\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\n\r\n`,
+      '\r\n---',
+    ],
+    end: '--\r\n',
+  },
+];
