@@ -1,7 +1,10 @@
 import { type Action, actions } from './actions.js';
 
-/** Actions that change nothing. Invite links are credentials: whoever reads one can join with its role. */
-const views = actions.filter((action) => /\.view/.test(action) && !action.endsWith('.viewInviteLinks'));
+/** What shows credentials: whoever reads an invite link can join with its role, a share link or signing key visit a site. */
+const showCredentials = /\.viewInviteLinks$|^site\.viewAudience$/;
+
+/** Actions that change nothing. */
+const views = actions.filter((action) => /\.view/.test(action) && !showCredentials.test(action));
 
 /** What an agent may do: read all its user may, propose changes and review them; never merge or publish them. */
 const agent: readonly Action[] = [

@@ -4,11 +4,11 @@ import { badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { lastPosition } from '../shared/positions.js';
 import { present } from '../shared/present.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../shared/targets.js';
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockTree } from './lock-in-place.js';
-import { lastPosition } from './positions.js';
 
 /** What a collection is created with; what is absent gets its default. */
 export interface NewCollection {

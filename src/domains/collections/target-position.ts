@@ -3,7 +3,7 @@ import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
-import { lastPosition, positionBetween } from './positions.js';
+import { lastPosition, positionBetween } from '../shared/positions.js';
 
 /** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
 export interface Pointer {

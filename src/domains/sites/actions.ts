@@ -3,6 +3,7 @@ import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { lastPosition } from '../shared/positions.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
 
@@ -63,16 +64,9 @@ async function addSpaces(
     if (spaces.indexOf(spaceId) !== position)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
     const path = freePath(title, paths);
-    return {
-      id: newId('SiteSpace'),
-      organizationId,
-      siteId,
-      spaceId,
-      path,
-      position,
-      isDefault: position === 0,
-      createdAt: at,
-    };
+    const id = newId('SiteSpace');
+    const place = { position: lastPosition(id), isDefault: position === 0 };
+    return { id, organizationId, siteId, spaceId, path, ...place, createdAt: at };
   });
   if (data.length > 0) await tx.prisma.siteSpace.createMany({ data });
 }

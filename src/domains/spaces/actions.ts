@@ -6,11 +6,11 @@ import type { Row } from '../../store/rows.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
-import { lastPosition } from '../collections/positions.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { checkRules } from '../merge-rules/check-rules.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { lastPosition } from '../shared/positions.js';
 import { present } from '../shared/present.js';
 import { findRow, lockTarget } from '../shared/targets.js';
 

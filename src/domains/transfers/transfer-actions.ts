@@ -3,8 +3,8 @@ import type { Row } from '../../store/rows.js';
 import { putDeletedAtRoot } from '../collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../collections/levels.js';
 import { moveAncestors } from '../collections/move-actions.js';
-import { lastPosition } from '../collections/positions.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
+import { lastPosition } from '../shared/positions.js';
 import { copyContent, copyInSteps } from './copy-content.js';
 import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
 

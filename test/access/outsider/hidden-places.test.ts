@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
+import { lastPosition } from '../../../src/domains/shared/positions.js';
 import { newId } from '../../../src/ids.js';
 import { compilingApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
@@ -126,7 +127,7 @@ async function hang(spaceId: string, position: number): Promise<void> {
   hidden.push(await make('link-invites', { space: spaceId, level: 'read' }));
   const id = newId('SiteSpace');
   const data = { id, organizationId: organization, siteId: site, spaceId, path: `${canary}-${position}` };
-  const rest = { position: position + 2, isDefault: false, createdAt: new Date() };
+  const rest = { position: lastPosition(id), isDefault: false, createdAt: new Date() };
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.siteSpace.create({ data: { ...data, ...rest } })),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { positionBetween } from '../../../src/domains/collections/positions.js';
+import { positionBetween } from '../../../src/domains/shared/positions.js';
 import { testApp } from '../../support/app.js';
 import { seedGrant, seedMember, seedOrganization } from '../../support/seed.js';
 
