@@ -26,8 +26,9 @@ function partsBySite<T extends Part>(table: T): LoaderDefinition<string, Row<T>[
     async load(queries: Queries, siteIds: readonly string[]) {
       const query = queries.sql.selectFrom(table as Part).selectAll();
       const inOrder = query.where(queries.inList('siteId', siteIds)).orderBy('position').orderBy('id');
-      const bySite = groupBy((await queries.all(inOrder)) as Row<T>[], ({ siteId }) => siteId);
-      return siteIds.map((id) => bySite.get(id) ?? []);
+      const rows = (await queries.all(inOrder)) as Row<Part>[];
+      const bySite = groupBy(rows, ({ siteId }) => siteId);
+      return siteIds.map((id) => (bySite.get(id) ?? []) as Row<T>[]);
     },
   };
 }
