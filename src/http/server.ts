@@ -15,6 +15,7 @@ import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
 import { readJsonBodies } from './read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
+import { endUnusedConnections } from './unused-connections.js';
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
@@ -40,6 +41,7 @@ export async function createServer(
   });
   app.addHook('onRequest', setCommonHeaders);
   app.addHook('onRequest', endSlowBodies(pace));
+  endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app);
   app.setErrorHandler(sendError);

@@ -147,9 +147,11 @@ function followerOf(store: Store, { tail, gate, leave }: { tail: Tail; gate: Gat
   };
 }
 
-async function eventsBehind(store: Store, tail: Tail, after: number): Promise<Event[]> {
-  const skipped = after - (tail.latest - tail.kept.length);
-  return skipped >= 0 ? tail.kept.slice(skipped) : readEvents(store, tail.organizationId, after);
+/** What the log has beyond what is known of it is told later, judged by what is read behind it. */
+async function eventsBehind(store: Store, { organizationId, latest, kept }: Tail, after: number): Promise<Event[]> {
+  const skipped = after - (latest - kept.length);
+  if (skipped >= 0) return kept.slice(skipped);
+  return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
 }
 
 /** Events behind a number; numbers have no gap, and who commits later has a higher one. */
@@ -175,6 +177,8 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
     if (events.length === 0) break;
     tail.kept = [...tail.kept, ...events].slice(-keptEvents);
     tail.latest = events.at(-1)!.sequence;
+    // Who is on the way takes these at once: none of them is judged by what was read before it was done.
+    tail.round = null;
   }
   wake(tail);
 }
