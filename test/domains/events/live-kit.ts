@@ -16,6 +16,8 @@ export interface Followed {
   until(count: number): Promise<Got[]>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
+  /** Whether the server has said that nothing more comes. */
+  isComplete(): boolean;
   stop(): void;
 }
 
@@ -43,6 +45,7 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
   const answer = await fetch(address, { ...request, signal: controller.signal });
   const got: Got[] = [];
   let comments = 0;
+  let isComplete = false;
   let news: (() => void)[] = [];
   const tell = (): void => {
     for (const heard of news) heard();
@@ -50,6 +53,7 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
   };
   const read = (block: string): void => {
     if (block.startsWith(':')) comments += 1;
+    if (block.startsWith('event: complete\n')) isComplete = true;
     const data = /^event: next\ndata: (.*)$/s.exec(block)?.[1];
     if (data !== undefined) got.push(JSON.parse(data));
     tell();
@@ -75,6 +79,7 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
     got,
     alive: () => comments,
     ended,
+    isComplete: () => isComplete,
     stop: () => controller.abort(),
     async until(count) {
       while (got.length < count && !isOver)
