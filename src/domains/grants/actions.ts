@@ -34,11 +34,12 @@ export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation)
   if (groups.length === 0) throw badInput('users', '`users` or `teams` is required');
   return act(actor, async (under) => {
     const owned = await lockPlace(under, place);
+    let changed = 0;
     for (const group of groups) {
       await requireKnown(under, owned.organizationId, group);
-      await setGrants(under, owned, group);
+      changed += await setGrants(under, owned, group);
     }
-    record(under, owned, { action: `inviteTo${places[place.kind].name}`, groups });
+    if (changed > 0) record(under, owned, { action: `inviteTo${places[place.kind].name}`, groups });
   });
 }
 
@@ -63,7 +64,7 @@ export function updateGrant(
     if (!known.has(id)) throw notFound(holders[kind].noun, id);
     if (role === undefined) return;
     const group = { kind, ids: [id], role };
-    await setGrants(under, owned, group);
+    if ((await setGrants(under, owned, group)) === 0) return;
     const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}` as const;
     record(under, owned, { action, groups: [group] });
   });

@@ -19,7 +19,7 @@ export interface OwnedPlace extends PlaceName {
  * Sets what holders have on a place itself, in the action's transaction; the place is locked, so that one grant for each
  * holder stays one. The holders must belong to the organization, which is locked from here on: whoever is removed from it
  * loses grants after this, or before.
- * @returns how many grants were taken; 0 where a role was given
+ * @returns how many of them have another role than before, or none any more
  */
 export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
   const [on, to] = [places[place.kind].column, holders[kind].column];
@@ -27,14 +27,16 @@ export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }
   await act.tx.lock('Organization', place.organizationId);
   const where = { [on]: place.id, [to]: { in: [...ids] } } as object;
   if (role === null) return (await grant.deleteMany({ where })).count;
-  const known = new Set((await heldOn(act, place, { kind, ids })).map((row) => row[to]));
-  if (known.size > 0) await grant.updateMany({ where, data: { role } });
+  const held = await heldOn(act, place, { kind, ids });
+  const known = new Set(held.map((row) => row[to]));
+  const others = held.filter((row) => row.role !== role).length;
+  if (others > 0) await grant.updateMany({ where, data: { role } });
   const data = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
     .map((row) => ({ ...row, role, createdAt: act.at }));
   if (data.length > 0) await grant.createMany({ data });
-  return 0;
+  return others + data.length;
 }
 
 /** The grants that holders have on a place itself, through the transaction. */

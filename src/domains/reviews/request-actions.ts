@@ -3,6 +3,7 @@ import { badInput } from '../../errors.js';
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { present } from '../shared/present.js';
 import { findMembers } from '../users/find-members.js';
 
 /** Who is to review a change request, and what it is to say of itself. */
@@ -35,7 +36,8 @@ export function requestReviewers(
     requireState(changeRequest, 'be reviewed');
     const users = [...new Set(named)];
     await requireMembers(under, organizationId, users);
-    await changeFields(under, changeRequest, changes);
+    if (Object.keys(present(changes)).length > 0) await changeFields(under, changeRequest, changes);
+    if (users.length === 0) return { changeRequestId, users };
     const { reviewRequest } = under.tx.prisma;
     await reviewRequest.deleteMany({ where: { changeRequestId, userId: { in: users } } });
     const request = { organizationId, spaceId, changeRequestId, revisionId, requestedById: under.actorId };
