@@ -2,100 +2,80 @@ import { expect, it } from 'vitest';
 import { listen } from '../../http/server-kit.js';
 import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
-import { randomFrom } from '../../support/random.js';
-import { seedOrganization, seedSpace } from '../../support/seed.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { expectWhole } from '../killed/whole.js';
 import { follow } from './live-kit.js';
+import { type Act, drawActs } from './random-acts.js';
+import { makeWorld, withAll } from './random-world.js';
+import { recounted, replayed } from './replayed.js';
+import { rowsOf } from './rows-of.js';
 
 const test = await testApp();
+const { read } = test.store;
 const origin = await listen(test);
 
-interface Place {
-  space: string;
-  comments: string[];
-  proposals: string[];
-  token: string;
-}
-
-/** What is sent, and how the log calls it. */
-type Act = (place: Place, pick: (from: string[]) => string, round: number) => [string, string, string, object?];
-
-const acts: Act[] = [
-  ({ space }) => ['postComment', 'POST', `/spaces/${space}/comments`, { body: { markdown: 'Hello' } }],
-  ({ comments }, pick, round) => ['updateComment', 'PUT', pick(comments), { body: { markdown: `Edited ${round}` } }],
-  ({ comments }, pick) => ['deleteComment', 'DELETE', pick(comments)],
-  ({ space }, _pick, round) => [
-    'createChangeRequest',
-    'POST',
-    `/spaces/${space}/change-requests`,
-    { subject: `${round}` },
-  ],
-  ({ proposals }, pick, round) => ['updateChangeRequestById', 'PATCH', pick(proposals), { subject: `Edited ${round}` }],
-  ({ proposals }, pick) => ['mergeChangeRequest', 'POST', `${pick(proposals)}/merge`],
-  ({ space }, _pick, round) => ['updateSpaceById', 'PATCH', `/spaces/${space}`, { title: `Title ${round}` }],
-];
-
-async function setPlace(organization: string, token: string): Promise<Place> {
-  const space = await seedSpace(test, organization);
-  const place: Place = { space, comments: [], proposals: [], token };
-  for (let count = 0; count < 3; count++) {
-    const body = { body: { markdown: 'First' } };
-    const { id } = (await test.rest('POST', `/spaces/${space}/comments`, { token, body })).body;
-    place.comments.push(`/spaces/${space}/comments/${id}`);
-    const proposal = await openProposal(test, space, token);
-    await proposal.change({ operation: 'insert_page', title: `Page ${count}`, document: { markdown: 'New.' } });
-    place.proposals.push(proposal.path);
-  }
-  return place;
-}
-
-async function log(organizationId: string) {
-  const { read } = test.store;
-  const events = read.sql
-    .selectFrom('Event')
-    .select(['sequence', 'action'])
-    .where('organizationId', '=', organizationId);
+function log(organizationId: string) {
+  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
   return read.all(events.orderBy('sequence'));
 }
 
-interface Answered {
-  name: string;
-  path: string;
-  status: number;
-}
+/** All that is stored of an organization: its log, and its rows. */
+const stored = async (organization: string) => ({
+  events: await log(organization),
+  rows: await rowsOf(read, organization),
+});
 
-/** What is deleted already is deleted again with success, which changes nothing: one of its deletions counts. */
-function changedSomething({ name, path, status }: Answered, index: number, all: Answered[]): boolean {
-  if (status >= 300) return false;
-  const isSame = (other: Answered) => other.name === name && other.path === path && other.status < 300;
-  return name !== 'deleteComment' || all.findIndex(isSame) === index;
+/** What an act does besides, as the log calls it: each is told, before the act. */
+const besides: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
+
+it.each(seeds(1))(
+  'each act of chance, one after the other (seed %i), leaves its event where it changes a row, and none where it changes nothing',
+  async (seed) => {
+    let world = await makeWorld(test);
+    let before = await stored(world.organization);
+    const done: { event: string; status: number; changed: boolean }[] = [];
+    for (const { event, send } of drawActs(() => world, { seed, times: 8 })) {
+      const status = await send();
+      const after = await stored(world.organization);
+      const changed = JSON.stringify(after.rows) !== JSON.stringify(before.rows);
+      const actions = after.events.slice(before.events.length).map(({ action }) => action);
+      const logged = actions.filter((action) => action !== besides[event]);
+      const told = { event, status, changed, logged };
+      expect(told).toEqual({ ...told, changed: changed && status < 300, logged: changed ? [event] : [] });
+      expect(recounted(after.rows)).toEqual(replayed(after.events));
+      done.push({ event, status, changed });
+      [before, world] = [after, withAll(world, after.rows)];
+    }
+    const kinds = (some: typeof done) => new Set(some.map(({ event }) => event)).size;
+    expect(kinds(done.filter(({ changed }) => changed))).toBeGreaterThan(20);
+    expect(kinds(done.filter(({ changed, status }) => !changed && status < 300))).toBeGreaterThan(5);
+    expect(kinds(done.filter(({ status }) => status >= 400))).toBeGreaterThan(5);
+  },
+);
+
+/** Sends acts at the same time; none of them may fail. */
+async function atOnce(acts: readonly Act[]): Promise<void> {
+  const answers = await Promise.all(acts.map(async ({ event, send }) => ({ event, status: await send() })));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }
 
 it.each(seeds(2))(
-  'the log counts what was done, by chance and at the same time (seed %i), and is told in whole and in order',
+  'what there is after acts of chance, 30 at the same time (seed %i), is what the log says, which is told in whole and in order',
   async (seed) => {
-    const { id, admin } = await seedOrganization(test);
-    const place = await setPlace(id, admin.token);
-    const before = (await log(id)).length;
-    const random = randomFrom(seed);
-    const pick = (from: string[]): string => from[random(from.length)]!;
-    const sent = Array.from({ length: 30 }, (_, round) => acts[random(acts.length)]!(place, pick, round));
-    const answers = await Promise.all(
-      sent.map(async ([name, method, path, body]) => {
-        const { status } = await test.rest(method, path, { token: admin.token, ...(body && { body }) });
-        return { name, path, status };
-      }),
-    );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const all = await log(id);
-    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
-    const done = answers.filter(changedSomething).map(({ name }) => name);
-    const logged = all.slice(before).map(({ action }) => action);
-    expect(logged.sort()).toEqual(done.sort());
-    const field = `organizationEvents(organization: "${id}", after: 0)`;
-    const one = await follow(origin, admin.token, `subscription { event: ${field} { sequence } }`);
-    const got = await one.until(all.length);
+    let world = await makeWorld(test);
+    const { organization, people } = world;
+    const acts = drawActs(() => world, { seed, times: 4 });
+    while (acts.length > 0) {
+      await atOnce(acts.splice(0, 30));
+      const { events, rows } = await stored(organization);
+      expect(recounted(rows)).toEqual(replayed(events));
+      world = withAll(world, rows);
+    }
+    const numbers = (await log(organization)).map(({ sequence }) => sequence);
+    await expectWhole(test, organization);
+    const field = `organizationEvents(organization: "${organization}", after: 0)`;
+    const one = await follow(origin, people[0].token, `subscription { event: ${field} { sequence } }`);
+    const got = await one.until(numbers.length);
     one.stop();
-    expect(got.map(({ data }) => data.event.sequence)).toEqual(all.map(({ sequence }) => sequence));
+    expect(got.map(({ data }) => data.event.sequence)).toEqual(numbers);
   },
 );
