@@ -45,6 +45,7 @@ export const neededRole = {
   'space.revert': 'review',
   'space.update': 'admin',
   'space.move': 'create',
+  'space.publish': 'create',
   'space.transfer': 'admin',
   'space.delete': 'admin',
   'space.restore': 'admin',

@@ -61,8 +61,14 @@ export function isAgent(tokenScopes: readonly string[]): boolean {
   return tokenScopes.includes('agent');
 }
 
-/** What no agent does: merging, and editing the head of a space. */
-const forPeople: readonly Action[] = ['changeRequest.merge', 'space.edit', 'space.revert'];
+/** What no agent does: merging, editing the head of a space, and publishing. */
+const forPeople: readonly Action[] = [
+  'changeRequest.merge',
+  'space.edit',
+  'space.revert',
+  'space.publish',
+  'site.publish',
+];
 
 function allowedBy(scope: string): readonly Action[] {
   const known = Object.hasOwn(named, scope) ? named[scope] : undefined;

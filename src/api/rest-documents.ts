@@ -23,6 +23,7 @@ const titles = {
   links: 'Links',
   pdf: 'PDF',
   sites: 'Sites',
+  'site-structure': 'Structure of sites',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

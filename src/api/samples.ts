@@ -13,6 +13,7 @@ import { reviewSamples } from '../domains/reviews/samples.js';
 import { contentSamples } from '../domains/revisions/samples.js';
 import { searchSamples } from '../domains/search/samples.js';
 import { parameters, type Samples } from '../domains/shared/samples.js';
+import { siteStructureSamples } from '../domains/site-structure/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
@@ -42,6 +43,7 @@ export const samples: Samples = {
   ...linkSamples,
   ...pdfSamples,
   ...siteSamples,
+  ...siteStructureSamples,
 };
 
 /** What the description of `/v1` shows of them. */

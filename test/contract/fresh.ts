@@ -42,6 +42,19 @@ const commentOn =
 const ofSpace = commentOn(({ manual }) => `/spaces/${manual.id}`);
 const ofProposal = commentOn(({ proposal }) => proposal.path);
 
+/** A section of the site with a space of its own, and a group, with the section in it or not. */
+const siteParts =
+  ({ inGroup }: { inGroup: boolean }): Make =>
+  async (scene) => {
+    const at = (path: string): string => `POST /sites/${scene.site}/${path}`;
+    const siteSection = await make(scene, at('sections'), { spaceId: (await space(scene)).space });
+    const sections = inGroup ? [siteSection] : [];
+    return { siteSection, siteSectionGroup: await make(scene, at('section-groups'), { title: 'Fresh', sections }) };
+  };
+const siteSpace: Make = async (scene) => ({
+  siteSpace: await make(scene, `POST /sites/${scene.site}/site-spaces`, { spaceId: (await space(scene)).space }),
+});
+
 /** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
 export const fresh: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
@@ -59,6 +72,15 @@ export const fresh: Record<string, Make> = {
   }),
   joinOrganizationWithInvite: invite,
   deleteOrganizationInviteById: invite,
+  addSpaceToSite: space,
+  addSectionToSite: space,
+  deleteSiteSpaceById: siteSpace,
+  deleteSiteSectionById: siteParts({ inGroup: true }),
+  deleteSiteSectionGroupById: siteParts({ inGroup: true }),
+  addSectionToGroup: siteParts({ inGroup: false }),
+  removeSectionFromGroup: siteParts({ inGroup: true }),
+  moveSiteSectionGroup: siteParts({ inGroup: false }),
+  sortSiteStructure: siteParts({ inGroup: false }),
   mergeChangeRequest: changeRequest,
   deleteCommentInSpace: ofSpace,
   deleteCommentReplyInSpace: ofSpace,

@@ -20,6 +20,11 @@ export interface Scene {
   manual: Manual;
   file: string;
   site: string;
+  /** The manual on the site, in a section of it. */
+  siteSpace: string;
+  siteSection: string;
+  /** A group of sections of the site. */
+  siteSectionGroup: string;
   collection: string;
   /** An identity provider with all its parts. */
   samlProvider: string;
@@ -48,7 +53,7 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const other = await seedMember(test, organization, 'read');
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
-  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
+  const site = await buildSite(test, { organization, admin, space: manual.id });
   const collection = await test.rest('POST', `/orgs/${organization}/collections`, {
     ...admin,
     body: { title: 'Guides' },
@@ -73,11 +78,24 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const proposed = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
-  const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
+  const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
+}
+
+/** A site whose section shows a space, and a group beside it. */
+async function buildSite(
+  test: TestApp,
+  { organization, admin, space }: { organization: string; admin: Person; space: string },
+): Promise<Pick<Scene, 'site' | 'siteSpace' | 'siteSection' | 'siteSectionGroup'>> {
+  const make = async (path: string, body: object) => (await test.rest('POST', path, { ...admin, body })).body;
+  const { id: site } = await make(`/orgs/${organization}/sites`, {});
+  const at = `/orgs/${organization}/sites/${site}`;
+  const section = await make(`${at}/sections`, { spaceId: space });
+  const group = await make(`${at}/section-groups`, { title: 'Group' });
+  return { site, siteSpace: section.siteSpaces[0].id, siteSection: section.id, siteSectionGroup: group.id };
 }
 
 /** Comments on something and replies to that, each with a reaction. */
@@ -100,6 +118,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
+  const { siteSpace, siteSection, siteSectionGroup } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -112,6 +131,9 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     revision,
     file,
     site,
+    siteSpace,
+    siteSection,
+    siteSectionGroup,
     team,
     invite,
     samlProvider,

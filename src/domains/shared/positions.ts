@@ -8,6 +8,12 @@ export function lastPosition(id: string): string {
   return id.slice(id.lastIndexOf('_') + 1);
 }
 
+/** A position behind another one, that of something new unless a clock went wrong; null stands for none. */
+export function positionBehind(last: string | null, id: string): string {
+  const fresh = lastPosition(id);
+  return last === null || fresh > last ? fresh : positionBetween(last, 'z'.repeat(last.length + 1));
+}
+
 /**
  * A position between two, so that nothing but what moves is written. Each is read as a fraction with 32 digits; the result
  * ends in another digit than 0, hence there is always room before it. Two that moves at the same time made alike, at the

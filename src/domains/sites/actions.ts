@@ -1,11 +1,12 @@
-import { seenPlaces } from '../../access/place-access.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
-import type { Row } from '../../store/rows.js';
+import { insertRows } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { lastPosition } from '../shared/positions.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
+import { newSiteSpace } from '../site-structure/new-parts.js';
+import { pathFrom } from '../site-structure/paths.js';
+import { lockSpacesToShow } from '../site-structure/spaces-to-show.js';
 
 /** What a site is created with; what is absent gets its default. */
 export interface NewSite {
@@ -23,7 +24,8 @@ const maxSpaces = 250;
 /**
  * Creates a site, unpublished.
  * @returns the site's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a space that the organization does not have or that is named twice.
+ * @throws NOT_FOUND; FORBIDDEN, also for a space on which the viewer's role is below create; BAD_USER_INPUT for a space that
+ * the organization does not have or that is named twice.
  */
 export function createSite(actor: Actor, site: NewSite): Promise<string> {
   const spaces = site.spaces ?? [];
@@ -53,51 +55,16 @@ async function addSpaces(
   under: Act,
   { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
 ): Promise<void> {
-  const { tx, at } = under;
-  const titles = new Map((await visibleSpaces(under, organizationId, spaces)).map(({ id, title }) => [id, title]));
+  const wanted = spaces.map((id, index) => ({ id, field: `spaces[${index}]` }));
+  const shown = await lockSpacesToShow(under, organizationId, wanted);
   const paths = new Set<string>();
-  const data = spaces.map((spaceId, position) => {
-    const title = titles.get(spaceId);
-    const field = `spaces[${position}]`;
-    if (title === undefined)
-      throw badInput(field, `\`${field}\` must be a space of the organization, got ${JSON.stringify(spaceId)}`);
-    if (spaces.indexOf(spaceId) !== position)
+  const rows = wanted.map(({ id: spaceId, field }, index) => {
+    if (spaces.indexOf(spaceId) !== index)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
-    const path = freePath(title, paths);
-    const id = newId('SiteSpace');
-    const place = { position: lastPosition(id), isDefault: position === 0 };
-    return { id, organizationId, siteId, spaceId, path, ...place, createdAt: at };
+    const path = pathFrom(shown.get(spaceId)!.title, paths);
+    paths.add(path);
+    const place = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
+    return newSiteSpace(under, { ...place, spaceId, path, last: null });
   });
-  if (data.length > 0) await tx.prisma.siteSpace.createMany({ data });
-}
-
-/**
- * Those of the spaces that the organization has and the viewer sees: others do not exist for it. None of them leaves the
- * organization before the site shows it.
- */
-async function visibleSpaces({ tx, viewer }: Act, organizationId: string, ids: string[]): Promise<Row<'Space'>[]> {
-  if (ids.length === 0) return [];
-  const query = tx.read.sql
-    .selectFrom('Space')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .where(tx.read.inList('id', ids))
-    .orderBy('id');
-  const locked = tx.read.provider === 'postgresql' ? query.forShare() : query;
-  return seenPlaces({ viewer, read: tx.read }, 'space.view', await tx.read.all(locked));
-}
-
-/** A path made from the title, unique on the site. */
-function freePath(title: string, taken: Set<string>): string {
-  const slug =
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 90) || 'space';
-  let path = slug;
-  for (let count = 1; taken.has(path); count += 1) path = `${slug}-${count}`;
-  taken.add(path);
-  return path;
+  await insertRows(under.tx, { table: 'SiteSpace', rows });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../graphql/context.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
-import { isInVisibleSpace } from '../shared/visible.js';
+import { isShownSpace } from './shown-spaces.js';
 
 /** Numbers of spaces by the site's id, of those that the viewer of a request sees: one batch for all sites. */
 export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
@@ -11,7 +11,7 @@ export function siteSpaceCounts(context: Context): LoaderDefinition<string, numb
         .selectFrom('SiteSpace')
         .select(({ fn }) => ['siteId', fn.countAll<number>().as('number')])
         .where(queries.inList('siteId', siteIds))
-        .where(isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId'))
+        .where(isShownSpace(context))
         .groupBy('siteId');
       const rows = await queries.all(query, { number: 'int' });
       const bySite = new Map(rows.map((row) => [row.siteId, row.number]));

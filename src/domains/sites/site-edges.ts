@@ -2,8 +2,10 @@ import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
 import { containsFolded } from '../shared/text-match.js';
-import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
+import { isVisible, viewerKey } from '../shared/visible.js';
+import { Space } from '../spaces/space.js';
 import { sitesById } from './loaders.js';
+import { isShownSpace } from './shown-spaces.js';
 import { Site } from './site.js';
 import { SiteType } from './site-parts.js';
 
@@ -39,7 +41,7 @@ builder.objectFields(Organization, (t) => ({
                 .select('SiteSpace.id')
                 .whereRef('SiteSpace.siteId', '=', 'Site.id')
                 .where('SiteSpace.spaceId', '=', space)
-                .where(isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId')),
+                .where(isShownSpace(context)),
             ),
           );
         return query;
@@ -57,3 +59,31 @@ builder.objectFields(Organization, (t) => ({
     },
   }),
 }));
+
+builder.objectField(Space, 'sites', (t) =>
+  listField(t, {
+    type: Site,
+    description: 'Sites that show the space and that the caller sees, newest first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Space.sites',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (spaceId) =>
+        context.read.sql
+          .selectFrom('Site')
+          .selectAll()
+          .where(isVisible(context, 'site.view'))
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('SiteSpace')
+                .select('SiteSpace.id')
+                .whereRef('SiteSpace.siteId', '=', 'Site.id')
+                .where('SiteSpace.spaceId', '=', spaceId!)
+                .where(isShownSpace(context)),
+            ),
+          ),
+    }),
+  }),
+);

@@ -1,0 +1,94 @@
+import { mutation } from '../../graphql/mutation.js';
+import { nullClears } from '../../graphql/null-clears.js';
+import { Icon } from '../shared/symbols.js';
+import { addGroup, addSectionToGroup, deleteGroup, removeSectionFromGroup, updateGroup } from './group-actions.js';
+import { SiteSectionGroupTitle } from './scalars.js';
+import { groupPayload, siteField, siteNames } from './structure-payload.js';
+
+const groupId = 'Id of the group.';
+
+mutation('addSectionGroupToSite', {
+  description: 'Adds a group of sections at the end of a site, or of another group.',
+  policy: 'site.update',
+  takes: 'What a group is made with.',
+  input: (t) => ({
+    ...siteNames(t),
+    title: t.field({ type: SiteSectionGroupTitle, required: true, description: 'Title.' }),
+    icon: t.field({ type: Icon, description: 'Name of an icon; null is none.', extensions: nullClears }),
+    sections: t.idList({ description: 'Ids of sections to put into it, in their order; at most 250.' }),
+    parent: t.id({ description: 'Id of the group to put it into; default the root of the site.' }),
+  }),
+  action: async ({ organization, site, ...group }, context) => ({
+    id: await addGroup(context, { organization, site }, group),
+    siteId: site,
+  }),
+  payload: groupPayload('The new group.'),
+});
+
+mutation('updateSiteSectionGroup', {
+  description: 'Changes a group of sections.',
+  policy: 'site.update',
+  takes: 'What to change of a group; absent members stay as they are.',
+  input: (t) => ({
+    ...siteNames(t),
+    siteSectionGroup: t.id({ required: true, description: groupId }),
+    title: t.field({ type: SiteSectionGroupTitle, description: 'New title.' }),
+    icon: t.field({ type: Icon, description: 'Name of an icon; null removes it.', extensions: nullClears }),
+  }),
+  action: async ({ organization, site, siteSectionGroup: group, ...changes }, context) => {
+    await updateGroup(context, { organization, site, group }, changes);
+    return { id: group, siteId: site };
+  },
+  payload: groupPayload('The changed group.'),
+});
+
+mutation('deleteSiteSectionGroup', {
+  description: 'Deletes a group of sections; the sections and groups in it stand in its place then.',
+  policy: 'site.update',
+  takes: 'Which group to delete.',
+  input: (t) => ({ ...siteNames(t), siteSectionGroup: t.id({ required: true, description: groupId }) }),
+  action: async ({ siteSectionGroup: group, ...path }, context) => {
+    await deleteGroup(context, { ...path, group });
+    return { id: group, siteId: path.site };
+  },
+  payload: {
+    description: 'The deleted group.',
+    outputFields: (t) => ({
+      ...siteField(t),
+      groupId: t.id({ description: 'Id that the group had.', resolve: ({ id }) => id }),
+    }),
+  },
+});
+
+mutation('addSectionToGroup', {
+  description: 'Puts a section at the end of a group; one that is in it already stays where it is.',
+  policy: 'site.update',
+  takes: 'What to put into a group.',
+  input: (t) => ({
+    ...siteNames(t),
+    siteSectionGroup: t.id({ required: true, description: groupId }),
+    sectionId: t.id({ required: true, description: 'Id of the section.' }),
+  }),
+  action: async ({ siteSectionGroup: group, sectionId, ...path }, context) => {
+    await addSectionToGroup(context, { ...path, group }, sectionId);
+    return { id: group, siteId: path.site };
+  },
+  payload: groupPayload('The group, with the section.'),
+});
+
+mutation('removeSectionFromGroup', {
+  description:
+    'Takes a section out of a group: it stands directly behind the group then. One that is not in the group stays where it is.',
+  policy: 'site.update',
+  takes: 'What to take out of a group.',
+  input: (t) => ({
+    ...siteNames(t),
+    siteSectionGroup: t.id({ required: true, description: groupId }),
+    siteSection: t.id({ required: true, description: 'Id of the section.' }),
+  }),
+  action: async ({ siteSectionGroup: group, siteSection, ...path }, context) => {
+    await removeSectionFromGroup(context, { ...path, group }, siteSection);
+    return { id: group, siteId: path.site };
+  },
+  payload: groupPayload('The group, without the section.'),
+});

@@ -1,0 +1,76 @@
+import { mayOn } from '../../access/place-access.js';
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import { addressesType } from '../shared/addresses.js';
+import { sitesById } from '../sites/loaders.js';
+import { Site } from '../sites/site.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { siteSpacesById } from './loaders.js';
+import type { SiteSpaceRow } from './parts.js';
+import { shownStructure } from './shown-structure.js';
+
+const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {
+  published: {
+    description: 'Address of the space on the published site; null while nothing serves it.',
+    nullable: true,
+    of: () => null,
+  },
+});
+
+/** Site spaces are seen by the members of their organization that see their spaces, unless these are deleted. */
+const seesSiteSpace: Guard<SiteSpaceRow> = async (siteSpace, context) => {
+  if (!can(context.viewer, 'site.view', siteSpace)) return false;
+  const space = await context.loaders.get(spacesById, siteSpace.spaceId);
+  return space.deletedAt === null && mayOn(context, 'space.view', space);
+};
+
+/** A space on a site. */
+export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace'), {
+  description: 'A space on a site. It is left out wherever the caller may not see the space, or that is deleted.',
+  extensions: { guard: seesSiteSpace, rest: { constants: { object: 'site-space' } } },
+  id: { resolve: ({ id }) => id, description: describe('SiteSpace', 'id') },
+  fields: (t) => ({
+    path: t.exposeString('path', { description: describe('SiteSpace', 'path') }),
+    title: t.string({
+      description: 'Title of the space.',
+      resolve: async ({ spaceId }, _args, { loaders }) => (await loaders.get(spacesById, spaceId)).title,
+    }),
+    default: t.boolean({
+      description:
+        'Whether it is shown first in its section, or on a site without sections. Where the caller does not see the one that is, the first that it sees stands for it.',
+      resolve: async ({ id, siteId }, _args, context) => (await shownStructure(context, siteId)).defaults.has(id),
+    }),
+    condition: t.exposeString('condition', {
+      nullable: true,
+      description: describe('SiteSpace', 'condition'),
+    }),
+    hasAdvancedCustomizationFeature: t.boolean({
+      description:
+        'Whether its look can be set apart from that of the site: true, the operator of this server sells no plans.',
+      resolve: () => true,
+    }),
+    siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    site: t.field({
+      type: Site,
+      description: 'The site.',
+      resolve: ({ siteId }, _args, { loaders }) => loaders.get(sitesById, siteId),
+    }),
+    sectionId: t.exposeID('sectionId', {
+      nullable: true,
+      description: 'Id of the section that it stands in; null on a site without sections.',
+    }),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    space: t.field({
+      type: Space,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+    }),
+    urls: t.field({ type: SiteSpaceUrls, description: 'Addresses of it.', resolve: (siteSpace) => siteSpace }),
+  }),
+});
+
+registerNode('SiteSpace', ({ loaders }, id) => loaders.load(siteSpacesById, id));

@@ -1,0 +1,70 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { typeNameOf } from '../../graphql/nodes.js';
+import { below, type Child, type SiteSpaceRow } from './parts.js';
+import type { ShownStructure } from './shown-structure.js';
+import { SiteSection } from './site-section.js';
+import { SiteSectionChild, SiteSectionGroup } from './site-section-group.js';
+import { SiteSpace } from './site-space.js';
+
+/** Anything that stands on a site. */
+export const SiteStructureItem = builder.unionType('SiteStructureItem', {
+  description: 'Something on a site: a space, a section, or a group of sections.',
+  types: [SiteSpace, SiteSection, SiteSectionGroup],
+  resolveType: typeNameOf as (item: Child | SiteSpaceRow) => string,
+});
+
+/** The structure of a site, and which that is. */
+export interface SiteStructureValue {
+  siteId: string;
+  shown: ShownStructure;
+}
+
+const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSectionsStructure').implement({
+  description: 'The structure of a site with sections.',
+  extensions: { guard: embedded, rest: { constants: { type: 'sections' } } },
+  fields: (t) => ({
+    children: arrayField(t, {
+      type: SiteSectionChild,
+      description: 'Sections and groups at the root, in their order.',
+      args: {},
+      items: async ({ siteId, shown }) => ({
+        identity: ['SiteSectionsStructure.children', siteId],
+        items: shown.children.get(null) ?? [],
+      }),
+    }),
+    descendants: t.field({
+      type: [SiteSectionChild],
+      ...storedOnly('Sections and groups, in their order.', 'children'),
+      resolve: ({ shown }) => below(shown, null),
+    }),
+  }),
+});
+
+const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStructure').implement({
+  description: 'The structure of a site without sections.',
+  extensions: { guard: embedded, rest: { constants: { type: 'siteSpaces' } } },
+  fields: (t) => ({
+    siteSpaces: arrayField(t, {
+      type: SiteSpace,
+      description: 'Its spaces that the caller may see, in their order.',
+      args: {},
+      items: async ({ siteId, shown }) => ({ identity: ['SiteSpacesStructure.siteSpaces', siteId], items: shown.all }),
+    }),
+    siteSpaceList: t.field({
+      type: [SiteSpace],
+      ...storedOnly('Its spaces that the caller may see, in their order.', 'siteSpaces'),
+      resolve: ({ shown }) => shown.all,
+    }),
+  }),
+});
+
+/** The structure of a site: sections and groups, or spaces where it has no sections. */
+export const SiteStructure = builder.unionType('SiteStructure', {
+  description: 'What a site is made of: sections and groups of them, or spaces where it has no sections.',
+  types: [SiteSectionsStructure, SiteSpacesStructure],
+  extensions: { guard: embedded },
+  resolveType: ({ shown }: SiteStructureValue) =>
+    shown.sections.length > 0 ? 'SiteSectionsStructure' : 'SiteSpacesStructure',
+});
