@@ -50,7 +50,7 @@ it('the number of a change request that one may not see does not tell its id', a
   expect(JSON.stringify(refused.body)).not.toContain(id);
 });
 
-it('a site cannot show a space that its maker does not see: 400, like one that never was', async () => {
+it('a site cannot show a space that its maker does not see: 400, like one that never was; seeing it is not enough: 403', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const space = await seedSpace(test, acme.id);
   await set(`/spaces/${space}`, { defaultLevel: null });
@@ -59,7 +59,9 @@ it('a site cannot show a space that its maker does not see: 400, like one that n
   const [refused, missing] = [await make(space), await make(unknown)];
   expect([refused.status, missing.status]).toEqual([400, 400]);
   expect(JSON.stringify(refused.body).replaceAll(space, unknown)).toBe(JSON.stringify(missing.body));
-  await seedGrant(test, acme.id, { to: member.id, on: space, role: 'read' });
+  await set(`/spaces/${space}`, { defaultLevel: 'review' });
+  expect((await make(space)).body.error.message).toBe('space.publish needs the role create; yours is review');
+  await seedGrant(test, acme.id, { to: member.id, on: space, role: 'create' });
   expect((await make(space)).status).toBe(201);
 });
 

@@ -65,15 +65,16 @@ builder.objectField(Space, 'sites', (t) =>
     type: Site,
     description: 'Sites that show the space and that the caller sees, newest first.',
     args: {},
-    key: ({ id }) => id,
+    key: ({ organizationId, id }) => `${organizationId} ${id}`,
     list: (_args, context) => ({
       name: 'Space.sites',
       filters: viewerKey(context),
       order: { columns: ['id'], direction: 'desc' },
-      query: (spaceId) =>
+      query: (organizationId, spaceId) =>
         context.read.sql
           .selectFrom('Site')
           .selectAll()
+          .where('organizationId', '=', organizationId!)
           .where(isVisible(context, 'site.view'))
           .where(({ exists, selectFrom }) =>
             exists(

@@ -9,9 +9,10 @@ import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
 import { settingsOf } from '../sso/sso-scene.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
+import { buildSites, type SiteIds } from './world-site.js';
 
 /** An organization in which every list has some items, and the ids that lead to the lists. */
-export interface FullWorld extends CommentIds {
+export interface FullWorld extends CommentIds, SiteIds {
   admin: Person;
   organization: string;
   /** A member of all teams, who sees all spaces. */
@@ -61,7 +62,8 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const proposal = await propose(test, { ...content, organization, space, admin, people });
   const places = [`/spaces/${space}`, proposal.path];
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
-  const made = { team: teams[0]!, collection, space, proposal, ...content, ...said };
+  const sites = await buildSites(make, organization);
+  const made = { team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
   return { admin, organization, member: members[0]!, ...made };
 }
 

@@ -63,6 +63,11 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   Team: ({ team }) => [node(team, 'Team')],
   Collection: ({ collection }) => [node(collection, 'Collection')],
   Space: ({ space }) => [node(space, 'Space')],
+  Site: ({ site }) => [node(site, 'Site')],
+  SiteSection: ({ siteSection }) => [node(siteSection, 'SiteSection')],
+  SiteSectionGroup: ({ siteSectionGroup }) => [node(siteSectionGroup, 'SiteSectionGroup')],
+  SiteSectionsStructure: ({ site }) => [structureOf(site, 'SiteSectionsStructure')],
+  SiteSpacesStructure: ({ plainSite }) => [structureOf(plainSite, 'SiteSpacesStructure')],
   ChangeRequest: ({ proposal }) => [node(proposal.id, 'ChangeRequest')],
   // All but the one that others are compared with.
   Revision: (world) => revisions(world).slice(0, 2),
@@ -88,6 +93,10 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
       `organization(id: "${organization}") { search(query: "${word}", first: 1) { nodes { ${selection} } } }`,
   ],
 };
+
+function structureOf(site: string, type: string): Around {
+  return (selection) => `site(id: "${site}") { structure { ... on ${type} { ${selection} } } }`;
+}
 
 /** The head, the content of a change request, a past revision. */
 function revisions({ space, proposal, earlier }: FullWorld): Around[] {

@@ -52,6 +52,7 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
   userId: ({ member }) => member,
   teamId: ({ team }) => team,
   collectionId: ({ collection }) => collection,
+  siteId: ({ site }) => site,
   spaceId: ({ space }) => space,
   changeRequestId: ({ proposal }) => proposal.id,
   revisionId: ({ earlier }) => earlier,

@@ -67,9 +67,14 @@ describe('a token with the scope read', () => {
     }
   });
 
-  it('reads no ids of invites, which are credentials', () => {
+  it('reads no ids of invites, and nothing that opens a site: they are credentials', () => {
     const hidden = actions.filter((action) => action.includes('.view') && !actionsOf(['read']).has(action));
-    expect(hidden).toEqual(['organization.viewInviteLinks', 'collection.viewInviteLinks', 'space.viewInviteLinks']);
+    expect(hidden).toEqual([
+      'organization.viewInviteLinks',
+      'collection.viewInviteLinks',
+      'space.viewInviteLinks',
+      'site.viewAudience',
+    ]);
   });
 
   it('is told in permissions that it may see and do nothing else', async () => {
