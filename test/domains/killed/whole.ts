@@ -12,6 +12,7 @@ import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import type { TestApp } from '../../support/app.js';
 import { blobsOf } from '../../support/manifest-blobs.js';
 import { expectCounted } from '../change-requests/counted.js';
+import { expectSettled } from '../site-structure/settled-site.js';
 
 /** An entry of the event log, as far as tests look at it. */
 export interface Logged {
@@ -22,7 +23,7 @@ export interface Logged {
 
 /**
  * Nothing of an organization is half-written: its events count without a gap and name all that was written, the content
- * of every revision is there, and every index is what the heads make it.
+ * of every revision is there, every index is what the heads make it, and sites are settled.
  * @returns the events
  */
 export async function expectWhole({ store, url }: TestApp, organization: string): Promise<Logged[]> {
@@ -46,11 +47,12 @@ export async function expectWhole({ store, url }: TestApp, organization: string)
     before,
   );
   await expectLevelsInLine(store.read, organization);
+  for (const { id } of await ownRows(store, 'Site', organization)) await expectSettled(store, id);
   if (store.provider === 'sqlite') expectSoundFile(sqlitePath(url));
   return events;
 }
 
-type OwnTable = 'Revision' | 'Space' | 'ChangeRequest' | 'Page' | 'File';
+type OwnTable = 'Revision' | 'Space' | 'ChangeRequest' | 'Page' | 'File' | 'Site';
 
 async function ownRows<T extends OwnTable>({ read }: Store, table: T, organization: string): Promise<Row<T>[]> {
   const query = read.sql.selectFrom(table as 'Space').selectAll();

@@ -4,6 +4,7 @@ import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
 import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
+import { loadSiteWrites } from './site-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -41,5 +42,10 @@ export async function setScene(load, actor, organization) {
  * numbers that no two writes share.
  */
 export async function loadWrites(load) {
-  return { ...(await loadPlaceWrites(load)), ...(await loadContentWrites(load)), ...(await loadCommentWrites(load)) };
+  return {
+    ...(await loadPlaceWrites(load)),
+    ...(await loadContentWrites(load)),
+    ...(await loadCommentWrites(load)),
+    ...(await loadSiteWrites(load)),
+  };
 }

@@ -206,7 +206,7 @@ it('whatever is done to a site, its structure is that of a simple model, each le
         const left = [...numbers];
         await steps[name]!(world, (items) => (items.length > 0 ? items[left.shift()! % items.length] : undefined));
         expect(await listed(world), name).toEqual(modelled(world));
-        await expectSettled(test, site);
+        await expectSettled(test.store, site.site);
       }
     }),
     { numRuns: 12 },

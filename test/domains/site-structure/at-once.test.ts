@@ -28,7 +28,7 @@ it('two groups that go into each other at once make no circle: one of both is re
     }),
   );
   expect((await Promise.all(moves)).map(({ status }) => status).sort()).toEqual([200, 400]);
-  await expectSettled(test, site);
+  await expectSettled(test.store, site.site);
 });
 
 it('a space that two put on a site at once stands there once', async () => {
@@ -40,7 +40,7 @@ it('a space that two put on a site at once stands there once', async () => {
     instances[1]!.rest('POST', `${at}/sections`, { ...site.admin, body: { spaceId } }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  await expectSettled(test, site);
+  await expectSettled(test.store, site.site);
 });
 
 it.each(seeds(2))('many writers at once, drawn by chance (seed %i), leave a site settled', async (seed) => {
@@ -79,6 +79,6 @@ it.each(seeds(2))('many writers at once, drawn by chance (seed %i), leave a site
   };
   for (const _ of [1, 2, 3, 4]) {
     await wave();
-    await expectSettled(test, site);
+    await expectSettled(test.store, site.site);
   }
 });

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { groupBy } from '../../../src/arrays/group-by.js';
-import type { TestApp } from '../../support/app.js';
-import type { SiteScene } from './site-scene.js';
+import type { Store } from '../../../src/store/store.js';
 
 /** Nothing of a site hangs loose: one default on each level, no path twice there, groups that lead to the root. */
-export async function expectSettled({ store: { read } }: TestApp, { site }: SiteScene): Promise<void> {
+export async function expectSettled({ read }: Store, site: string): Promise<void> {
   const all = <T>(table: 'SiteSpace') =>
     read.all(read.sql.selectFrom(table).selectAll().where('siteId', '=', site)) as unknown as Promise<T[]>;
   const siteSpaces = await all<{ id: string; sectionId: string | null; path: string; isDefault: boolean }>('SiteSpace');
