@@ -13,6 +13,8 @@ export interface Payload<Result> {
 export interface Mutation<Input extends InputFieldMap, Result> {
   /** What it does, in sentences. The role that it takes is told behind them, from the table of actions. */
   description: string;
+  /** What to call instead, in a sentence, where clients are to leave it. */
+  deprecated?: string;
   /** The action, or one of several, that the policy is asked about. */
   policy: Action | readonly Action[];
   /** What the input is, in a sentence. */
@@ -26,7 +28,7 @@ export interface Mutation<Input extends InputFieldMap, Result> {
 /** Adds a mutation by its name, a verb and a noun: one argument `input`, and a payload. */
 export function mutation<Input extends InputFieldMap, Result>(
   name: string,
-  { description, policy, takes, input, action, payload }: Mutation<Input, Result>,
+  { description, deprecated, policy, takes, input, action, payload }: Mutation<Input, Result>,
 ): void {
   const actions = typeof policy === 'string' ? [policy] : policy;
   builder.relayMutationField(
@@ -34,6 +36,7 @@ export function mutation<Input extends InputFieldMap, Result>(
     { description: takes, inputFields: input as never },
     {
       description: `${description} ${rightsOf(actions)}`.trimEnd(),
+      ...(deprecated && { deprecationReason: deprecated }),
       extensions: { policy: actions.join(' or ') },
       resolve: (_root, given, context) => action(given.input as never, context) as never,
     },

@@ -81,6 +81,11 @@ export const made: Record<string, Made> = {
     await send(scene, `POST /orgs/${scene.organization}/spaces`, { parent: scene.collection });
     return [{}];
   },
+  getSiteStructure: async (scene) => {
+    const body = { spaces: [scene.manual.id] };
+    const { body: site } = await send(scene, `POST /orgs/${scene.organization}/sites`, body);
+    return [{ given: { siteId: site.id } }, { query: '?shareKey=wrong' }];
+  },
   joinOrganization: asStranger,
   getOrganizationsForEmailDomain: asStranger,
   getOrganizationInviteLink: links,

@@ -86,6 +86,19 @@ const ofPlaces: Record<string, Variants> = {
   ...grantsOn('Collection'),
 };
 
+const movedSpace = { type: 'site-space', id: names.siteSpace };
+const ofSites: Record<string, Variants> = {
+  listSiteSpaces: queries('', '?default=true', '?default=false&limit=1', '?shareKey=wrong'),
+  updateSiteSpaceById: bodies({ condition: null, spaceId: names.space }, {}),
+  deleteSiteSpaceById: again,
+  updateSiteSectionById: bodies({ condition: '', icon: null, description: null, defaultSiteSpace: names.siteSpace }),
+  deleteSiteSectionById: again,
+  addSectionGroupToSite: bodies({ title: 'Inner', icon: null, parent: names.siteSectionGroup }),
+  deleteSiteSectionGroupById: again,
+  removeSectionFromGroup: again,
+  sortSiteStructure: bodies({ item: movedSpace, position: {} }),
+};
+
 function grantsOn(place: string): Record<string, Variants> {
   return {
     [`inviteTo${place}`]: bodies({ role: 'review', users: [names.user] }),
@@ -142,4 +155,4 @@ const ofPeople: Record<string, Variants> = {
 };
 
 /** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
-export const variants: Record<string, Variants> = { ...ofContent, ...ofPlaces, ...ofPeople, ...made };
+export const variants: Record<string, Variants> = { ...ofContent, ...ofPlaces, ...ofSites, ...ofPeople, ...made };

@@ -19,8 +19,12 @@ import { groupPayload, sectionPayload, siteField, siteNames, siteSpacePayload } 
 
 const where = 'What it goes before or behind; default the end of where it stands.';
 
+/** What the contract calls deprecated. */
+const instead = 'Use `sortSiteStructure`.';
+
 mutation('moveSiteSpace', {
   description: 'Moves a space on a site beside another one, also into the section of that.',
+  deprecated: instead,
   policy: 'site.update',
   takes: 'Where to move a site space.',
   input: (t) => ({
@@ -55,6 +59,7 @@ mutation('moveSiteSection', {
 
 mutation('moveSiteSectionGroup', {
   description: 'Moves a group of sections beside a section or a group, also into the group of that.',
+  deprecated: instead,
   policy: 'site.update',
   takes: 'Where to move a group.',
   input: (t) => ({

@@ -42,7 +42,7 @@ export function addSection(actor: Actor, path: SitePath, { spaceId, icon, ...giv
     const { id: targetId, path: made } = section;
     await writeStructure(under, structure, {
       parts: withSection(under, structure, { section, spaceId, spaceTitle }),
-      event: { action: 'addSectionToSite', targetId, spaceId, changes: { site: path.site, title, path: made } },
+      event: { action: 'addSectionToSite', targetId, changes: { site: path.site, space: spaceId, title, path: made } },
     });
     return targetId;
   });

@@ -37,10 +37,10 @@ export function addSpaceToSite(actor: Actor, path: SitePath, { spaceId, sectionI
     const place = { organizationId: site.organizationId, siteId: site.id, sectionId: goal, isDefault: false };
     const free = pathFrom(title, pathsIn(parts, goal));
     const added = newSiteSpace(under, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
-    const changes = { site: site.id, section: goal, path: free };
+    const changes = { site: site.id, space: spaceId, section: goal, path: free };
     await writeStructure(under, structure, {
       parts: { ...parts, siteSpaces: [...parts.siteSpaces, added] },
-      event: { action: 'addSpaceToSite', targetId: added.id, spaceId, changes },
+      event: { action: 'addSpaceToSite', targetId: added.id, changes },
     });
     return added.id;
   });
@@ -68,10 +68,9 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition);
     const kept = present(columns) as Partial<SiteSpaceRow>;
-    const { spaceId } = { ...before, ...kept };
     await writeStructure(under, structure, {
       parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, kept) },
-      event: { action: 'updateSiteSpaceById', targetId: before.id, spaceId, changes: { site: site.id, ...kept } },
+      event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...kept } },
     });
   });
 }
@@ -84,7 +83,7 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
     const { id, spaceId, path: freed } = requireSiteSpace(structure, path.siteSpace);
     await writeStructure(under, structure, {
       parts: { ...parts, siteSpaces: parts.siteSpaces.filter((siteSpace) => siteSpace.id !== id) },
-      event: { action: 'deleteSiteSpaceById', targetId: id, spaceId, changes: { site: site.id, path: freed } },
+      event: { action: 'deleteSiteSpaceById', targetId: id, changes: { site: site.id, space: spaceId, path: freed } },
     });
   });
 }

@@ -62,7 +62,8 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
 
 /** The structure of a site: sections and groups, or spaces where it has no sections. */
 export const SiteStructure = builder.unionType('SiteStructure', {
-  description: 'What a site is made of: sections and groups of them, or spaces where it has no sections.',
+  description:
+    'What a site is made of: sections and groups of them, or spaces where it has no sections. Groups without any section on the whole site are told by `sectionGroups` alone.',
   types: [SiteSectionsStructure, SiteSpacesStructure],
   extensions: { guard: embedded },
   resolveType: ({ shown }: SiteStructureValue) =>
