@@ -93,6 +93,8 @@ import '../domains/site-structure/site-space-operations.js';
 import '../domains/site-structure/section-operations.js';
 import '../domains/site-structure/group-operations.js';
 import '../domains/site-structure/move-operations.js';
+import '../domains/sites/settings-operations.js';
+import '../domains/sites/lifecycle-operations.js';
 import '../domains/access/explanation.js';
 import '../domains/access/explanation-operations.js';
 import type { GraphQLSchema } from 'graphql';

@@ -18,6 +18,9 @@ const team: Make = async (scene) => ({
   team: await make(scene, 'PUT /teams', { title: 'Fresh', members: [scene.other.id] }),
 });
 
+/** A site that shows nothing. */
+const site: Make = async (scene) => ({ site: await make(scene, 'POST /sites', { title: 'Fresh' }) });
+
 /** An invite that changes no role of who joins. */
 const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-invites', { role: null }) });
 
@@ -67,6 +70,7 @@ export const fresh: Record<string, Make> = {
   moveCollection: collection,
   transferCollection: collection,
   deleteCollectionById: collection,
+  deleteSiteById: site,
   deleteOrganizationSAMLProvider: async (scene) => ({
     samlProvider: await make(scene, 'POST /saml', { label: 'Fresh' }),
   }),

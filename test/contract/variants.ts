@@ -82,6 +82,19 @@ const ofPlaces: Record<string, Variants> = {
   moveCollection: bodies({ position: { after: { type: 'collection', collection: names.parent } } }),
   deleteCollectionById: again,
   createSite: bodies({ title: 'Site', type: 'premium', spaces: [] }, {}),
+  updateSiteById: bodies(
+    {
+      visibility: 'share-link',
+      adaptiveContent: { enabled: true },
+      agentsContext: 'excluded',
+      proxy: 'a.acme.test/docs',
+    },
+    { proxy: null },
+    {},
+  ),
+  deleteSiteById: again,
+  publishSite: again,
+  unpublishSite: again,
   ...grantsOn('Space'),
   ...grantsOn('Collection'),
 };

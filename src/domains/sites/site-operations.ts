@@ -1,12 +1,11 @@
 import { builder } from '../../graphql/builder.js';
-import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { createSite } from './actions.js';
 import { sitesById } from './loaders.js';
 import { Site, SiteVisibility } from './site.js';
 import { SiteType } from './site-parts.js';
-
-const SiteTitle = textScalar('SiteTitle', { description: 'Name of a site.', minLength: 2, maxLength: 128 });
+import { sitePayload } from './site-payload.js';
+import { SiteTitle } from './site-texts.js';
 
 builder.queryFields((t) => ({
   site: t.field({
@@ -36,14 +35,5 @@ mutation('createSite', {
     }),
   }),
   action: async (input, context) => ({ id: await createSite(context, input) }),
-  payload: {
-    description: 'The new site.',
-    outputFields: (t) => ({
-      site: t.field({
-        type: Site,
-        description: 'The new site.',
-        resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
-      }),
-    }),
-  },
+  payload: sitePayload('The new site.'),
 });

@@ -6,7 +6,10 @@ import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { permissionsType } from '../shared/permissions.js';
 import { sitesById } from './loaders.js';
 import { siteSpaceCounts } from './site-counts.js';
 import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
@@ -65,6 +68,16 @@ const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SitePro
   }),
 });
 
+const SitePermissions = permissionsType('SitePermissions', {
+  view: { action: 'site.view', description: 'See the site.' },
+  update: { action: 'site.update', description: 'Change its title, its addresses and its structure.' },
+  publish: { action: 'site.publish', description: 'Publish it, take it back, and say who may read it.' },
+  customize: { action: 'site.customize', description: 'Change its look.' },
+  viewAudience: { action: 'site.viewAudience', description: 'See its share links and signing keys.' },
+  updateAudience: { action: 'site.updateAudience', description: 'Change its share links and signing keys.' },
+  delete: { action: 'site.delete', description: 'Delete it.' },
+});
+
 /** Sites are seen by the members of their organization. */
 const seesSite: Guard<Site> = (site, { viewer }) => can(viewer, 'site.view', site);
 
@@ -110,6 +123,16 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
       resolve: ({ id }, _args, context) => context.loaders.load(siteSpaceCounts(context), id),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization that owns the site.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that owns the site.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    permissions: t.field({
+      type: SitePermissions.type,
+      description: 'What the caller may do with the site.',
+      resolve: (site, _args, { viewer }) => SitePermissions.of(viewer, site),
+    }),
     urls: t.field({ type: SiteUrls, description: 'Addresses of the site.', resolve: (site) => site }),
   }),
 });

@@ -1,0 +1,51 @@
+import { authorize } from '../../access/policy.js';
+import type { Json } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { changed } from '../shared/changed.js';
+import { present } from '../shared/present.js';
+import { fold } from '../shared/text-match.js';
+import { lockSite, type SiteName } from './lock-site.js';
+
+/** What may be changed of a site; absent members stay as they are. */
+export interface SiteChanges {
+  title?: string | null;
+  visibility?: string | null;
+  basename?: string | null;
+  adaptiveContent?: { enabled: boolean } | null;
+  agentsContext?: string | null;
+  /** Host and path where a proxy shows the site; null for none. */
+  proxy?: string | null;
+}
+
+/**
+ * Changes settings of a site, all or none of them. Whom it is open to takes more than the others.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has
+ */
+export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const site = await lockSite(under, name, 'site.update');
+    if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
+    const columns = changed(site, columnsOf(changes));
+    if (Object.keys(columns).length === 0) return;
+    if (columns.basename !== undefined) await requireFree(under, site, columns.basename!);
+    const data = { ...columns, ...(columns.title && { titleKey: fold(columns.title) }), updatedAt: under.at };
+    await under.tx.prisma.site.update({ where: { id: site.id }, data: data as object, select: { id: true } });
+    const { organizationId, id: targetId } = site;
+    under.record({ organizationId, action: 'updateSiteById', targetId, changes: columns as { [name: string]: Json } });
+  });
+}
+
+function columnsOf({ adaptiveContent, proxy, ...columns }: SiteChanges): Partial<Row<'Site'>> {
+  return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Row<'Site'>>;
+}
+
+/** The organization is locked, so that of two sites that are given one basename at a time the second is refused. */
+async function requireFree({ tx }: Act, { organizationId }: Row<'Site'>, basename: string): Promise<void> {
+  await tx.lock('Organization', organizationId);
+  const query = tx.read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
+  if (!(await tx.read.first(query.where('basename', '=', basename)))) return;
+  const message = `\`basename\` must be free in the organization, got ${JSON.stringify(basename)}, which another site has`;
+  throw badInput('basename', message);
+}

@@ -1,0 +1,45 @@
+import { builder } from '../../graphql/builder.js';
+import { mutation } from '../../graphql/mutation.js';
+import { nullClears } from '../../graphql/null-clears.js';
+import { updateSite } from './settings-actions.js';
+import { SiteAgentsContext, SiteVisibility } from './site.js';
+import { siteInput } from './site-input.js';
+import { sitePayload } from './site-payload.js';
+import { SiteBasename, SiteProxyOrigin, SiteTitle } from './site-texts.js';
+
+const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
+  description: 'Whether content adapts to the visitor.',
+  extensions: { rest: { name: 'SiteAdaptiveContent' } },
+  fields: (t) => ({ enabled: t.boolean({ required: true, description: 'Whether content adapts to the visitor.' }) }),
+});
+
+mutation('updateSite', {
+  description:
+    'Changes settings of a site, all of them or none. `visibility` takes the role admin: it says who may read a published site.',
+  policy: ['site.update', 'site.publish'],
+  takes: 'What to change of a site; absent members stay as they are.',
+  input: (t) => ({
+    ...siteInput(t),
+    title: t.field({ type: SiteTitle, description: 'New title.' }),
+    visibility: t.field({ type: SiteVisibility, description: 'Who may read it; takes the role admin.' }),
+    basename: t.field({
+      type: SiteBasename,
+      description: 'Name in the address of the published site; no other site of the organization has it.',
+    }),
+    adaptiveContent: t.field({
+      type: SiteAdaptiveContentInput,
+      description: 'Whether content adapts to the visitor.',
+    }),
+    agentsContext: t.field({ type: SiteAgentsContext, description: 'Whether agents may read the site.' }),
+    proxy: t.field({
+      type: SiteProxyOrigin,
+      description: 'Host and path where a proxy shows the site; null for none.',
+      extensions: nullClears,
+    }),
+  }),
+  action: async ({ organization, site, ...changes }, context) => {
+    await updateSite(context, { organization, site }, changes);
+    return { id: site };
+  },
+  payload: sitePayload('The changed site.'),
+});
