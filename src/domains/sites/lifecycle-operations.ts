@@ -1,8 +1,11 @@
+import { ownChange } from '../../graphql/access.js';
 import { mutation } from '../../graphql/mutation.js';
 import { deleteSite } from './deletion-actions.js';
+import { sitesById } from './loaders.js';
 import { publishSite, unpublishSite } from './publication-actions.js';
 import { siteInput } from './site-input.js';
 import { sitePayload } from './site-payload.js';
+import { SitePublication } from './site-publication.js';
 
 mutation('publishSite', {
   description:
@@ -14,7 +17,18 @@ mutation('publishSite', {
     await publishSite(context, input);
     return { id: input.site };
   },
-  payload: sitePayload('The published site.'),
+  payload: {
+    description: 'The published site.',
+    outputFields: (t) => ({
+      ...sitePayload('The published site.').outputFields(t),
+      publication: t.field({
+        type: SitePublication,
+        description: 'What publishing came to: always the site.',
+        extensions: ownChange,
+        resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
+      }),
+    }),
+  },
 });
 
 mutation('unpublishSite', {
