@@ -6,10 +6,11 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
 import { present } from '../shared/present.js';
 import { fold } from '../shared/text-match.js';
+import { type Defaults, setDefaults } from '../site-structure/defaults.js';
 import { lockSite, type SiteName } from './lock-site.js';
 
 /** What may be changed of a site; absent members stay as they are. */
-export interface SiteChanges {
+export interface SiteChanges extends Defaults {
   title?: string | null;
   visibility?: string | null;
   basename?: string | null;
@@ -21,24 +22,31 @@ export interface SiteChanges {
 
 /**
  * Changes settings of a site, all or none of them. Whom it is open to takes more than the others.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as `setDefaults`
  */
 export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): Promise<void> {
   return act(actor, async (under) => {
     const site = await lockSite(under, name, 'site.update');
     if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
     const columns = changed(site, columnsOf(changes));
-    if (Object.keys(columns).length === 0) return;
     if (columns.basename !== undefined) await requireFree(under, site, columns.basename!);
+    const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
+    const told = { ...columns, ...defaults };
+    if (Object.keys(told).length === 0) return;
     const data = { ...columns, ...(columns.title && { titleKey: fold(columns.title) }), updatedAt: under.at };
     await under.tx.prisma.site.update({ where: { id: site.id }, data: data as object, select: { id: true } });
     const { organizationId, id: targetId } = site;
-    under.record({ organizationId, action: 'updateSiteById', targetId, changes: columns as { [name: string]: Json } });
+    under.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
   });
 }
 
-function columnsOf({ adaptiveContent, proxy, ...columns }: SiteChanges): Partial<Row<'Site'>> {
+function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Row<'Site'>> {
+  const { defaultSiteSpace, defaultSiteSection, ...columns } = changes;
   return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Row<'Site'>>;
+}
+
+function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial<Defaults> {
+  return present({ defaultSiteSpace, defaultSiteSection });
 }
 
 /** The organization is locked, so that of two sites that are given one basename at a time the second is refused. */

@@ -31,6 +31,10 @@ mutation('updateSite', {
       description: 'Whether content adapts to the visitor.',
     }),
     agentsContext: t.field({ type: SiteAgentsContext, description: 'Whether agents may read the site.' }),
+    defaultSiteSpace: t.id({
+      description: 'Id of the site space to show first: at the root of the site, or in the default section.',
+    }),
+    defaultSiteSection: t.id({ description: 'Id of the section to show first.' }),
     proxy: t.field({
       type: SiteProxyOrigin,
       description: 'Host and path where a proxy shows the site; null for none.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { seedMember, seedOrganization } from '../../support/seed.js';
+import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { logOf, seedSite } from './site-kit.js';
 
 const test = await testApp();
@@ -94,6 +94,27 @@ it('`visibility` takes the role admin, and refuses what comes with it', async ()
   expect([status, body.error.message]).toEqual([403, 'site.publish needs the role admin; yours is create']);
   expect(await site.read()).toEqual(before);
   expect((await site.ask('PATCH', '', { visibility: 'share-link' })).body.visibility).toBe('share-link');
+});
+
+it('what is shown first is set with the other settings, and told in the log; what is no part of the site is 400', async () => {
+  const two = await seedSite(test, acme, { spaces: [await seedSpace(test, acme.id), await seedSpace(test, acme.id)] });
+  const rows = async () => {
+    const { read } = test.store;
+    const parts = read.sql.selectFrom('SiteSpace').select(['id', 'isDefault']).where('siteId', '=', two.id);
+    return read.all(parts.orderBy('position'));
+  };
+  const second = (await rows())[1]!.id;
+  for (const field of ['defaultSiteSpace', 'defaultSiteSection']) {
+    const { status, body } = await two.ask('PATCH', '', { title: 'Refused', [field]: 'sitesp_unknown' });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
+  }
+  expect((await two.read()).title).toBe('Untitled');
+  expect((await two.ask('PATCH', '', { defaultSiteSpace: second })).status).toBe(200);
+  expect((await rows()).map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  const log = await logOf(test, acme.id);
+  expect(log[0]!.changes).toEqual({ defaultSiteSpace: second });
+  expect((await two.ask('PATCH', '', { defaultSiteSpace: second })).status).toBe(200);
+  expect(await logOf(test, acme.id)).toEqual(log);
 });
 
 it('the graph answers the changed site and what the caller may do with it', async () => {
