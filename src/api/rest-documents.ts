@@ -24,6 +24,7 @@ const titles = {
   pdf: 'PDF',
   sites: 'Sites',
   'site-structure': 'Structure of sites',
+  'site-audience': 'Audience of sites',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

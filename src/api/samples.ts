@@ -14,6 +14,7 @@ import { contentSamples } from '../domains/revisions/samples.js';
 import { searchSamples } from '../domains/search/samples.js';
 import { parameters, type Samples } from '../domains/shared/samples.js';
 import { siteStructureSamples } from '../domains/site-structure/samples.js';
+import { siteAudienceSamples } from '../domains/site-audience/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
@@ -44,6 +45,7 @@ export const samples: Samples = {
   ...pdfSamples,
   ...siteSamples,
   ...siteStructureSamples,
+  ...siteAudienceSamples,
 };
 
 /** What the description of `/v1` shows of them. */

@@ -14,6 +14,11 @@ export function seal(secret: string, purpose: Purpose, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
+/** A new key that signs tokens, sealed: 256 random bits as text, whose bytes are the key. */
+export function sealedKey(secret: string, purpose: Purpose): string {
+  return seal(secret, purpose, randomBytes(32).toString('base64url'));
+}
+
 /** What was sealed; null where it was not sealed with this secret for this purpose. */
 export function unseal(secret: string, purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');

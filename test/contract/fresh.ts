@@ -71,6 +71,9 @@ export const fresh: Record<string, Make> = {
   transferCollection: collection,
   deleteCollectionById: collection,
   deleteSiteById: site,
+  deleteSiteShareLinkById: async (scene) => ({
+    shareLink: await make(scene, `POST /sites/${scene.site}/share-links`, { name: 'Fresh' }),
+  }),
   deleteOrganizationSAMLProvider: async (scene) => ({
     samlProvider: await make(scene, 'POST /saml', { label: 'Fresh' }),
   }),

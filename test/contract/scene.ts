@@ -25,6 +25,8 @@ export interface Scene {
   siteSection: string;
   /** A group of sections of the site. */
   siteSectionGroup: string;
+  /** A share link of the site. */
+  shareLink: string;
   collection: string;
   /** An identity provider with all its parts. */
   samlProvider: string;
@@ -54,6 +56,11 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
   const site = await buildSite(test, { organization, admin, space: manual.id });
+  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
+  const shareLink = await test.rest('POST', `/orgs/${organization}/sites/${site.body.id}/share-links`, {
+    ...admin,
+    body: { name: 'Reviewers' },
+  });
   const collection = await test.rest('POST', `/orgs/${organization}/collections`, {
     ...admin,
     body: { title: 'Guides' },
@@ -80,6 +87,8 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
+  const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
+  const ids = { file: files.body.items[0].id, shareLink: shareLink.body.id, ...made };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
@@ -119,6 +128,8 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
   const { siteSpace, siteSection, siteSectionGroup } = scene;
+  const { organization, elsewhere, collection, review, revision, file, site, shareLink, team, invite, samlProvider } =
+    scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -134,6 +145,7 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     siteSpace,
     siteSection,
     siteSectionGroup,
+    shareLink,
     team,
     invite,
     samlProvider,

@@ -37,6 +37,7 @@ export const names = {
   siteSpace: 'sitesp_01jqd2n4w8k6z1m5x9c3t7vr0h',
   siteSection: 'sitesc_01jqd2r7c3v9w5k1n8z4xm6t0e',
   siteSectionGroup: 'sitegr_01jqd2v9t6m2c8x4z7k1wn5r3h',
+  shareLink: 'shl_01jqd2z3k5n7w9c1x4m8t6vr2e',
   team: 'team_01jqa3n6k8e2z5w9v4t7gqc1dh',
   user: 'usr_01jq7z9t2w5d8q4m6x1kcv3h0r',
   invite: 'inv_7k2m9x4c0t5wq8z3e6hrd1vgnp',

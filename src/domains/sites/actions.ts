@@ -1,6 +1,8 @@
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { sealedKey } from '../../signed/sealed.js';
+import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
@@ -27,7 +29,7 @@ const maxSpaces = 250;
  * @throws NOT_FOUND; FORBIDDEN, also for a space on which the viewer's role is below create; BAD_USER_INPUT for a space that
  * the organization does not have or that is named twice.
  */
-export function createSite(actor: Actor, site: NewSite): Promise<string> {
+export function createSite(actor: Actor & { secret: string }, site: NewSite): Promise<string> {
   const spaces = site.spaces ?? [];
   if (spaces.length > maxSpaces)
     throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids, got ${spaces.length}`);
@@ -37,7 +39,8 @@ export function createSite(actor: Actor, site: NewSite): Promise<string> {
     const id = newId('Site');
     const columns = columnsOf(site);
     const times = { createdAt: under.at, updatedAt: under.at };
-    const data = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, ...times };
+    const signingKey = sealedKey(actor.secret, 'signing-key');
+    const data = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, signingKey, ...times };
     await under.tx.prisma.site.create({ data, select: { id: true } });
     await addSpaces(under, { organizationId, siteId: id, spaces });
     under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });

@@ -9,7 +9,8 @@ const GitSyncProvider = documentedEnum('GitSyncProvider', 'Where a synchronized 
   'github-legacy': 'GitHub, through the old integration.',
 });
 
-const VisitorAuthBackend = documentedEnum('VisitorAuthBackend', 'What authenticates visitors.', {
+/** What authenticates visitors. */
+export const VisitorAuthBackend = documentedEnum('VisitorAuthBackend', 'What authenticates visitors.', {
   custom: 'A backend of the organization.',
   integration: 'An integration.',
 });

@@ -33,8 +33,9 @@ function requestWith(key: string, says = 'the same'): RequestKey {
   return request;
 }
 
-const actorWith = (store: Store, requestKey?: RequestKey): Actor => ({
+const actorWith = (store: Store, requestKey?: RequestKey): Actor & { secret: string } => ({
   store,
+  secret: 'a secret for tests, 32 bytes long',
   viewer: test.operator,
   ...(requestKey && { requestKey }),
 });

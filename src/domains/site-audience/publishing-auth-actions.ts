@@ -1,0 +1,84 @@
+import { AppError, badInput } from '../../errors.js';
+import { sealedKey } from '../../signed/sealed.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { changed } from '../shared/changed.js';
+import { present } from '../shared/present.js';
+import { lockSite, type SiteName } from '../sites/lock-site.js';
+import { replacedKey, signingKeyOf } from './keys.js';
+import { lockAudience } from './lock-audience.js';
+
+/** An actor with the server's secret, which keys are sealed with. */
+type KeyActor = Actor & { secret: string };
+
+/** How visitors of a site are authenticated. */
+export interface AuthChanges {
+  /** Absent: as it is, which is `custom`. */
+  backend?: string | null;
+  /** Where visitors without a valid token are sent; null for nowhere. */
+  fallbackURL?: string | null;
+}
+
+/**
+ * Changes how visitors of a site are authenticated.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom`, and as `readableKey`
+ */
+export function updatePublishingAuth(
+  actor: KeyActor,
+  name: SiteName,
+  { backend = 'custom', fallbackURL: fallbackUrl }: AuthChanges,
+): Promise<void> {
+  return act(actor, async (under) => {
+    const site = await lockAudience(under, name);
+    if (backend !== 'custom')
+      throw badInput(
+        'backend',
+        `\`backend\` must be "custom", got ${JSON.stringify(backend)}: no integration is installed`,
+      );
+    if (site.signingKey !== null) readableKey(actor.secret, site);
+    const columns = changed(site, present({ fallbackUrl }) as Partial<Row<'Site'>>);
+    if (Object.keys(columns).length === 0) return;
+    await write(under, site, { ...columns, updatedAt: under.at });
+    const { organizationId, id: targetId } = site;
+    const changes = { fallbackURL: columns.fallbackUrl ?? null };
+    under.record({ organizationId, action: 'updateSitePublishingAuthById', targetId, changes });
+  });
+}
+
+/** Replaces the key that signs the tokens of visitors: the one before holds for another hour. @throws NOT_FOUND, FORBIDDEN */
+export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
+  return act(actor, async (under) => {
+    const site = await lockAudience(under, name);
+    await write(under, site, { ...replacedKey(actor.secret, site, under.at), updatedAt: under.at });
+    const { organizationId, id: targetId } = site;
+    under.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
+  });
+}
+
+/**
+ * Gives a site a signing key that has none, as those have that were made before there were any. No event: it is what a site is
+ * created with, and made for whoever looks first.
+ * @returns the site's key, which another reader may have made meanwhile
+ * @throws NOT_FOUND, FORBIDDEN; as `readableKey`
+ */
+export function makeSigningKey({ store, viewer, secret }: KeyActor, name: SiteName): Promise<string> {
+  return act({ store, viewer }, async (under) => {
+    const site = await lockSite(under, name, 'site.viewAudience');
+    const signingKey = site.signingKey ?? sealedKey(secret, 'signing-key');
+    if (site.signingKey === null) await write(under, site, { signingKey });
+    return readableKey(secret, { signingKey });
+  });
+}
+
+/** The key of a site as it was made. @throws BAD_USER_INPUT where the server's secret is another one since */
+export function readableKey(secret: string, site: Pick<Row<'Site'>, 'signingKey'>): string {
+  const key = signingKeyOf(secret, site);
+  if (key !== null) return key;
+  const message =
+    "The signing key cannot be read: the server's SECRET is another one than when it was made; regenerate the key";
+  throw new AppError('BAD_USER_INPUT', message, { reason: 'KEY_LOST' });
+}
+
+async function write({ tx }: Act, { id }: Row<'Site'>, data: object): Promise<void> {
+  await tx.prisma.site.update({ where: { id }, data, select: { id: true } });
+}

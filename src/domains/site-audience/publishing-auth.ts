@@ -1,0 +1,57 @@
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import type { Row } from '../../store/rows.js';
+import { Site } from '../sites/site.js';
+import { VisitorAuthBackend } from '../spaces/space-parts.js';
+import { oldSigningKeyOf } from './keys.js';
+import { makeSigningKey, readableKey } from './publishing-auth-actions.js';
+
+type SiteRow = Row<'Site'>;
+
+/** Whoever has the key signs in as any visitor. */
+const seesAuth: Guard<SiteRow> = (site, { viewer }) => can(viewer, 'site.viewAudience', site);
+
+/** How visitors of a site are authenticated (`SitePublishingAuth`). */
+export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth').implement({
+  description: 'How visitors of a site are authenticated: by a token that the key signs.',
+  extensions: { guard: seesAuth, rest: { constants: { object: 'publishing-auth' } } },
+  fields: (t) => ({
+    backend: t.field({
+      type: VisitorAuthBackend,
+      description: 'Who signs visitors in: always `CUSTOM`, whoever has the key.',
+      resolve: () => 'custom',
+    }),
+    integration: t.string({
+      nullable: true,
+      description: 'Name of the integration that signs visitors in; null, as none is installed.',
+      resolve: () => null,
+    }),
+    privateKey: t.string({
+      description:
+        "Key that signs tokens of visitors (HS256). Where the server's own secret is another one since it was made, it cannot be read until it is regenerated.",
+      resolve: privateKeyOf,
+    }),
+    oldPrivateKey: t.string({
+      nullable: true,
+      description: 'The key before this one, while tokens that it signed are still taken.',
+      resolve: (site, _args, { secret }) => oldSigningKeyOf(secret, site, new Date()),
+    }),
+    oldPrivateKeyEndsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When tokens of the key before this one are taken no longer; null where there was none.',
+      resolve: ({ oldSigningKeyEndsAt }) => oldSigningKeyEndsAt,
+    }),
+    fallbackURL: t.expose('fallbackUrl', { type: 'URL', nullable: true, description: describe('Site', 'fallbackUrl') }),
+    site: t.field({ type: Site, description: 'The site.', resolve: (site) => site }),
+  }),
+});
+
+/** A site that was made before there were keys gets its own by the first read. */
+function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
+  if (site.signingKey !== null) return readableKey(context.secret, site);
+  return makeSigningKey(context, { organization: site.organizationId, site: site.id });
+}

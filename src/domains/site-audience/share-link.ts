@@ -1,0 +1,57 @@
+import { can } from '../../access/policy.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { textScalar } from '../../graphql/declare-scalars.js';
+import { describe } from '../../graphql/describe.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { addressesType } from '../shared/addresses.js';
+import { sitesById } from '../sites/loaders.js';
+import { Site } from '../sites/site.js';
+import { shareLinksById } from './loaders.js';
+import { shareKeyOf } from './share-key.js';
+
+type ShareLinkRow = Row<'ShareLink'>;
+
+/** Whom a share link is for. */
+export const ShareLinkName = textScalar('ShareLinkName', {
+  description: 'Whom a share link is for; it may be empty.',
+  minLength: 0,
+  maxLength: 50,
+});
+
+const ShareLinkUrls = addressesType<ShareLinkRow>('ShareLinkUrls', {
+  published: {
+    description: 'Address of the published site with the key in it; null while nothing serves it.',
+    nullable: true,
+    of: () => null,
+  },
+});
+
+/** Who sees a share link can open the site with it. */
+const seesShareLink: Guard<ShareLinkRow> = (link, { viewer }) => can(viewer, 'site.viewAudience', link);
+
+/** A share link. */
+export const ShareLink = builder.node(builder.objectRef<ShareLinkRow>('ShareLink'), {
+  description: 'A secret that opens a published site whose visibility is `SHARE_LINK`.',
+  extensions: { guard: seesShareLink, rest: { constants: { object: 'share-link' } } },
+  id: { resolve: ({ id }) => id, description: describe('ShareLink', 'id') },
+  fields: (t) => ({
+    name: t.expose('name', { type: ShareLinkName, description: describe('ShareLink', 'name') }),
+    active: t.exposeBoolean('active', { description: describe('ShareLink', 'active') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
+    key: t.string({
+      nullable: true,
+      description: "The secret; null where the server's own secret is another one than when the link was made.",
+      resolve: (link, _args, { secret }) => shareKeyOf(secret, link),
+    }),
+    site: t.field({
+      type: Site,
+      description: 'The site that it opens.',
+      resolve: ({ siteId }, _args, { loaders }) => loaders.get(sitesById, siteId),
+    }),
+    urls: t.field({ type: ShareLinkUrls, description: 'Addresses of the link.', resolve: (link) => link }),
+  }),
+});
+
+registerNode('ShareLink', ({ loaders }, id) => loaders.load(shareLinksById, id));
