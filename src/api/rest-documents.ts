@@ -24,6 +24,7 @@ const titles = {
   pdf: 'PDF',
   sites: 'Sites',
   'site-structure': 'Structure of sites',
+  'site-customization': 'Look of sites',
   'site-audience': 'Audience of sites',
 };
 

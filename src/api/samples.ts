@@ -15,6 +15,7 @@ import { searchSamples } from '../domains/search/samples.js';
 import { parameters, type Samples } from '../domains/shared/samples.js';
 import { siteStructureSamples } from '../domains/site-structure/samples.js';
 import { siteAudienceSamples } from '../domains/site-audience/samples.js';
+import { siteCustomizationSamples } from '../domains/site-customization/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
@@ -45,6 +46,7 @@ export const samples: Samples = {
   ...pdfSamples,
   ...siteSamples,
   ...siteStructureSamples,
+  ...siteCustomizationSamples,
   ...siteAudienceSamples,
 };
 

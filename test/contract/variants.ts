@@ -93,6 +93,7 @@ const ofPlaces: Record<string, Variants> = {
     {},
   ),
   deleteSiteById: again,
+  getSiteCustomizationById: queries('', '?unmasked=true'),
   listSiteShareLinks: queries('', '?limit=1'),
   createSiteShareLink: bodies({ name: '' }),
   updateSiteShareLinkById: bodies({ active: true }, {}),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../access/policy.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -10,6 +11,7 @@ import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
 import { permissionsType } from '../shared/permissions.js';
+import { customizationOf } from '../site-customization/default-customization.js';
 import { sitesById } from './loaders.js';
 import { siteSpaceCounts } from './site-counts.js';
 import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
@@ -89,7 +91,12 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
   fields: (t) => ({
     type: t.expose('type', { type: SiteType, description: 'Plan of the site.' }),
     title: t.exposeString('title', { description: describe('Site', 'title') }),
-    icon: t.field({ type: SiteIcon, nullable: true, description: 'Icon of the site.', resolve: () => null }),
+    icon: t.field({
+      type: SiteIcon,
+      nullable: true,
+      description: 'Icon of the site: the `favicon` of its look; null where that is empty.',
+      resolve: (site) => (isDeepStrictEqual(customizationOf(site).favicon, {}) ? null : customizationOf(site).favicon),
+    }),
     visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
     published: t.exposeBoolean('published', { description: describe('Site', 'published') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),

@@ -1,0 +1,59 @@
+import type { ScalarRef } from '@pothos/core';
+import { can } from '../../access/policy.js';
+import type { Json } from '../../content/types.js';
+import type { Guard } from '../../graphql/access.js';
+import { builder, type InputFields, type SchemaTypes } from '../../graphql/builder.js';
+import { jsonScalar } from '../../graphql/declare-scalars.js';
+import { SiteTitle } from '../sites/site-texts.js';
+import { type Member, type MemberName, members } from './customization-schema.js';
+import type { Customization } from './default-customization.js';
+
+type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
+
+/** A kind of JSON for each member: `CustomizationStyling`. */
+const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, { schema, description, optional }]) => {
+  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema });
+  return { name, type, description, optional: optional ?? false };
+});
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const titleText = 'Name that visitors see; the title of the site where there is none.';
+
+/** The look of a site, and whose site it is. */
+interface SiteLook {
+  organizationId: string;
+  look: Customization;
+}
+
+const seesLook: Guard<SiteLook> = (site, { viewer }) => can(viewer, 'site.view', site);
+
+/** The look of a site (`SiteCustomizationSettings`). */
+export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
+  description: 'The look of a site, each member whole, as JSON of its documented form.',
+  extensions: { guard: seesLook },
+  fields: (t) => ({
+    title: t.field({
+      type: SiteTitle,
+      nullable: true,
+      description: titleText,
+      resolve: ({ look: { title } }) => title as string | undefined,
+    }),
+    ...Object.fromEntries(
+      parts.map(({ name, type, description, optional }) => [
+        name,
+        t.field({ type, nullable: optional, description, resolve: ({ look }) => look[name] ?? null }) as never,
+      ]),
+    ),
+  }),
+});
+
+/** Input fields of the look of a site, which is written whole. */
+export const customizationFields = (t: InputFields) => ({
+  title: t.field({ type: SiteTitle, description: titleText }),
+  ...(Object.fromEntries(
+    parts.map(({ name, type, description, optional }) => [name, t.field({ type, required: !optional, description })]),
+  ) as { [Name in MemberName]: ReturnType<typeof t.field<MemberScalar, false>> }),
+});
