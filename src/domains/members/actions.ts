@@ -1,8 +1,10 @@
-import { authorize } from '../../access/policy.js';
+import { authorize, can } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
+import { sealedKey } from '../../signed/sealed.js';
+import { visitorKeyOf } from '../organizations/visitor-key.js';
 import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
-import { lockTarget } from '../shared/targets.js';
+import { getRow, lockTarget } from '../shared/targets.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
 
@@ -59,17 +61,30 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Notes that the actor was seen in an organization. No event: it would say nothing that the membership does not.
+ * Notes that the actor was seen in an organization, and gives it a key for the tokens of its members as visitors, where it has
+ * none that can be read. No event: it would say nothing that the membership does not.
  * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
  */
-export function noteSeen(actor: Actor, organizationId: string): Promise<void> {
-  return act(actor, async ({ tx, viewer, actorId, at }) => {
+export function noteSeen(actor: Actor & { secret: string }, organizationId: string): Promise<void> {
+  return act(actor, async (under) => {
+    const { tx, viewer, actorId, at } = under;
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
     if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
+    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(under, actor.secret, organizationId);
     const where = { organizationId, userId: actorId };
     const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
     if (count === 0) throw notFound('organization', organizationId);
   });
+}
+
+/** The organization is locked only while it has no key: of two who are seen first, one makes it. */
+async function requireVisitorKey(under: Act, secret: string, id: string): Promise<void> {
+  const isThere = async () => visitorKeyOf(secret, await getRow(under, 'Organization', id)) !== null;
+  if (await isThere()) return;
+  await under.tx.lock('Organization', id);
+  if (await isThere()) return;
+  const visitorKey = sealedKey(secret, 'visitor-key');
+  await under.tx.prisma.organization.update({ where: { id }, data: { visitorKey }, select: { id: true } });
 }
 
 /**

@@ -4,6 +4,7 @@ import { MemberRole } from '../organizations/enums.js';
 import { type MemberInput, noteSeen, removeMember, setSsoMember, updateMember } from './actions.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
+import { visitorToken } from './visitor-token.js';
 
 /** The members of an input that name a membership. */
 const membership = {
@@ -102,8 +103,9 @@ mutation('updateMemberLastSeenAt', {
     outputFields: (t) => ({
       serviceVisitorClaims: t.string({
         nullable: true,
-        description: 'A token that sites take for the caller as visitor; null while no site authenticates visitors.',
-        resolve: () => null,
+        description:
+          'A token that sites of the organization take for the caller as visitor, for a day; null for guests, who see no site, and for a token that may not see them.',
+        resolve: ({ organization }, _args, context) => visitorToken(context, organization),
       }),
     }),
   },

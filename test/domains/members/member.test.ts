@@ -71,11 +71,10 @@ it('in the graph a member leads to its organization and user, and `node(id)` fin
   });
 });
 
-it('a ping moves when the caller was seen, guests too, and answers `{}`', async () => {
+it('a ping moves when the caller was seen, guests too', async () => {
   for (const person of [reader, guest]) {
     moveClock(1000);
-    const { status, body } = await test.rest('POST', `/orgs/${acme.id}/ping`, person);
-    expect([status, body]).toEqual([200, {}]);
+    expect((await test.rest('POST', `/orgs/${acme.id}/ping`, person)).status).toBe(200);
     const { lastSeenAt } = (await test.rest('GET', at(person.id), person)).body;
     expect(lastSeenAt).toBe(new Date().toISOString());
   }

@@ -1,0 +1,23 @@
+import { SignJWT } from 'jose';
+import { can } from '../../access/policy.js';
+import type { Context } from '../../graphql/context.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { visitorKeyOf } from '../organizations/visitor-key.js';
+import { usersById } from '../users/loaders.js';
+
+/**
+ * A token that the sites of an organization take for the caller as visitor, for a day: HS256 by the organization's key, with
+ * the claims `sub` (the user's id), `email`, `organization` and `role`; null for who may not see its sites, hence for guests.
+ */
+export async function visitorToken({ viewer, loaders, secret }: Context, organization: string): Promise<string | null> {
+  if (viewer.kind !== 'user' || !can(viewer, 'site.view', { organizationId: organization })) return null;
+  const [row, { email }] = await Promise.all([
+    loaders.get(organizationsById, organization),
+    loaders.get(usersById, viewer.userId),
+  ]);
+  const key = visitorKeyOf(secret, row);
+  if (key === null) return null;
+  const claims = { email, organization, role: viewer.roles.get(organization) };
+  const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(viewer.userId);
+  return token.setIssuedAt().setExpirationTime('1 day').sign(new TextEncoder().encode(key));
+}
