@@ -21,6 +21,7 @@ import { createRateLimit } from './http/rate-limit.js';
 import { restContext, type Shared } from './http/request-context.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
+import { createFindTexts, type FindTexts } from './outbound/text-records.js';
 import { registerRest } from './rest/register.js';
 import type { OnBatch } from './store/batch.js';
 import type { Store } from './store/store.js';
@@ -36,6 +37,8 @@ export interface AppParts {
   publicUrl: string;
   /** What is served; several applications of a process may share it. Default: made of the sources. */
   graph?: Graph;
+  /** Asks the name service; default: the system's. */
+  findTexts?: FindTexts;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
   /** Of streams; for tests. */
@@ -44,7 +47,7 @@ export interface AppParts {
 
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secret, publicUrl, onBatch } = parts;
+  const { config, store, secret, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
@@ -52,7 +55,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', sweepKeys(store).close);
   app.addHook('preClose', async () => feedOf(store).close());
   const urls = createUrls(publicUrl, secret);
-  const shared: Shared = { store, secret, urls, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
+  const shared: Shared = { store, secret, urls, findTexts, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
   registerHealth(app, store);
   registerDownloads(app, shared);
   const pdfs = createPdfs({ store, base: publicUrl, logger: app.log });

@@ -95,6 +95,8 @@ import '../domains/site-structure/group-operations.js';
 import '../domains/site-structure/move-operations.js';
 import '../domains/sites/settings-operations.js';
 import '../domains/sites/lifecycle-operations.js';
+import '../domains/sites/hostname-edges.js';
+import '../domains/sites/hostname-operations.js';
 import '../domains/site-customization/customization-edges.js';
 import '../domains/site-customization/customization-operations.js';
 import '../domains/site-audience/share-link.js';

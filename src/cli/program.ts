@@ -24,7 +24,17 @@ function createProgram(): Command {
     .version(packageVersion())
     .exitOverride()
     .showHelpAfterError('(see docgraph --help)');
-  for (const add of [addServer, addOrganizations, addUsers, addTokens, addEvents, addFolders, addIndexes, addSchema])
+  for (const add of [
+    addServer,
+    addOrganizations,
+    addSites,
+    addUsers,
+    addTokens,
+    addEvents,
+    addFolders,
+    addIndexes,
+    addSchema,
+  ])
     add(program);
   return program;
 }
@@ -35,6 +45,7 @@ const commands = {
   migrate: async () => (await import('./migrate-command.js')).migrateCommand,
   createOrganization: async () => (await import('./organization-command.js')).createOrganizationCommand,
   updateOrganization: async () => (await import('./organization-command.js')).updateOrganizationCommand,
+  confirmSite: async () => (await import('./site-command.js')).confirmSiteCommand,
   createUser: async () => (await import('./user-command.js')).createUserCommand,
   verifyUser: async () => (await import('./user-command.js')).verifyUserCommand,
   disableUser: async () => (await import('./user-command.js')).disableUserCommand,
@@ -91,6 +102,18 @@ function addOrganizations(program: Command): void {
     .option('--billing-migration <json>', 'a move to other prices')
     .option(...json)
     .action(lazily(commands.updateOrganization));
+}
+
+/** Sites. */
+function addSites(program: Command): void {
+  program
+    .command('site')
+    .description('sites')
+    .command('confirm')
+    .description('confirm the hostname of a site, without asking the name service')
+    .argument('<id>', 'id of the site')
+    .option(...json)
+    .action(lazily(commands.confirmSite));
 }
 
 /** Users, and members that are locked out. */

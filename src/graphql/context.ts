@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
+import type { FindTexts } from '../outbound/text-records.js';
 import type { Loaders } from '../store/loaders.js';
 import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
@@ -23,6 +24,8 @@ export interface Context {
   urls: Urls;
   /** Signs cursors. */
   secret: string;
+  /** Asks the name service. */
+  findTexts: FindTexts;
   /** What the client calls the arguments of a page: Relay's names, or those of `/v1`. */
   pageNames: PageNames;
   requestId: string;

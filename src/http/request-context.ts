@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
+import { createFindTexts, type FindTexts } from '../outbound/text-records.js';
 import type { OnBatch } from '../store/batch.js';
 import { createLoaders } from '../store/loaders.js';
 import { relayNames, restNames } from '../store/page-arguments.js';
@@ -22,6 +23,8 @@ export interface Shared {
   urls: Urls;
   /** Signs cursors. */
   secret: string;
+  /** Asks the name service. */
+  findTexts: FindTexts;
   /** Opens the accounts of users. */
   openAccount: OpenAccount;
   /** The same for callers without a token, by their address. */
@@ -100,12 +103,14 @@ const outside: Omit<Own, 'account'> = {
   pageNames: relayNames,
 };
 
+const askSystem = createFindTexts();
+
 /** What a context reads with. */
-type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'>;
+type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<Pick<Shared, 'findTexts'>>;
 
 /** A context; without `own` one outside a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outside, account: freeAccount() }): Context {
-  const { store, urls, secret, onBatch } = shared;
+  const { store, urls, secret, onBatch, findTexts = askSystem } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
@@ -117,6 +122,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outsi
     loaders: createLoaders(read),
     urls,
     secret,
+    findTexts,
     pageNames,
     requestId,
     requestKey,

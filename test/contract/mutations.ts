@@ -1,3 +1,4 @@
+import { confirmHostname } from '../../src/domains/sites/hostname-actions.js';
 import { rootFields, schema, shownApi } from '../support/served.js';
 import { fresh } from './fresh.js';
 import { inWorld, sampleRequests } from './sample-requests.js';
@@ -27,6 +28,13 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
   resolveConflicts: async (scene) => {
     const { changeRequest, conflict } = await newConflict(scene);
     return { space: scene.manual.id, changeRequest, resolutions: [{ conflict, choice: 'THEIRS' }] };
+  },
+  setSiteHostname: ({ site }) => ({ site, hostname: 'docs.acme.test' }),
+  confirmSiteHostname: async ({ test, admin, site }) => {
+    const mutation = 'mutation ($input: SetSiteHostnameInput!) { setSiteHostname(input: $input) { site { id } } }';
+    await test.graphql(mutation, { ...admin, variables: { input: { site, hostname: 'again.acme.test' } } });
+    await confirmHostname({ store: test.store, viewer: test.operator }, site);
+    return { site };
   },
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };

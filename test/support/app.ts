@@ -7,6 +7,7 @@ import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Plugin } from '../../src/graphql/plugins/plugin.js';
 import type { StreamPace } from '../../src/http/graphql-streams.js';
+import type { FindTexts } from '../../src/outbound/text-records.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -77,6 +78,11 @@ export async function pluggedApp(plugins: readonly Plugin[], env: Environment = 
   return testAppOn(await testDatabase(), env, { plugins });
 }
 
+/** The same with a name service of its own. */
+export async function namedApp(findTexts: FindTexts): Promise<TestApp> {
+  return testAppOn(await testDatabase(), {}, { findTexts });
+}
+
 /** The same with a pace of its streams. */
 export async function pacedApp(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
@@ -92,7 +98,7 @@ export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 
 async function testAppOn(
   { store, url }: TestDatabase,
   env: Environment,
-  { pace, ...options }: Partial<ExecutorOptions> & { pace?: StreamPace } = {},
+  { pace, findTexts, ...options }: Partial<ExecutorOptions> & { pace?: StreamPace; findTexts?: FindTexts } = {},
 ): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let heard: Batch[] = [];
@@ -104,6 +110,7 @@ async function testAppOn(
     graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
     onBatch: (batch) => heard.push(batch),
     ...(pace && { pace }),
+    ...(findTexts && { findTexts }),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

@@ -100,7 +100,6 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
     visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
     published: t.exposeBoolean('published', { description: describe('Site', 'published') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
-    hostname: t.exposeString('hostname', { nullable: true, description: 'Custom hostname.' }),
     basename: t.exposeString('basename', { nullable: true, description: 'Name in the address of the published site.' }),
     proxy: t.field({
       type: SiteProxy,
