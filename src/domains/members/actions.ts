@@ -1,12 +1,12 @@
 import { authorize, can } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
 import { sealedKey } from '../../signed/sealed.js';
-import { visitorKeyOf } from '../organizations/visitor-key.js';
 import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
+import { visitorKeyOf } from './visitor-key.js';
 
 /** Names a membership, as inputs do. */
 export interface MemberInput {

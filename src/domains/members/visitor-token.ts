@@ -2,8 +2,8 @@ import { SignJWT } from 'jose';
 import { can } from '../../access/policy.js';
 import type { Context } from '../../graphql/context.js';
 import { organizationsById } from '../organizations/loaders.js';
-import { visitorKeyOf } from '../organizations/visitor-key.js';
 import { usersById } from '../users/loaders.js';
+import { visitorKeyOf } from './visitor-key.js';
 
 /**
  * A token that the sites of an organization take for the caller as visitor, for a day: HS256 by the organization's key, with

@@ -1,4 +1,3 @@
-import type { JsonSchema } from '../../rest/extensions.js';
 import {
   contentLink,
   enabled,
@@ -8,6 +7,7 @@ import {
   object,
   oneOf,
   reference,
+  type Schema,
   textOf,
   themedColor,
   themedUrl,
@@ -17,7 +17,7 @@ import {
 /** A member of the look of a site: what it is for, its schema, and whether it may be absent. */
 export interface Member {
   description: string;
-  schema: JsonSchema;
+  schema: Schema;
   optional?: true;
 }
 
@@ -49,7 +49,7 @@ const headerItem = object(
   {
     title: { type: 'string' },
     style: oneOf('link button-primary button-secondary'),
-    to: { anyOf: [...(reference.oneOf as JsonSchema[]), { type: 'null' }] },
+    to: { anyOf: [...(reference.oneOf as Schema[]), { type: 'null' }] },
     links: listOf(contentLink),
     condition: textOf(1024),
   },

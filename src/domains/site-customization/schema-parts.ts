@@ -1,41 +1,42 @@
-import type { JsonSchema } from '../../rest/extensions.js';
-
 // JSON Schemas of what the look of a site is made of, as the contract has them.
 
+/** A JSON Schema. */
+export type Schema = { [keyword: string]: unknown };
+
 /** An object that has these members and no others; all but `optional` must be there. */
-export function object(properties: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema {
+export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
 /** One of some words, separated by spaces. */
-export function oneOf(words: string): JsonSchema {
+export function oneOf(words: string): Schema {
   return { type: 'string', enum: words.split(' ') };
 }
 
 /** A list. */
-export function listOf(items: JsonSchema, minItems = 0): JsonSchema {
+export function listOf(items: Schema, minItems = 0): Schema {
   return { type: 'array', items, ...(minItems > 0 && { minItems }) };
 }
 
 /** A switch. */
-export const flag: JsonSchema = { type: 'boolean' };
+export const flag: Schema = { type: 'boolean' };
 
 /** An object with a switch. */
-export const enabled: JsonSchema = object({ enabled: flag });
+export const enabled: Schema = object({ enabled: flag });
 
 /** A text of so many characters at most. */
-export function textOf(maxLength: number, minLength = 0): JsonSchema {
+export function textOf(maxLength: number, minLength = 0): Schema {
   return { type: 'string', maxLength, ...(minLength > 0 && { minLength }) };
 }
 
 /** An address that browsers load from: no scheme that runs anything. */
-export const url: JsonSchema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' };
+export const url: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' };
 
 /** An address that people are led to. */
-const linkUrl: JsonSchema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' };
+const linkUrl: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' };
 
-const color: JsonSchema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' };
+const color: Schema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' };
 
 /** A color for each theme. */
 export const themedColor = object({ light: color, dark: color });
@@ -46,7 +47,7 @@ export const themedUrl = object({ light: url, dark: url });
 const id = textOf(255);
 
 /** Members of a reference of each kind, and those that may be absent. */
-const references: Record<string, [members: Record<string, JsonSchema>, optional?: string[]]> = {
+const references: Record<string, [members: Record<string, Schema>, optional?: string[]]> = {
   file: [{ file: id }],
   url: [{ url: linkUrl }],
   page: [{ page: id, space: id }, ['space']],
@@ -59,7 +60,7 @@ const references: Record<string, [members: Record<string, JsonSchema>, optional?
 };
 
 /** What a link leads to (`ContentRef`). */
-export const reference: JsonSchema = {
+export const reference: Schema = {
   oneOf: Object.entries(references).map(([kind, [members, optional]]) =>
     object({ kind: { type: 'string', enum: [kind] }, ...members }, optional),
   ),
@@ -81,6 +82,6 @@ const ownFont = object({
 });
 
 /** A font of these names, or one of the site's own. */
-export function fontOf(names: string): JsonSchema {
+export function fontOf(names: string): Schema {
   return { oneOf: [oneOf(names), ownFont] };
 }

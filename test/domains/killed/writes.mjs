@@ -5,6 +5,7 @@ import { loadContentWrites } from './content-writes.mjs';
 import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
 import { loadSiteWrites } from './site-writes.mjs';
+import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -48,4 +49,6 @@ export async function loadWrites(load) {
     ...(await loadCommentWrites(load)),
     ...(await loadSiteWrites(load)),
   };
+  const kinds = [loadPlaceWrites, loadContentWrites, loadCommentWrites, loadSiteSettingsWrites];
+  return Object.assign({}, ...(await Promise.all(kinds.map((writesOf) => writesOf(load)))));
 }

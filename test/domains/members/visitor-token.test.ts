@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
-import { visitorKeyOf } from '../../../src/domains/organizations/visitor-key.js';
+import { visitorKeyOf } from '../../../src/domains/members/visitor-key.js';
 import { sealedKey } from '../../../src/signed/sealed.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../../support/seed.js';

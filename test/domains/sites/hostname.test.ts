@@ -102,14 +102,20 @@ it('the operator confirms without the name service', async () => {
   expect([(await site.read()).hostname, asked.length]).toEqual(['docs.intern.test', before]);
 });
 
-it.each(['acme', 'acme.test', 'Docs.acme.test', 'docs.acme.test.', 'https://docs.acme.test', 'a b.acme.test', '', undefined])(
-  'the hostname %j is refused',
-  async (hostname) => {
-    const site = await seedSite(test, acme);
-    const { error } = await set(site, hostname);
-    expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
-  },
-);
+it.each([
+  'acme',
+  'acme.test',
+  'Docs.acme.test',
+  'docs.acme.test.',
+  'https://docs.acme.test',
+  'a b.acme.test',
+  '',
+  undefined,
+])('the hostname %j is refused', async (hostname) => {
+  const site = await seedSite(test, acme);
+  const { error } = await set(site, hostname);
+  expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
+});
 
 it('takes the role admin, and is no site of others', async () => {
   const site = await seedSite(test, acme);
