@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { jwtVerify } from 'jose';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { defaults } from '../../../src/domains/site-customization/default-customization.js';
 import { blocksOf } from '../../docs/pages.js';
-import { removeAfterwards } from '../../support/clean-up.js';
 
 const key = 'b2lzdGVycy1hcmUtc2lnbmVkLWJ5LXRoaXMta2V5LTA';
 const block = (language: string, word: string): string =>
@@ -22,7 +21,7 @@ it('the look that the manual shows is the one of a site where nothing was set', 
 
 it('the example for Node makes a token that a key of a site verifies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-manual-'));
-  removeAfterwards(folder);
+  onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'token.mjs');
   await writeFile(file, block('js', 'createHmac'));
   const { visitorToken } = await import(/* @vite-ignore */ pathToFileURL(file).href);
