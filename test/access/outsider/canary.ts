@@ -1,3 +1,4 @@
+import { defaults } from '../../../src/domains/site-customization/default-customization.js';
 import { newId } from '../../../src/ids.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { settingsOf } from '../../domains/sso/sso-scene.js';
@@ -20,7 +21,8 @@ export async function makeInside(test: TestApp): Promise<Inside> {
   const scene = await setScene(test);
   await writeTexts(test, scene);
   await rename(test, scene);
-  const { organization, manual, file, site, collection, proposal, samlProvider, team, invite, admin, member } = scene;
+  const { organization, manual, file, site, shareLink, collection, proposal, samlProvider, team, invite } = scene;
+  const { admin, member } = scene;
   const { body: grants } = await test.rest('GET', `/spaces/${manual.id}`, admin);
   const named = { organization, space: manual.id, page: manual.page('guide'), file, site, collection, team, invite };
   const more = { changeRequest: proposal.id, samlProvider, provider: samlProvider, user: admin.id };
@@ -29,6 +31,7 @@ export async function makeInside(test: TestApp): Promise<Inside> {
   const accessToken = ids.find((id) => id.startsWith('tok_'))!;
   const others = {
     revision,
+    shareLink,
     accessToken,
     parent: collection,
     template: manual.id,
@@ -53,7 +56,7 @@ const documentOf = (text: string) => ({
 });
 
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
-  const { organization, manual, site, collection, team, proposal, samlProvider } = scene;
+  const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
   const at = `/orgs/${organization}`;
   const requests: [string, string, object][] = [
     ['PATCH', at, { title: `${canary} organization`, emailDomains: [`${canary}.test`], hostname: canary }],
@@ -69,6 +72,14 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
     ['PUT', `${at}/agent-instructions`, { instructions: documentOf(canary) }],
     ['PATCH', proposal.path, { subject: canary, description: documentOf(canary) }],
     ['POST', `${at}/sites`, { title: canary, spaces: [manual.id] }],
+    ['PATCH', `${at}/sites/${site}`, { basename: canary, proxy: `${canary}.test/docs` }],
+    ['PATCH', `${at}/sites/${site}/share-links/${shareLink}`, { name: canary }],
+    ['PATCH', `${at}/sites/${site}/publishing/auth`, { fallbackURL: `https://${canary}.test` }],
+    [
+      'PUT',
+      `${at}/sites/${site}/customization`,
+      { ...defaults, title: canary, footer: { groups: [], copyright: canary } },
+    ],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
     ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
     ['POST', `${at}/link-invites`, { collection, level: 'read' }],
@@ -122,6 +133,7 @@ const tables = [
   'File',
   'Site',
   'SiteSpace',
+  'ShareLink',
   'Team',
   'TeamMember',
   'Member',
