@@ -20,13 +20,13 @@ export interface Scene {
   manual: Manual;
   file: string;
   site: string;
+  /** A share link of the site. */
+  shareLink: string;
   /** The manual on the site, in a section of it. */
   siteSpace: string;
   siteSection: string;
   /** A group of sections of the site. */
   siteSectionGroup: string;
-  /** A share link of the site. */
-  shareLink: string;
   collection: string;
   /** An identity provider with all its parts. */
   samlProvider: string;
@@ -56,11 +56,6 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
   const site = await buildSite(test, { organization, admin, space: manual.id });
-  const site = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces: [manual.id] } });
-  const shareLink = await test.rest('POST', `/orgs/${organization}/sites/${site.body.id}/share-links`, {
-    ...admin,
-    body: { name: 'Reviewers' },
-  });
   const collection = await test.rest('POST', `/orgs/${organization}/collections`, {
     ...admin,
     body: { title: 'Guides' },
@@ -87,24 +82,24 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
   const ids = { file: files.body.items[0].id, ...made };
-  const made = { site: site.body.id, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, shareLink: shareLink.body.id, ...made };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
 }
 
-/** A site whose section shows a space, and a group beside it. */
+/** A site whose section shows a space, a group beside it, and a share link. */
 async function buildSite(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
-): Promise<Pick<Scene, 'site' | 'siteSpace' | 'siteSection' | 'siteSectionGroup'>> {
+): Promise<Pick<Scene, 'site' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink'>> {
   const make = async (path: string, body: object) => (await test.rest('POST', path, { ...admin, body })).body;
   const { id: site } = await make(`/orgs/${organization}/sites`, {});
   const at = `/orgs/${organization}/sites/${site}`;
   const section = await make(`${at}/sections`, { spaceId: space });
   const group = await make(`${at}/section-groups`, { title: 'Group' });
-  return { site, siteSpace: section.siteSpaces[0].id, siteSection: section.id, siteSectionGroup: group.id };
+  const { id: shareLink } = await make(`${at}/share-links`, { name: 'Reviewers' });
+  const parts = { siteSpace: section.siteSpaces[0].id, siteSection: section.id, siteSectionGroup: group.id };
+  return { site, ...parts, shareLink };
 }
 
 /** Comments on something and replies to that, each with a reaction. */
@@ -127,9 +122,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup } = scene;
-  const { organization, elsewhere, collection, review, revision, file, site, shareLink, team, invite, samlProvider } =
-    scene;
+  const { siteSpace, siteSection, siteSectionGroup, shareLink } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,

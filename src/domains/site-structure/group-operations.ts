@@ -1,9 +1,10 @@
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Icon } from '../shared/symbols.js';
+import { siteInput } from '../sites/site-input.js';
 import { addGroup, addSectionToGroup, deleteGroup, removeSectionFromGroup, updateGroup } from './group-actions.js';
 import { SiteSectionGroupTitle } from './scalars.js';
-import { groupPayload, siteField, siteNames } from './structure-payload.js';
+import { groupPayload, siteField } from './structure-payload.js';
 
 const groupId = 'Id of the group.';
 
@@ -12,7 +13,7 @@ mutation('addSectionGroupToSite', {
   policy: 'site.update',
   takes: 'What a group is made with.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     title: t.field({ type: SiteSectionGroupTitle, required: true, description: 'Title.' }),
     icon: t.field({ type: Icon, description: 'Name of an icon; null is none.', extensions: nullClears }),
     sections: t.idList({ description: 'Ids of sections to put into it, in their order; at most 250.' }),
@@ -30,7 +31,7 @@ mutation('updateSiteSectionGroup', {
   policy: 'site.update',
   takes: 'What to change of a group; absent members stay as they are.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
     title: t.field({ type: SiteSectionGroupTitle, description: 'New title.' }),
     icon: t.field({ type: Icon, description: 'Name of an icon; null removes it.', extensions: nullClears }),
@@ -46,7 +47,7 @@ mutation('deleteSiteSectionGroup', {
   description: 'Deletes a group of sections; the sections and groups in it stand in its place then.',
   policy: 'site.update',
   takes: 'Which group to delete.',
-  input: (t) => ({ ...siteNames(t), siteSectionGroup: t.id({ required: true, description: groupId }) }),
+  input: (t) => ({ ...siteInput(t), siteSectionGroup: t.id({ required: true, description: groupId }) }),
   action: async ({ siteSectionGroup: group, ...path }, context) => {
     await deleteGroup(context, { ...path, group });
     return { id: group, siteId: path.site };
@@ -65,7 +66,7 @@ mutation('addSectionToGroup', {
   policy: 'site.update',
   takes: 'What to put into a group.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
     sectionId: t.id({ required: true, description: 'Id of the section.' }),
   }),
@@ -82,7 +83,7 @@ mutation('removeSectionFromGroup', {
   policy: 'site.update',
   takes: 'What to take out of a group.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
   }),

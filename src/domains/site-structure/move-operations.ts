@@ -1,6 +1,7 @@
 import { ownChange } from '../../graphql/access.js';
 import type { Context } from '../../graphql/context.js';
 import { mutation } from '../../graphql/mutation.js';
+import { siteInput } from '../sites/site-input.js';
 import { siteSectionGroupsById, siteSectionsById, siteSpacesById } from './loaders.js';
 import { moveSitePart } from './move-actions.js';
 import type { Child, SiteSpaceRow } from './parts.js';
@@ -15,7 +16,7 @@ import {
   SiteStructureItemPositionInput,
 } from './position-inputs.js';
 import { SiteStructureItem } from './site-structure.js';
-import { groupPayload, sectionPayload, siteField, siteNames, siteSpacePayload } from './structure-payload.js';
+import { groupPayload, sectionPayload, siteField, siteSpacePayload } from './structure-payload.js';
 
 const where = 'What it goes before or behind; default the end of where it stands.';
 
@@ -28,7 +29,7 @@ mutation('moveSiteSpace', {
   policy: 'site.update',
   takes: 'Where to move a site space.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
     position: t.field({ type: SiteSpacePositionInput, description: where }),
   }),
@@ -45,7 +46,7 @@ mutation('moveSiteSection', {
   policy: 'site.update',
   takes: 'Where to move a section.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
     position: t.field({ type: SiteSectionPositionInput, description: where }),
   }),
@@ -63,7 +64,7 @@ mutation('moveSiteSectionGroup', {
   policy: 'site.update',
   takes: 'Where to move a group.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: 'Id of the group.' }),
     position: t.field({ type: SiteSectionGroupPositionInput, description: where }),
   }),
@@ -81,7 +82,7 @@ mutation('sortSiteStructure', {
   policy: 'site.update',
   takes: 'What to move on a site, and where to.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     item: t.field({ type: SiteStructureItemPointerInput, required: true, description: 'What to move.' }),
     position: t.field({ type: SiteStructureItemPositionInput, required: true, description: where }),
   }),

@@ -1,9 +1,10 @@
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { Icon } from '../shared/symbols.js';
+import { siteInput } from '../sites/site-input.js';
 import { SiteCondition, SiteSectionDescription, SiteSectionPath, SiteSectionTitle } from './scalars.js';
 import { addSection, deleteSection, updateSection } from './section-actions.js';
-import { sectionPayload, siteField, siteNames } from './structure-payload.js';
+import { sectionPayload, siteField } from './structure-payload.js';
 
 mutation('addSectionToSite', {
   description:
@@ -11,7 +12,7 @@ mutation('addSectionToSite', {
   policy: 'site.update',
   takes: 'What a section is made with.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
     title: t.field({
       type: SiteSectionTitle,
@@ -32,7 +33,7 @@ mutation('updateSiteSection', {
   policy: 'site.update',
   takes: 'What to change of a section; absent members stay as they are.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
     title: t.field({ type: SiteSectionTitle, description: 'New title.' }),
     path: t.field({ type: SiteSectionPath, description: 'New path, which no other section of the site has.' }),
@@ -61,7 +62,7 @@ mutation('deleteSiteSection', {
     'Deletes a section and takes its spaces off the site; those of the last section stay, as a site without sections has them.',
   policy: 'site.update',
   takes: 'Which section to delete.',
-  input: (t) => ({ ...siteNames(t), siteSection: t.id({ required: true, description: 'Id of the section.' }) }),
+  input: (t) => ({ ...siteInput(t), siteSection: t.id({ required: true, description: 'Id of the section.' }) }),
   action: async ({ siteSection: section, ...path }, context) => {
     await deleteSection(context, { ...path, section });
     return { id: section, siteId: path.site };

@@ -1,8 +1,9 @@
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { siteInput } from '../sites/site-input.js';
 import { SiteCondition, SiteSpacePath } from './scalars.js';
 import { addSpaceToSite, deleteSiteSpace, updateSiteSpace } from './site-space-actions.js';
-import { siteField, siteNames, siteSpacePayload } from './structure-payload.js';
+import { siteField, siteSpacePayload } from './structure-payload.js';
 
 mutation('addSpaceToSite', {
   description:
@@ -10,7 +11,7 @@ mutation('addSpaceToSite', {
   policy: 'site.update',
   takes: 'What to put on a site, and where.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
     sectionId: t.id({
       description:
@@ -29,7 +30,7 @@ mutation('updateSiteSpace', {
   policy: 'site.update',
   takes: 'What to change of a site space; absent members stay as they are.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
     path: t.field({ type: SiteSpacePath, description: 'New path, another one than those beside it.' }),
     condition: t.field({
@@ -51,7 +52,7 @@ mutation('deleteSiteSpace', {
   policy: 'site.update',
   takes: 'Which site space to delete.',
   input: (t) => ({
-    ...siteNames(t),
+    ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
   }),
   action: async (path, context) => {

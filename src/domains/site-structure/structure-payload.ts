@@ -1,5 +1,5 @@
 import { ownChange } from '../../graphql/access.js';
-import type { Fields, InputFields } from '../../graphql/builder.js';
+import type { Fields } from '../../graphql/builder.js';
 import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById, siteSectionsById, siteSpacesById } from './loaders.js';
@@ -11,14 +11,6 @@ import { SiteSpace } from './site-space.js';
 export interface PartOutcome {
   id: string;
   siteId: string;
-}
-
-/** The fields of an input that name a site. */
-export function siteNames(t: InputFields) {
-  return {
-    organization: t.id({ required: true, description: 'Id of the organization.' }),
-    site: t.id({ required: true, description: 'Id of the site.' }),
-  };
 }
 
 /** The payload of a mutation that makes or changes a site space; `description` says what it is. */

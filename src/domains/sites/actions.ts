@@ -1,8 +1,7 @@
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { insertRows } from '../../store/insert-rows.js';
 import { sealedKey } from '../../signed/sealed.js';
-import type { Row } from '../../store/rows.js';
+import { insertRows } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';

@@ -1,5 +1,7 @@
 // Every write of the structure of sites; see `writes.mjs`.
 
+const secret = 'a secret of writers, 32 bytes long';
+
 /** The writes by name, as `loadWrites` has them. Each has a site of its own, so that what it leaves is there alone. */
 export async function loadSiteWrites(load) {
   const { createSpace } = await load('domains/spaces/actions');
@@ -11,7 +13,7 @@ export async function loadSiteWrites(load) {
 
   const siteOf = async (actor, { organization, space }) => ({
     organization,
-    site: await createSite(actor, { organization, spaces: [space] }),
+    site: await createSite({ ...actor, secret }, { organization, spaces: [space] }),
   });
   const withSection = async (actor, scene) => {
     const path = await siteOf(actor, scene);

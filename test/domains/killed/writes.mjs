@@ -4,8 +4,8 @@ import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
 import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
-import { loadSiteWrites } from './site-writes.mjs';
 import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
+import { loadSiteWrites } from './site-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -48,7 +48,6 @@ export async function loadWrites(load) {
     ...(await loadContentWrites(load)),
     ...(await loadCommentWrites(load)),
     ...(await loadSiteWrites(load)),
+    ...(await loadSiteSettingsWrites(load)),
   };
-  const kinds = [loadPlaceWrites, loadContentWrites, loadCommentWrites, loadSiteSettingsWrites];
-  return Object.assign({}, ...(await Promise.all(kinds.map((writesOf) => writesOf(load)))));
 }

@@ -20,8 +20,6 @@ export interface FullWorld extends CommentIds, SiteIds {
   team: string;
   collection: string;
   space: string;
-  /** A site with share links. */
-  site: string;
   /** A revision that is no head any more. */
   earlier: string;
   /** One that changes much of the space and points at everything. */
@@ -53,10 +51,8 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
   const content = await fillSpaces(test, spaces);
   const space = spaces[0]!;
-  const sites: string[] = [];
   for (const number of several) {
-    sites.push((await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] })).id);
-    await make(`POST ${at}/sites/${sites[0]}/share-links`, { name: `Reader ${number}` });
+    await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
     await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
     for (const place of [{ role: 'read' }, { space, level: 'read' }, { collection, level: 'read' }])
       await make(`POST ${at}/link-invites`, place);
@@ -68,7 +64,6 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization);
   const made = { team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
-  const made = { team: teams[0]!, collection, space, site: sites[0]!, proposal, ...content, ...said };
   return { admin, organization, member: members[0]!, ...made };
 }
 

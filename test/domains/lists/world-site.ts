@@ -1,6 +1,6 @@
 /** Ids of sites in which every list has some items. */
 export interface SiteIds {
-  /** A site with sections. */
+  /** A site with sections and share links. */
   site: string;
   /** A site without. */
   plainSite: string;
@@ -25,5 +25,6 @@ export async function buildSites(make: Make, organization: string): Promise<Site
   const siteSectionGroup = await add('section-groups', { title: 'Group', sections: sections.slice(3) });
   for (const title of ['Inner 1', 'Inner 2', 'Inner 3'])
     await add('section-groups', { title, parent: siteSectionGroup });
+  for (const name of ['Reader 1', 'Reader 2', 'Reader 3']) await add('share-links', { name });
   return { site, plainSite, siteSection: sections[0]!, siteSectionGroup };
 }
