@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { confirmHostname } from '../../../src/domains/sites/hostname-actions.js';
 import { namedApp } from '../../support/app.js';
+import { docgraph } from '../../support/command-line.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
 import { logOf, type SeededSite, seedSite } from './site-kit.js';
 
@@ -94,11 +94,12 @@ it('two sites may wish for one hostname, one gets it, also at once; what it give
   expect((await loser()).site.hostnameConfirmed).toBe(true);
 });
 
-it('the operator confirms without the name service', async () => {
+it('the operator confirms on the command line, without the name service', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.intern.test');
   const before = asked.length;
-  await confirmHostname({ store: test.store, viewer: test.operator }, site.id);
+  const confirmed = { code: 0, stdout: `{"id":"${site.id}"}\n`, stderr: '' };
+  expect(await docgraph(['site', 'confirm', site.id], { DATABASE_URL: test.url })).toEqual(confirmed);
   expect([(await site.read()).hostname, asked.length]).toEqual(['docs.intern.test', before]);
 });
 
