@@ -25,7 +25,16 @@ export async function makeInside(test: TestApp): Promise<Inside> {
   const { admin, member } = scene;
   const { body: grants } = await test.rest('GET', `/spaces/${manual.id}`, admin);
   const named = { organization, space: manual.id, page: manual.page('guide'), file, site, collection, team, invite };
-  const more = { changeRequest: proposal.id, samlProvider, provider: samlProvider, user: admin.id };
+  const { siteSpace, siteSection, siteSectionGroup } = scene;
+  const more = {
+    siteSpace,
+    siteSection,
+    siteSectionGroup,
+    changeRequest: proposal.id,
+    samlProvider,
+    provider: samlProvider,
+    user: admin.id,
+  };
   const revision = grants.revision as string;
   const ids = [...(await idsOf(test, organization)), admin.id, member.id, revision];
   const accessToken = ids.find((id) => id.startsWith('tok_'))!;
@@ -57,6 +66,8 @@ const documentOf = (text: string) => ({
 
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
+  const { organization, manual, site, collection, team, proposal, samlProvider } = scene;
+  const { siteSpace, siteSection, siteSectionGroup } = scene;
   const at = `/orgs/${organization}`;
   const requests: [string, string, object][] = [
     ['PATCH', at, { title: `${canary} organization`, emailDomains: [`${canary}.test`], hostname: canary }],
@@ -80,6 +91,9 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
       `${at}/sites/${site}/customization`,
       { ...defaults, title: canary, footer: { groups: [], copyright: canary } },
     ],
+    ['PATCH', `${at}/sites/${site}/site-spaces/${siteSpace}`, { path: canary, condition: `visitor.claims.${canary}` }],
+    ['PATCH', `${at}/sites/${site}/sections/${siteSection}`, { title: canary, path: canary, description: canary }],
+    ['PATCH', `${at}/sites/${site}/section-groups/${siteSectionGroup}`, { title: canary }],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
     ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
     ['POST', `${at}/link-invites`, { collection, level: 'read' }],
@@ -134,6 +148,8 @@ const tables = [
   'Site',
   'SiteSpace',
   'ShareLink',
+  'SiteSection',
+  'SiteSectionGroup',
   'Team',
   'TeamMember',
   'Member',

@@ -67,7 +67,9 @@ const paths = [
   ...['spaces', 'collections', 'sites', 'members', 'teams', 'change-requests', 'link-invites'].map(
     (list) => `/orgs/${organization}/${list}`,
   ),
-  `/orgs/${organization}/sites/${site}`,
+  ...['', '/site-spaces', '/site-spaces?default=false&limit=1', '/sections', '/section-groups', '/structure'].map(
+    (what) => `/orgs/${organization}/sites/${site}${what}`,
+  ),
   `/orgs/${organization}/teams/${team}`,
   `/orgs/${organization}/teams/${team}/members`,
   `/orgs/${organization}/members/${colleague.id}`,
