@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
 import { lastPosition } from '../../../src/domains/shared/positions.js';
 import { newId } from '../../../src/ids.js';
@@ -135,7 +135,16 @@ async function hang(spaceId: string, position: number): Promise<void> {
   );
 }
 
+/** When a token was used is written behind the answer: the first ones would tell otherwise than those behind them. */
+async function useOnce(person: { token: string }): Promise<void> {
+  await vi.waitFor(async () => {
+    const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { lastUsedAt } } }', person);
+    expect(data.accessTokens.nodes[0].lastUsedAt).not.toBeNull();
+  });
+}
+
 beforeAll(async () => {
+  for (const actor of actors) await useOnce(cast.get(actor)!);
   for (const actor of actors) before.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
   await hide();
   for (const actor of actors) after.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
