@@ -19,6 +19,11 @@ import { binaryOperators, kindOf, unaryOperators } from './operators.js';
 export interface Scope extends World {
   /** The value of each root. */
   roots: ValueRecord;
+  /**
+   * Whether what is read of a value that is missing is missing too, as behind `?.`. Conditions are read so: what a visitor
+   * has no claim for is no mistake of the author.
+   */
+  isLenient?: boolean;
   /** Steps that all evaluations with this scope may take together, beside the 2,000 of each. */
   shared?: Meter;
 }
@@ -84,7 +89,7 @@ function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value |
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
   if (value === nothing) return nothing;
   if (value !== undefined && value !== null) return next(value);
-  if (node.optional) return nothing;
+  if (node.optional || run.scope.isLenient) return nothing;
   throw new ExpressionError(`\`${codeOf(object)}\` is ${value}, so \`${codeOf(node)}\` cannot be read`);
 }
 
