@@ -70,9 +70,19 @@ export type Node =
   | { kind: 'choice'; test: Node; yes: Node; no: Node }
   | { kind: 'list'; items: Node[] };
 
+/** Where something stands in a source, in UTF-16 code units from 0; the end is not part of it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
 /** An expression that can be evaluated. */
 export interface Expression {
   root: Node;
+  /** What its author wrote. */
+  source: string;
+  /** Where each node stands in it, brackets around it included. */
+  spans: ReadonlyMap<Node, Span>;
   /** Names that it reads from outside: roots (`space`) and functions (`now`), each once. */
   inputs: readonly string[];
   /** Whether equal variables always give an equal value: it asks neither the clock, nor chance, nor the visitor. */

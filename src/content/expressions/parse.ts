@@ -1,6 +1,6 @@
-import jsep from 'jsep';
 import { type Expression, ExpressionError, limits, type Outcome, outcomeOf } from './expression.js';
 import { pageVocabulary, type Vocabulary } from './names.js';
+import { readSyntax } from './syntax.js';
 import { treeOf } from './tree.js';
 
 /**
@@ -15,7 +15,7 @@ export function parseExpression(source: string, vocabulary: Vocabulary = pageVoc
     }
     if (source.trim() === '') throw new ExpressionError('the expression is empty');
     checkNesting(source);
-    return treeOf({ source, syntax: syntaxOf(source), vocabulary });
+    return treeOf({ source, syntax: readSyntax(source), vocabulary });
   });
 }
 
@@ -29,19 +29,4 @@ function checkNesting(source: string): void {
     const rule = `an expression has at most ${limits.nesting} brackets in one another`;
     throw new ExpressionError(`${rule}, this one has more at character ${index + 1}`);
   }
-}
-
-function syntaxOf(source: string): jsep.Expression {
-  try {
-    return jsep(source);
-  } catch (error) {
-    // The parser goes down with the nesting; thousands of open brackets can leave no stack.
-    if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
-    throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
-  }
-}
-
-function sentence({ message, description, index }: Error & { description?: string; index?: number }): string {
-  const what = (description ?? message).slice(0, 120);
-  return index === undefined ? what : `${what} at character ${index + 1}`;
 }

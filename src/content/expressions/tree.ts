@@ -5,19 +5,20 @@ import {
   ExpressionError,
   limits,
   type Node,
+  type Span,
   type UnaryOperator,
 } from './expression.js';
 import { functions } from './functions.js';
 import { methodNames } from './methods.js';
 import { isForbidden, type Vocabulary } from './names.js';
 import { binaryOperators, unaryOperators } from './operators.js';
+import type { Syntax } from './syntax.js';
 
 /** What is gathered while a tree is checked. */
-interface Reading {
-  source: string;
-  vocabulary: Vocabulary;
+interface Reading extends ReadSource {
   nodes: number;
   inputs: Set<string>;
+  spans: Map<Node, Span>;
 }
 
 /** Constants that the parser takes for names. */
@@ -30,7 +31,7 @@ const constants = new Map<string, undefined | number>([
 /** An expression as the parser has read it. */
 export interface ReadSource {
   source: string;
-  syntax: jsep.Expression;
+  syntax: Syntax;
   /** What it may name. */
   vocabulary: Vocabulary;
 }
@@ -39,16 +40,26 @@ export interface ReadSource {
  * Turns the parser's tree into ours; only what is named here gets through.
  * @throws ExpressionError for a node, name, method or operator that the engine does not know, and over 200 nodes.
  */
-export function treeOf({ source, syntax, vocabulary }: ReadSource): Expression {
-  const reading: Reading = { source, vocabulary, nodes: 0, inputs: new Set() };
-  const root = read(reading, syntax as jsep.CoreExpression);
+export function treeOf(read: ReadSource): Expression {
+  const { source, syntax, vocabulary } = read;
+  const reading: Reading = { ...read, nodes: 0, inputs: new Set(), spans: new Map() };
+  const root = nodeOf(reading, syntax.root);
   const inputs = [...reading.inputs];
   const isSame = (name: string) => vocabulary.roots[name]?.deterministic ?? functions.get(name)?.deterministic ?? false;
-  return { root, inputs, deterministic: inputs.every(isSame) };
+  return { root, source, spans: reading.spans, inputs, deterministic: inputs.every(isSame) };
 }
 
-function read(reading: Reading, syntax: unknown): Node {
-  const node = syntax as jsep.CoreExpression | null;
+function nodeOf(reading: Reading, syntax: unknown): Node {
+  const node = checked(reading, syntax as jsep.CoreExpression | null);
+  return placed(reading, node, syntax as object);
+}
+
+function placed({ spans, syntax }: Reading, node: Node, place: object): Node {
+  spans.set(node, syntax.spanOf(place));
+  return node;
+}
+
+function checked(reading: Reading, node: jsep.CoreExpression | null): Node {
   if (++reading.nodes > limits.nodes) {
     throw new ExpressionError(`an expression has at most ${limits.nodes} parts, this one has more`);
   }
@@ -68,12 +79,12 @@ function read(reading: Reading, syntax: unknown): Node {
     case 'ConditionalExpression':
       return {
         kind: 'choice',
-        test: read(reading, node.test),
-        yes: read(reading, node.consequent),
-        no: read(reading, node.alternate),
+        test: nodeOf(reading, node.test),
+        yes: nodeOf(reading, node.consequent),
+        no: nodeOf(reading, node.alternate),
       };
     case 'ArrayExpression':
-      return { kind: 'list', items: node.elements.map((item) => read(reading, item)) };
+      return { kind: 'list', items: node.elements.map((item) => nodeOf(reading, item)) };
     default:
       throw new ExpressionError(refusals.get(node?.type ?? '') ?? 'this is no expression that is known here');
   }
@@ -106,18 +117,18 @@ function nameOf({ source, vocabulary, inputs }: Reading, name: string): Node {
 function memberOf(reading: Reading, node: jsep.MemberExpression): Node {
   const property = propertyOf(reading, node);
   if (property.kind === 'literal') refuseForbidden(reading, String(property.value));
-  return { kind: 'member', object: read(reading, node.object), property, optional: node.optional === true };
+  return { kind: 'member', object: nodeOf(reading, node.object), property, optional: node.optional === true };
 }
 
 function propertyOf(reading: Reading, { computed, property }: jsep.MemberExpression): Node {
-  if (computed) return read(reading, property);
-  return { kind: 'literal', value: (property as jsep.Identifier).name };
+  if (computed) return nodeOf(reading, property);
+  return placed(reading, { kind: 'literal', value: (property as jsep.Identifier).name }, property);
 }
 
 function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.CallExpression): Node {
   if (optional) throw new ExpressionError('`?.(` is unknown here; functions and methods always exist');
   const name = functionName(callee as jsep.CoreExpression);
-  const args = () => list.map((item) => read(reading, item));
+  const args = () => list.map((item) => nodeOf(reading, item));
   if (name !== null && !startsAtRoot(name, reading.vocabulary)) {
     if (!reading.vocabulary.functions || !functions.has(name)) {
       throw new ExpressionError(`the function \`${name}\` is unknown here${placeOf(name, reading.source)}`);
@@ -134,7 +145,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   if (!methodNames.has(called)) {
     throw new ExpressionError(`the method \`${called}\` is unknown here${placeOf(called, reading.source)}`);
   }
-  const object = read(reading, method.object);
+  const object = nodeOf(reading, method.object);
   return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
 }
 
@@ -152,7 +163,7 @@ function startsAtRoot(name: string, { roots }: Vocabulary): boolean {
 
 function unaryOf(reading: Reading, { operator, argument }: jsep.UnaryExpression): Node {
   if (!Object.hasOwn(unaryOperators, operator)) throw unknownOperator(reading, operator);
-  return { kind: 'unary', operator: operator as UnaryOperator, operand: read(reading, argument) };
+  return { kind: 'unary', operator: operator as UnaryOperator, operand: nodeOf(reading, argument) };
 }
 
 function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpression): Node {
@@ -161,8 +172,8 @@ function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpres
   return {
     kind: 'binary',
     operator: operator as BinaryOperator,
-    left: read(reading, left),
-    right: read(reading, right),
+    left: nodeOf(reading, left),
+    right: nodeOf(reading, right),
   };
 }
 

@@ -1,0 +1,86 @@
+import jsep from 'jsep';
+import { ExpressionError, type Span } from './expression.js';
+
+/** The parser's tree of a source, and where each of its nodes stands in it. */
+export interface Syntax {
+  root: jsep.Expression;
+  spanOf(node: object): Span;
+}
+
+/** Reads a source with the parser. @throws ExpressionError for what it cannot read. */
+export function readSyntax(source: string): Syntax {
+  try {
+    const reader = new Reader(source);
+    const root = reader.parse();
+    return { root, spanOf: (node) => spanOf(reader, node as jsep.CoreExpression) };
+  } catch (error) {
+    // The parser goes down with the nesting; thousands of open brackets can leave no stack.
+    if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
+    throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
+  }
+}
+
+function sentence({ message, description, index }: Error & { description?: string; index?: number }): string {
+  const what = (description ?? message).slice(0, 120);
+  return index === undefined ? what : `${what} at character ${index + 1}`;
+}
+
+/** What of the parser's class its own types leave out. */
+interface Parser {
+  index: number;
+  readonly expr: string;
+  parse(): jsep.Expression;
+  gobbleSpaces(): void;
+  gobbleToken(): jsep.Expression | false;
+  gobbleIdentifier(): jsep.Expression;
+  gobbleArguments(until: number): jsep.Expression[];
+}
+
+const { Jsep } = jsep as unknown as { Jsep: new (source: string) => Parser };
+
+/** The parser keeps no places: this one notes where each operand, name and list of arguments stands, brackets around it included. */
+class Reader extends Jsep {
+  readonly spans = new WeakMap<object, Span>();
+
+  override gobbleToken(): jsep.Expression | false {
+    this.gobbleSpaces();
+    return this.#noted(() => super.gobbleToken());
+  }
+
+  override gobbleIdentifier(): jsep.Expression {
+    return this.#noted(() => super.gobbleIdentifier());
+  }
+
+  override gobbleArguments(until: number): jsep.Expression[] {
+    return this.#noted(() => super.gobbleArguments(until));
+  }
+
+  #noted<Read extends object | false>(read: () => Read): Read {
+    const start = this.index;
+    const node = read();
+    if (node) this.spans.set(node, { start, end: start + this.expr.slice(start, this.index).trimEnd().length });
+    return node;
+  }
+}
+
+/** What was not noted begins and ends with its parts. */
+function spanOf({ spans, expr }: Reader, node: jsep.CoreExpression): Span {
+  const span = (part: object): Span => spans.get(part) ?? composed(part as jsep.CoreExpression);
+  const composed = (whole: jsep.CoreExpression): Span => {
+    switch (whole.type) {
+      case 'BinaryExpression':
+        return { start: span(whole.left).start, end: span(whole.right).end };
+      case 'ConditionalExpression':
+        return { start: span(whole.test).start, end: span(whole.alternate).end };
+      case 'CallExpression':
+        return { start: span(whole.callee).start, end: span(whole.arguments).end };
+      case 'MemberExpression': {
+        const { end } = span(whole.property);
+        return { start: span(whole.object).start, end: whole.computed ? expr.indexOf(']', end) + 1 : end };
+      }
+      default:
+        return { start: 0, end: expr.length };
+    }
+  };
+  return span(node);
+}
