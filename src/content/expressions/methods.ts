@@ -111,6 +111,13 @@ export const methodNames: ReadonlySet<string> = new Set(
   [textMethods, listMethods, numberMethods, booleanMethods].flatMap((methods) => [...methods.keys()]),
 );
 
+/** Whether values of a kind have a method. */
+export function hasMethod(kind: 'text' | 'list' | 'number' | 'boolean', name: string): boolean {
+  return methodsByKind[kind].has(name);
+}
+
+const methodsByKind = { text: textMethods, list: listMethods, number: numberMethods, boolean: booleanMethods };
+
 /** Calls a method of a value. @throws ExpressionError where it has no such method or gets other arguments. */
 export function callMethod(self: Value, name: string, args: Value[]): Value {
   const method = methodsOf(self)?.get(name);

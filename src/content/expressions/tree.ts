@@ -98,7 +98,8 @@ const refusals = new Map<string, string>([
 ]);
 
 function literalOf({ value, raw }: jsep.Literal): Node {
-  if (/\\[ux0-9]/.test(raw) && /^['"]/.test(raw)) {
+  // A backslash that is escaped itself escapes nothing.
+  if (/^['"](?:[^\\]|\\[^ux0-9])*\\[ux0-9]/.test(raw)) {
     throw new ExpressionError(`write the character itself instead of its number in ${raw.slice(0, 40)}`);
   }
   return { kind: 'literal', value: value as null | boolean | number | string };
