@@ -26,6 +26,7 @@ const titles = {
   'site-structure': 'Structure of sites',
   'site-customization': 'Look of sites',
   'site-audience': 'Audience of sites',
+  'site-adaptive': 'Adaptive content',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

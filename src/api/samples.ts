@@ -16,6 +16,7 @@ import { parameters, type Samples } from '../domains/shared/samples.js';
 import { siteAudienceSamples } from '../domains/site-audience/samples.js';
 import { siteCustomizationSamples } from '../domains/site-customization/samples.js';
 import { siteStructureSamples } from '../domains/site-structure/samples.js';
+import { adaptiveSamples } from '../domains/site-adaptive/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
@@ -48,6 +49,7 @@ export const samples: Samples = {
   ...siteStructureSamples,
   ...siteCustomizationSamples,
   ...siteAudienceSamples,
+  ...adaptiveSamples,
 };
 
 /** What the description of `/v1` shows of them. */

@@ -1,6 +1,6 @@
 import type { ScalarRef } from '@pothos/core';
 import type { Json } from '../content/types.js';
-import type { JsonSchema } from '../rest/extensions.js';
+import type { JsonSchema, RestExtension } from '../rest/extensions.js';
 import { builder, type SchemaTypes } from './builder.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -36,12 +36,45 @@ export function jsonScalar<Input = Json, Output = Json>(
   schema: JsonSchema & { description: string },
   parse: (value: unknown) => unknown = (value) => value,
 ): ScalarRef<Types, Output, Input> {
-  const { description } = schema;
+  return declared(name, { description: schema.description, parse, rest: { schema } });
+}
+
+/** A kind of JSON whose shape OpenAPI tells in full, while values are held against it by an action. */
+export interface DescribedShape {
+  /** The shape, as OpenAPI tells it. */
+  described: JsonSchema & { description: string };
+  /** Named schemas that it refers to. */
+  components: Record<string, JsonSchema>;
+}
+
+/**
+ * Declares a kind of JSON objects whose rules an action has: what it says of a fault is finer than what a validator says.
+ * All that is held against the scalar itself is that a value is an object.
+ */
+export function describedScalar<Input = Json, Output = Json>(
+  name: string,
+  { described, components }: DescribedShape,
+): ScalarRef<Types, Output, Input> {
+  const { description } = described;
+  const rest = { schema: { type: 'object', description }, described, components };
+  return declared(name, { description, parse: (value) => value, rest });
+}
+
+interface Declaration {
+  description: string;
+  parse: (value: unknown) => unknown;
+  rest: RestExtension;
+}
+
+function declared<Input, Output>(
+  name: string,
+  { description, parse, rest }: Declaration,
+): ScalarRef<Types, Output, Input> {
   const options = {
     description,
     serialize: (value: unknown) => value,
     parseValue: parse,
-    extensions: { rest: { schema } },
+    extensions: { rest },
   };
   return builder.scalarType(name as never, options as never) as never;
 }

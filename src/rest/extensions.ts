@@ -30,9 +30,11 @@ export interface ScalarExtension {
   name?: string;
   /** Rules and shape of the value; requests are held against it, OpenAPI shows it. */
   schema?: JsonSchema;
+  /** What OpenAPI shows instead of `schema`, where an action holds values against it, in sentences of its own. */
+  described?: JsonSchema;
   /** What refuses a value that keeps the rules of `schema`, by throwing; without it the type's own parser does. */
   parseValue?: (wire: unknown) => unknown;
-  /** More named schemas that `schema` refers to. */
+  /** More named schemas that `schema` and `described` refer to. */
   components?: Record<string, JsonSchema>;
 }
 

@@ -27,7 +27,7 @@ function enumSchema(type: GraphQLEnumType): JsonSchema {
 }
 
 function scalarSchema(type: GraphQLScalarType, { schemas }: Components): JsonSchema {
-  const { schema, components } = restOf(type);
+  const { schema, described, components } = restOf(type);
   for (const [name, component] of Object.entries(components ?? {})) schemas[name] ??= component;
-  return schema ?? {};
+  return described ?? schema ?? {};
 }

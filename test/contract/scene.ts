@@ -1,3 +1,4 @@
+import { adaptiveSamples } from '../../src/domains/site-adaptive/samples.js';
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
@@ -56,6 +57,8 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
   const site = await buildSite(test, { organization, admin, space: manual.id });
+  const claims = { ...admin, body: adaptiveSamples.updateSiteAdaptiveSchema!.body };
+  await test.rest('PUT', `/orgs/${organization}/sites/${site.site}/adaptive-schema`, claims);
   const collection = await test.rest('POST', `/orgs/${organization}/collections`, {
     ...admin,
     body: { title: 'Guides' },

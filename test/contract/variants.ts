@@ -1,4 +1,5 @@
 import { documentOf, names } from '../../src/domains/shared/samples.js';
+import { allClaims } from '../domains/site-adaptive/all-claims.js';
 import { settingsOf } from '../domains/sso/sso-scene.js';
 import type { Scene } from './scene.js';
 import { made } from './variants-made.js';
@@ -101,6 +102,10 @@ const ofPlaces: Record<string, Variants> = {
   updateSitePublishingAuthById: bodies({ backend: 'custom', fallbackURL: null }, { backend: 'custom' }),
   publishSite: again,
   unpublishSite: again,
+  updateSiteAdaptiveSchema: bodies(
+    { jsonSchema: allClaims },
+    { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
+  ),
   ...grantsOn('Space'),
   ...grantsOn('Collection'),
 };

@@ -11,6 +11,8 @@ export async function loadPlaceWrites(load) {
   const { deleteCollection } = await load('domains/collections/deletion-actions');
   const { moveCollection, moveSpace } = await load('domains/collections/move-actions');
   const { transfer } = await load('domains/transfers/transfer-actions');
+  const { createSite } = await load('domains/sites/actions');
+  const { updateAdaptiveSchema } = await load('domains/site-adaptive/actions');
   return {
     'creating a space': {
       event: 'createSpace',
@@ -55,6 +57,14 @@ export async function loadPlaceWrites(load) {
       event: 'transferSpace',
       run: (actor, { organization, elsewhere, leaving: id }, round) =>
         transfer(actor, { kind: 'space', id, organization: round % 2 ? elsewhere : organization }),
+    },
+    'writing what visitors of a site may claim': {
+      event: 'updateSiteAdaptiveSchema',
+      async run(actor, { organization }) {
+        const site = await createSite(actor, { organization });
+        const schema = { type: 'object', properties: {}, additionalProperties: false };
+        await updateAdaptiveSchema(actor, { organization, site }, schema);
+      },
     },
     'creating a collection': {
       event: 'createCollection',

@@ -2,7 +2,7 @@
 ALTER TABLE "Organization" ADD COLUMN     "visitorKey" TEXT;
 
 -- AlterTable
-ALTER TABLE "Site" ADD COLUMN     "adaptiveSchema" JSONB,
+ALTER TABLE "Site" ADD COLUMN     "adaptiveSchema" TEXT,
 ADD COLUMN     "adaptiveSchemaUpdatedAt" TIMESTAMP(3),
 ADD COLUMN     "confirmedHostname" TEXT,
 ADD COLUMN     "customization" JSONB,

@@ -2,7 +2,7 @@
 ALTER TABLE "Organization" ADD COLUMN "visitorKey" TEXT;
 
 -- AlterTable
-ALTER TABLE "Site" ADD COLUMN "adaptiveSchema" JSONB;
+ALTER TABLE "Site" ADD COLUMN "adaptiveSchema" TEXT;
 ALTER TABLE "Site" ADD COLUMN "adaptiveSchemaUpdatedAt" DATETIME;
 ALTER TABLE "Site" ADD COLUMN "confirmedHostname" TEXT;
 ALTER TABLE "Site" ADD COLUMN "customization" JSONB;

@@ -1,0 +1,25 @@
+import { mutation } from '../../graphql/mutation.js';
+import { siteInput } from '../sites/site-input.js';
+import { sitePayload } from '../sites/site-payload.js';
+import { updateAdaptiveSchema } from './actions.js';
+import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
+
+mutation('updateSiteAdaptiveSchema', {
+  description:
+    'Writes what the visitors of a site may claim. Conditions that no longer fit stay as they are, and are `brokenConditions` of the site.',
+  policy: 'site.update',
+  takes: 'The site, and the schema of the claims of its visitors.',
+  input: (t) => ({
+    ...siteInput(t),
+    jsonSchema: t.field({
+      type: SiteAdaptiveJSONSchema,
+      required: true,
+      description: 'The schema; it replaces the one that was there.',
+    }),
+  }),
+  action: async ({ jsonSchema, ...name }, context) => {
+    await updateAdaptiveSchema(context, name, jsonSchema!);
+    return { id: name.site };
+  },
+  payload: sitePayload('The site with its new schema.'),
+});

@@ -1,0 +1,55 @@
+import { type ConditionFault, faultsOf } from '../../content/claims/check-condition.js';
+import { isCondition } from '../../content/claims/condition.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { claimsSchemaOf } from '../sites/claims-schema.js';
+import { type Numbered, numbered } from './numbered.js';
+import { shownParts } from './shown-parts.js';
+
+/** What is wrong with the condition of a part of a site. */
+interface Broken extends ConditionFault {
+  section?: Row<'SiteSection'>;
+  siteSpace?: Row<'SiteSpace'>;
+  condition: string;
+}
+
+/** A fault of a condition that the schema of the claims breaks. */
+export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
+  description: 'A fault of the condition of a section or of a space of a site, which asks for what no visitor has.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    sectionId: t.id({
+      nullable: true,
+      description: 'Id of the section whose condition it is.',
+      resolve: ({ section }) => section?.id ?? null,
+    }),
+    siteSpaceId: t.id({
+      nullable: true,
+      description: 'Id of the site space whose condition it is.',
+      resolve: ({ siteSpace }) => siteSpace?.id ?? null,
+    }),
+    condition: t.exposeString('condition', { description: 'The condition.' }),
+    fault: t.exposeString('fault', { description: 'What is wrong with it, in a sentence that says where.' }),
+    column: t.int({
+      nullable: true,
+      description: 'The character that it begins at, counted from 1.',
+      resolve: ({ column }) => column ?? null,
+    }),
+  }),
+});
+
+/** Faults of the conditions of a site, of the parts that the viewer sees: of sections, then of site spaces, in their order. */
+export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
+  const schema = claimsSchemaOf(site);
+  const { sections, siteSpaces } = await shownParts(context, site.id);
+  const parts = [...sections.map((section) => ({ section })), ...siteSpaces.map((siteSpace) => ({ siteSpace }))];
+  return numbered(
+    parts.flatMap((part) => {
+      const { condition } = 'section' in part ? part.section : part.siteSpace;
+      if (!isCondition(condition)) return [];
+      return faultsOf(condition, schema).map((fault) => ({ ...part, ...fault, condition }));
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { explain, type Hidden } from '../../content/claims/explain.js';
+import type { ValueRecord } from '../../content/expressions/expression.js';
+import type { Row } from '../../store/rows.js';
+import type { ConditionedParts } from './shown-parts.js';
+
+/** Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it. */
+export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' } | { reason: 'empty' };
+
+/** A part of a site, and why it is hidden; null where it is shown. */
+export interface Judged<Part> {
+  id: string;
+  part: Part;
+  because: Because | null;
+}
+
+/** What a visitor is shown of a site. */
+export interface Visit {
+  sections: Judged<Row<'SiteSection'>>[];
+  siteSpaces: Judged<Row<'SiteSpace'>>[];
+}
+
+/**
+ * What a visitor with these claims is shown: what its own condition and that of its section let through, and of the
+ * sections those in which something is.
+ */
+export function simulate({ sections, siteSpaces }: ConditionedParts, claims: ValueRecord): Visit {
+  const conditioned = sections.map((part) => judged(part, claims));
+  const hidden = new Set(conditioned.filter(({ because }) => because !== null).map(({ id }) => id));
+  const spaces = siteSpaces.map((part): Judged<Row<'SiteSpace'>> => {
+    const own = judged(part, claims);
+    if (own.because !== null || part.sectionId === null || !hidden.has(part.sectionId)) return own;
+    return { ...own, because: { reason: 'section' } };
+  });
+  const full = new Set(spaces.filter(({ because }) => because === null).map(({ part }) => part.sectionId));
+  return {
+    sections: conditioned.map((section) => (section.because || full.has(section.id) ? section : empty(section))),
+    siteSpaces: spaces,
+  };
+}
+
+function judged<Part extends { id: string; condition: string | null }>(part: Part, claims: ValueRecord): Judged<Part> {
+  const why = explain(part.condition, claims);
+  return { id: part.id, part, because: why && { reason: 'condition', ...why } };
+}
+
+function empty<Part>(section: Judged<Part>): Judged<Part> {
+  return { ...section, because: { reason: 'empty' } };
+}

@@ -1,0 +1,97 @@
+import type { ValueRecord } from '../../content/expressions/expression.js';
+import type { Members } from '../../content/members.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField } from '../../graphql/connections.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import type { Because, Judged, Visit } from './simulate.js';
+
+const HiddenReason = documentedEnum('HiddenReason', 'Why a visitor is not shown a part of a site.', {
+  condition: 'Its condition does not hold.',
+  section: 'Its section is hidden.',
+  empty: 'Nothing in it is shown.',
+});
+
+const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
+  description: 'Why a visitor is not shown a part of a site.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    reason: t.field({ type: HiddenReason, description: 'What hides it.', resolve: ({ reason }) => reason }),
+    part: t.string({
+      nullable: true,
+      description: 'The smallest part of its condition that was false, as its author wrote it.',
+      resolve: (because) => ('part' in because ? because.part : null),
+    }),
+    fault: t.string({
+      nullable: true,
+      description: 'Why that part has no value at all, where it has none.',
+      resolve: (because) => ('fault' in because ? (because.fault ?? null) : null),
+    }),
+  }),
+});
+
+const SimulatedSection = simulatedPart<Row<'SiteSection'>>('SimulatedSection', 'A section of a site');
+const SimulatedSiteSpace = simulatedPart<Row<'SiteSpace'>>('SimulatedSiteSpace', 'A space of a site');
+
+/** What a visitor would be shown, and what its conditions saw. */
+export interface SimulatedVisitor extends Visit {
+  /** What tells the lists of one visitor from those of another. */
+  identity: string;
+  claims: ValueRecord;
+}
+
+/** What a visitor would be shown of a site. */
+export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisit').implement({
+  description: 'What a visitor would be shown of a site, of the parts that the caller may see.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    claims: t.field({
+      type: 'JSONObject',
+      description:
+        'What the conditions of the site saw as `visitor.claims`: no claims at all where its content does not adapt.',
+      resolve: ({ claims }) => claims as Members,
+    }),
+    sections: arrayField(t, {
+      type: SimulatedSection,
+      description: 'The sections of the site, shown or hidden.',
+      args: {},
+      items: async ({ identity, sections }) => ({ identity: ['SimulatedVisit.sections', identity], items: sections }),
+    }),
+    siteSpaces: arrayField(t, {
+      type: SimulatedSiteSpace,
+      description: 'The spaces of the site, shown or hidden.',
+      args: {},
+      items: async ({ identity, siteSpaces }) => ({
+        identity: ['SimulatedVisit.siteSpaces', identity],
+        items: siteSpaces,
+      }),
+    }),
+  }),
+});
+
+function simulatedPart<Part extends { path: string; condition: string | null }>(name: string, what: string) {
+  return builder.objectRef<Judged<Part>>(name).implement({
+    description: `${what}, and whether a visitor would be shown it.`,
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'Its id.' }),
+      path: t.string({ description: 'Its path on the site.', resolve: ({ part }) => part.path }),
+      condition: t.string({
+        nullable: true,
+        description: 'Its condition; null where everybody is shown it.',
+        resolve: ({ part }) => part.condition,
+      }),
+      shown: t.boolean({
+        description: 'Whether the visitor would be shown it.',
+        resolve: ({ because }) => because === null,
+      }),
+      because: t.field({
+        type: HiddenBecause,
+        nullable: true,
+        description: 'Why not; null where it would be shown.',
+        resolve: ({ because }) => because,
+      }),
+    }),
+  });
+}

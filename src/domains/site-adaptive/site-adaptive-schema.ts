@@ -1,0 +1,23 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Row } from '../../store/rows.js';
+import { claimsSchemaOf } from '../sites/claims-schema.js';
+import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
+
+/** The schema of the claims of a site that has one (`SiteAdaptiveSchema`). */
+export const SiteAdaptiveSchema = builder.objectRef<Row<'Site'>>('SiteAdaptiveSchema').implement({
+  description: 'What the visitors of a site may claim, which its conditions can ask for.',
+  extensions: { guard: embedded, rest: { constants: { object: 'site-adaptive-schema' } } },
+  fields: (t) => ({
+    jsonSchema: t.field({
+      type: SiteAdaptiveJSONSchema,
+      description: 'The schema, its members in the order that they were written in.',
+      resolve: (site) => claimsSchemaOf(site)!,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was last changed.',
+      resolve: (site) => site.adaptiveSchemaUpdatedAt!,
+    }),
+  }),
+});

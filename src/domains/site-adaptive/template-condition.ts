@@ -1,0 +1,26 @@
+import { type TemplateCondition, templateConditions } from '../../content/claims/templates.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Row } from '../../store/rows.js';
+import { claimsSchemaOf } from '../sites/claims-schema.js';
+import { type Numbered, numbered } from './numbered.js';
+
+/** A condition that authors can start from (`SiteAdaptiveTemplateCondition`). */
+export const SiteAdaptiveTemplateCondition = builder
+  .objectRef<Numbered<TemplateCondition>>('SiteAdaptiveTemplateCondition')
+  .implement({
+    description: 'A condition that the schema of the claims lets one foresee, for authors to start from.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      description: t.exposeString('description', {
+        description: 'What it asks for, from the description of the claim.',
+      }),
+      condition: t.exposeString('condition', { description: 'The condition, such as `visitor.claims.plan == "pro"`.' }),
+    }),
+  });
+
+/** The template conditions of a site, in the order of its schema; none without one. */
+export function templatesOf(site: Row<'Site'>): Numbered<TemplateCondition>[] {
+  const schema = claimsSchemaOf(site);
+  return schema === null ? [] : numbered(templateConditions(schema));
+}
