@@ -81,6 +81,8 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
         (selection) =>
           around(`file(id: "${world.file}") { ${selection} }`),
     ),
+  Site: ({ adaptiveSite }) => [node(adaptiveSite, 'Site')],
+  SimulatedVisit: ({ adaptiveSite }) => [(selection) => `simulateVisitor(site: "${adaptiveSite}") { ${selection} }`],
   Discussion: ({ space, proposal }) =>
     ['', `, changeRequest: "${proposal.id}"`].map(
       (changeRequest): Around =>
