@@ -1,13 +1,12 @@
 import type { ClaimsSchema } from '../../content/claims/claims-schema.js';
 import type { Json } from '../../content/types.js';
 import { describedScalar } from '../../graphql/declare-scalars.js';
-import type { JsonSchema } from '../../rest/extensions.js';
 
 const claims = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaClaimsProperties' };
 const primitive = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaPrimitives' };
 
 /** An object with just these members, of which all but the optional ones must be there. */
-function closed(properties: Record<string, JsonSchema>): JsonSchema {
+function closed(properties: Record<string, Json>): { [keyword: string]: Json } {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
@@ -16,7 +15,7 @@ const text = { type: 'string' };
 const nothingElse = { type: 'boolean', enum: [false] };
 const claimsByName = { type: 'object', additionalProperties: claims };
 
-const components: Record<string, JsonSchema> = {
+const components = {
   SiteAdaptiveJSONSchemaClaimsProperties: {
     description: 'A claim of visitors.',
     anyOf: [

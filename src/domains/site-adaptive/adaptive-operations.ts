@@ -6,7 +6,7 @@ import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
 
 mutation('updateSiteAdaptiveSchema', {
   description:
-    'Writes what the visitors of a site may claim. Conditions that no longer fit stay as they are, and are `brokenConditions` of the site.',
+    'Writes what the visitors of a site may claim. Conditions that no longer fit stay as they are; the site tells which.',
   policy: 'site.update',
   takes: 'The site, and the schema of the claims of its visitors.',
   input: (t) => ({

@@ -140,3 +140,12 @@ it('any claims are judged, whatever they are called', async () => {
     { numRuns: 25 },
   );
 });
+
+it('a site of five spaces takes as many batches as one of one: the site, its sections, its spaces, and who sees them', async () => {
+  const small = await seedAdaptiveSite(test, acme, { sections: { one: null }, siteSpaces: { 'one/only': null } });
+  const author = await seedMember(test, acme.id, 'create');
+  const batches = (id: string) => test.batches(() => simulated({}, author, id));
+  const most = await batches(site.id);
+  expect(most.length).toBeLessThanOrEqual(5);
+  expect(await batches(small.id)).toHaveLength(most.length);
+});
