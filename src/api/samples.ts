@@ -17,6 +17,7 @@ import { siteAudienceSamples } from '../domains/site-audience/samples.js';
 import { siteCustomizationSamples } from '../domains/site-customization/samples.js';
 import { siteStructureSamples } from '../domains/site-structure/samples.js';
 import { adaptiveSamples } from '../domains/site-adaptive/samples.js';
+import { siteStructureSamples } from '../domains/site-structure/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';

@@ -4,9 +4,11 @@ import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
+import { shownStructure } from '../site-structure/shown-structure.js';
+import { SiteSection } from '../site-structure/site-section.js';
+import { SiteSpace } from '../site-structure/site-space.js';
 import { claimsSchemaOf } from '../sites/claims-schema.js';
 import { type Numbered, numbered } from './numbered.js';
-import { shownParts } from './shown-parts.js';
 
 /** What is wrong with the condition of a part of a site. */
 interface Broken extends ConditionFault {
@@ -20,15 +22,17 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
   description: 'A fault of the condition of a section or of a space of a site, which asks for what no visitor has.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    sectionId: t.id({
+    section: t.field({
+      type: SiteSection,
       nullable: true,
-      description: 'Id of the section whose condition it is.',
-      resolve: ({ section }) => section?.id ?? null,
+      description: 'The section whose condition it is; null where it is that of a site space.',
+      resolve: ({ section }) => section,
     }),
-    siteSpaceId: t.id({
+    siteSpace: t.field({
+      type: SiteSpace,
       nullable: true,
-      description: 'Id of the site space whose condition it is.',
-      resolve: ({ siteSpace }) => siteSpace?.id ?? null,
+      description: 'The site space whose condition it is; null where it is that of a section.',
+      resolve: ({ siteSpace }) => siteSpace,
     }),
     condition: t.exposeString('condition', { description: 'The condition.' }),
     fault: t.exposeString('fault', { description: 'What is wrong with it, in a sentence that says where.' }),
@@ -43,8 +47,8 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
 /** Faults of the conditions of a site, of the parts that the viewer sees: of sections, then of site spaces, in their order. */
 export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
   const schema = claimsSchemaOf(site);
-  const { sections, siteSpaces } = await shownParts(context, site.id);
-  const parts = [...sections.map((section) => ({ section })), ...siteSpaces.map((siteSpace) => ({ siteSpace }))];
+  const { sections, all } = await shownStructure(context, site.id);
+  const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
   return numbered(
     parts.flatMap((part) => {
       const { condition } = 'section' in part ? part.section : part.siteSpace;

@@ -5,7 +5,7 @@ const jsonSchema = {
   type: 'object',
   properties: {
     isBeta: { type: 'boolean', description: 'Takes part in the beta' },
-    plan: { type: 'string', enum: ['free', 'pro'], description: 'Plan of the visitor' },
+    plan: { type: 'string', enum: ['free', 'enterprise'], description: 'Plan of the visitor' },
     unsigned: {
       type: 'object',
       description: 'Unsigned claims of the site visitor.',

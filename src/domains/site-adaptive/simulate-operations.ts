@@ -3,8 +3,8 @@ import { authorize, can } from '../../access/policy.js';
 import type { ValueRecord } from '../../content/expressions/expression.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../../graphql/builder.js';
+import { shownStructure } from '../site-structure/shown-structure.js';
 import { sitesById } from '../sites/loaders.js';
-import { shownParts } from './shown-parts.js';
 import { simulate } from './simulate.js';
 import { SimulatedVisit } from './simulated-visit.js';
 
@@ -36,7 +36,7 @@ builder.queryFields((t) => ({
       const identity = createHash('sha256')
         .update(JSON.stringify([id, claims]))
         .digest('base64url');
-      return { identity, claims, ...simulate(await shownParts(context, id), claims) };
+      return { identity, claims, ...simulate(await shownStructure(context, id), claims) };
     },
   }),
 }));

@@ -1,7 +1,7 @@
 import { explain, type Hidden } from '../../content/claims/explain.js';
 import type { ValueRecord } from '../../content/expressions/expression.js';
-import type { Row } from '../../store/rows.js';
-import type { ConditionedParts } from './shown-parts.js';
+import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
+import type { ShownStructure } from '../site-structure/shown-structure.js';
 
 /** Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it. */
 export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' } | { reason: 'empty' };
@@ -15,26 +15,26 @@ export interface Judged<Part> {
 
 /** What a visitor is shown of a site. */
 export interface Visit {
-  sections: Judged<Row<'SiteSection'>>[];
-  siteSpaces: Judged<Row<'SiteSpace'>>[];
+  sections: Judged<SectionRow>[];
+  siteSpaces: Judged<SiteSpaceRow>[];
 }
 
 /**
  * What a visitor with these claims is shown: what its own condition and that of its section let through, and of the
  * sections those in which something is.
  */
-export function simulate({ sections, siteSpaces }: ConditionedParts, claims: ValueRecord): Visit {
+export function simulate({ sections, all }: ShownStructure, claims: ValueRecord): Visit {
   const conditioned = sections.map((part) => judged(part, claims));
   const hidden = new Set(conditioned.filter(({ because }) => because !== null).map(({ id }) => id));
-  const spaces = siteSpaces.map((part): Judged<Row<'SiteSpace'>> => {
+  const siteSpaces = all.map((part): Judged<SiteSpaceRow> => {
     const own = judged(part, claims);
     if (own.because !== null || part.sectionId === null || !hidden.has(part.sectionId)) return own;
     return { ...own, because: { reason: 'section' } };
   });
-  const full = new Set(spaces.filter(({ because }) => because === null).map(({ part }) => part.sectionId));
+  const full = new Set(siteSpaces.filter(({ because }) => because === null).map(({ part }) => part.sectionId));
   return {
     sections: conditioned.map((section) => (section.because || full.has(section.id) ? section : empty(section))),
-    siteSpaces: spaces,
+    siteSpaces,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { ValueRecord } from '../../content/expressions/expression.js';
 import type { Members } from '../../content/members.js';
 import { embedded } from '../../graphql/access.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
-import type { Row } from '../../store/rows.js';
+import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
+import { SiteSection } from '../site-structure/site-section.js';
+import { SiteSpace } from '../site-structure/site-space.js';
 import type { Because, Judged, Visit } from './simulate.js';
 
 const HiddenReason = documentedEnum('HiddenReason', 'Why a visitor is not shown a part of a site.', {
@@ -31,8 +33,37 @@ const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
   }),
 });
 
-const SimulatedSection = simulatedPart<Row<'SiteSection'>>('SimulatedSection', 'A section of a site');
-const SimulatedSiteSpace = simulatedPart<Row<'SiteSpace'>>('SimulatedSiteSpace', 'A space of a site');
+/** What every part of a site says of itself in a simulation. */
+const verdict = <Part>(t: Fields<Judged<Part>>) => ({
+  shown: t.boolean({
+    description: 'Whether the visitor would be shown it.',
+    resolve: ({ because }) => because === null,
+  }),
+  because: t.field({
+    type: HiddenBecause,
+    nullable: true,
+    description: 'Why not; null where it would be shown.',
+    resolve: ({ because }) => because,
+  }),
+});
+
+const SimulatedSection = builder.objectRef<Judged<SectionRow>>('SimulatedSection').implement({
+  description: 'A section of a site, and whether a visitor would be shown it.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    section: t.field({ type: SiteSection, description: 'The section.', resolve: ({ part }) => part }),
+    ...verdict(t),
+  }),
+});
+
+const SimulatedSiteSpace = builder.objectRef<Judged<SiteSpaceRow>>('SimulatedSiteSpace').implement({
+  description: 'A space on a site, and whether a visitor would be shown it.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    siteSpace: t.field({ type: SiteSpace, description: 'The site space.', resolve: ({ part }) => part }),
+    ...verdict(t),
+  }),
+});
 
 /** What a visitor would be shown, and what its conditions saw. */
 export interface SimulatedVisitor extends Visit {
@@ -69,29 +100,3 @@ export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisi
     }),
   }),
 });
-
-function simulatedPart<Part extends { path: string; condition: string | null }>(name: string, what: string) {
-  return builder.objectRef<Judged<Part>>(name).implement({
-    description: `${what}, and whether a visitor would be shown it.`,
-    extensions: { guard: embedded },
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Its id.' }),
-      path: t.string({ description: 'Its path on the site.', resolve: ({ part }) => part.path }),
-      condition: t.string({
-        nullable: true,
-        description: 'Its condition; null where everybody is shown it.',
-        resolve: ({ part }) => part.condition,
-      }),
-      shown: t.boolean({
-        description: 'Whether the visitor would be shown it.',
-        resolve: ({ because }) => because === null,
-      }),
-      because: t.field({
-        type: HiddenBecause,
-        nullable: true,
-        description: 'Why not; null where it would be shown.',
-        resolve: ({ because }) => because,
-      }),
-    }),
-  });
-}

@@ -1,16 +1,19 @@
-import { conditionVocabulary } from '../../content/expressions/names.js';
-import { parseExpression } from '../../content/expressions/parse.js';
+import { faultsOf } from '../../content/claims/check-condition.js';
+import { isCondition } from '../../content/claims/condition.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
+import { claimsSchemaOf } from '../sites/claims-schema.js';
 
 /**
- * Checks the condition under which visitors of a site are shown a section or a space of it.
+ * Checks the condition under which visitors of a site are shown a section or a space of it. The one that is kept already is
+ * taken as it is: it was checked, against the schema of its time.
  * @returns the condition as it is kept; null for an empty one, under which everybody is
  * @throws BAD_USER_INPUT naming the fault and its column
  */
-export function checkCondition(_site: Row<'Site'>, condition: string | null): string | null {
-  if (condition === null || condition.trim() === '') return null;
-  const parsed = parseExpression(condition, conditionVocabulary);
-  if (!('fault' in parsed)) return condition;
-  throw badInput('condition', `\`condition\` must be an expression on the visitor: ${parsed.fault}`);
+export function checkCondition(site: Row<'Site'>, condition: string | null, kept: string | null): string | null {
+  if (!isCondition(condition)) return null;
+  if (condition === kept) return condition;
+  const [broken] = faultsOf(condition, claimsSchemaOf(site));
+  if (broken === undefined) return condition;
+  throw badInput('condition', `\`condition\` must be an expression on the visitor: ${broken.fault}`);
 }

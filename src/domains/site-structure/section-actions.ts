@@ -67,10 +67,10 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
   return act(actor, async (under) => {
     const structure = await lockStructure(under, path);
     const { site } = structure;
-    const { id } = requireSection(structure, path.section);
+    const { id, condition } = requireSection(structure, path.section);
     const { defaultSiteSpace, ...columns } = changes;
     if (columns.path != null) columns.path = checkPath(columns.path, sectionPaths(structure.parts, id));
-    if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition);
+    if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
     const wanted = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
     const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, wanted);
     const kept = present(columns) as Partial<SectionRow>;

@@ -66,7 +66,7 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     const columns = { ...changes };
     if (changes.spaceId != null && changes.spaceId !== before.spaceId) requireAbsent(structure, changes.spaceId);
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
-    if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition);
+    if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
     const kept = present(columns) as Partial<SiteSpaceRow>;
     await writeStructure(under, structure, {
       parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, kept) },

@@ -8,7 +8,6 @@ import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
 import { settingsOf } from '../sso/sso-scene.js';
-import { makeAdaptiveSite } from './world-adaptive.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
 import { buildSites, type SiteIds } from './world-site.js';
 
@@ -28,8 +27,6 @@ export interface FullWorld extends CommentIds, SiteIds {
   /** Pages of the space by their kind, each pointed at by the others and pointing at them. */
   pages: Record<Page['type'], string>;
   file: string;
-  /** A site whose parts have conditions, none of which its schema knows. */
-  adaptiveSite: string;
 }
 
 /** The word that every text has. */
@@ -66,8 +63,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const places = [`/spaces/${space}`, proposal.path];
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization);
-  const adaptiveSite = await makeAdaptiveSite(test, { id: organization, admin });
-  const made = { team: teams[0]!, collection, space, proposal, adaptiveSite, ...content, ...said, ...sites };
+  const made = { team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
   return { admin, organization, member: members[0]!, ...made };
 }
 

@@ -81,8 +81,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
         (selection) =>
           around(`file(id: "${world.file}") { ${selection} }`),
     ),
-  Site: ({ adaptiveSite }) => [node(adaptiveSite, 'Site')],
-  SimulatedVisit: ({ adaptiveSite }) => [(selection) => `simulateVisitor(site: "${adaptiveSite}") { ${selection} }`],
+  SimulatedVisit: ({ site }) => [(selection) => `simulateVisitor(site: "${site}") { ${selection} }`],
   Discussion: ({ space, proposal }) =>
     ['', `, changeRequest: "${proposal.id}"`].map(
       (changeRequest): Around =>

@@ -1,3 +1,5 @@
+import { allClaims } from '../site-adaptive/all-claims.js';
+
 /** Ids of sites in which every list has some items. */
 export interface SiteIds {
   /** A site with sections and share links. */
@@ -22,6 +24,10 @@ export async function buildSites(make: Make, organization: string): Promise<Site
   const sections: string[] = [];
   for (const title of ['Part 1', 'Part 2', 'Part 3', 'Part 4', 'Part 5', 'Part 6'])
     sections.push(await add('sections', { spaceId: await space(title), title }));
+  for (const section of sections.slice(0, 3))
+    await make(`PATCH ${at}/sites/${site}/sections/${section}`, { condition: 'visitor.claims.unknown' });
+  // Its conditions ask for what it does not know.
+  await make(`PUT ${at}/sites/${site}/adaptive-schema`, { jsonSchema: allClaims });
   const siteSectionGroup = await add('section-groups', { title: 'Group', sections: sections.slice(3) });
   for (const title of ['Inner 1', 'Inner 2', 'Inner 3'])
     await add('section-groups', { title, parent: siteSectionGroup });

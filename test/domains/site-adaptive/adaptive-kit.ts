@@ -1,4 +1,3 @@
-import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedSpace } from '../../support/seed.js';
 import { type SeededSite, seedSite } from '../sites/site-kit.js';
@@ -12,36 +11,40 @@ export interface AdaptiveSite extends SeededSite {
   spaces: Record<string, string>;
 }
 
-/** What a site is made of: sections by path, and its spaces by `section/space`, each with its condition. */
+/** What a site is made of: sections by path, and in them its spaces by `section/space`, each with its condition. */
 export interface Parts {
-  sections?: Conditions;
+  sections: Conditions;
   siteSpaces: Conditions;
 }
 
-/** Makes a site with sections and spaces that have conditions, whatever its schema would say of them. */
+/** Makes a site with sections and spaces that have conditions, and no schema. */
 export async function seedAdaptiveSite(
   test: TestApp,
   owner: { id: string; admin: Person },
-  { sections = {}, siteSpaces }: Parts,
+  { sections, siteSpaces }: Parts,
 ): Promise<AdaptiveSite> {
   const site = await seedSite(test, owner);
-  const common = { organizationId: owner.id, siteId: site.id, createdAt: new Date(), isDefault: false };
+  const done = async (request: string, given: object) => {
+    const [method = '', path] = request.split(' ');
+    const { status, body } = await site.ask(method, path, given);
+    if (status >= 300) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
   const parts: Record<string, string> = {};
   const spaces: Record<string, string> = {};
-  for (const path of Object.keys(siteSpaces)) spaces[path] = await seedSpace(test, owner.id);
-  await test.store.transaction(async ({ prisma }) => {
-    for (const [path, condition] of Object.entries(sections)) {
-      const id = newId('SiteSection');
-      parts[path] = id;
-      await prisma.siteSection.create({ data: { ...common, id, title: path, path, position: id, condition } });
+  for (const [place, condition] of Object.entries(siteSpaces)) {
+    const [section = '', path = ''] = place.split('/');
+    const spaceId = await seedSpace(test, owner.id);
+    const sectionId = parts[section];
+    if (sectionId === undefined) {
+      const added = await done('POST /sections', { spaceId, title: `Section ${section}` });
+      await done(`PATCH /sections/${added.id}`, { path: section, condition: sections[section] });
+      Object.assign(parts, { [section]: added.id, [place]: added.siteSpaces[0].id });
+    } else {
+      parts[place] = (await done('POST /site-spaces', { spaceId, sectionId })).id;
     }
-    for (const [place, condition] of Object.entries(siteSpaces)) {
-      const [path, section] = place.split('/').reverse() as [string, string?];
-      const id = newId('SiteSpace');
-      parts[place] = id;
-      const at = { spaceId: spaces[place]!, sectionId: section === undefined ? null : parts[section]! };
-      await prisma.siteSpace.create({ data: { ...common, ...at, id, path, position: id, condition } });
-    }
-  });
+    spaces[place] = spaceId;
+    await done(`PATCH /site-spaces/${parts[place]}`, { path, condition });
+  }
   return { ...site, parts, spaces };
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-const fields = 'brokenConditions { totalCount nodes { sectionId siteSpaceId condition fault column } }';
+const fields = 'brokenConditions { totalCount nodes { section { id } siteSpace { id } condition fault column } }';
 const brokenFor = async ({ token }: Pick<Person, 'token'> = acme.admin) => {
   const { data } = await test.graphql(`query ($id: ID!) { site(id: $id) { ${fields} } }`, {
     token,
@@ -42,22 +42,22 @@ it('a schema that breaks conditions is written, and each fault of them is told, 
   const there = 'there is plan, isBeta, name, seats, roles, flags, company, unsigned';
   expect(broken.nodes).toEqual([
     {
-      sectionId: guides,
-      siteSpaceId: null,
+      section: { id: guides },
+      siteSpace: null,
       condition: 'visitor.claims.plan == "gold"',
       fault: '`visitor.claims.plan` has one of "pro", "free", never "gold" at character 24',
       column: 24,
     },
     {
-      sectionId: null,
-      siteSpaceId: first,
+      section: null,
+      siteSpace: { id: first },
       condition: 'visitor.claims.a || visitor.claims.b',
       fault: `\`visitor.claims.a\` is unknown at character 16; ${there}`,
       column: 16,
     },
     {
-      sectionId: null,
-      siteSpaceId: first,
+      section: null,
+      siteSpace: { id: first },
       condition: 'visitor.claims.a || visitor.claims.b',
       fault: `\`visitor.claims.b\` is unknown at character 36; ${there}`,
       column: 36,
@@ -70,7 +70,7 @@ it('who does not see a space hears nothing of its condition, and nothing is told
   const reader = await seedMember(test, acme.id, 'read');
   const places = async (as?: Person) => {
     const { nodes } = await brokenFor(as);
-    return nodes.map((node: { sectionId: string; siteSpaceId: string }) => node.sectionId ?? node.siteSpaceId);
+    return nodes.map((node: Record<string, { id: string }>) => (node.section ?? node.siteSpace!).id);
   };
   const { guides, 'guides/first': first } = site.parts;
   expect(await places(reader)).toEqual([guides, first, first]);

@@ -31,12 +31,12 @@ beforeAll(async () => {
 const adapting = (adaptiveContent: boolean) =>
   test.store.transaction(({ prisma }) => prisma.site.update({ where: { id: site.id }, data: { adaptiveContent } }));
 
-const part = 'nodes { id path condition shown because { reason part fault } }';
+const part = (name: string) => `nodes { ${name} { id path condition } shown because { reason part fault } }`;
 
 async function simulated(claims: object | null, { token }: Pick<Person, 'token'> = acme.admin, id = site.id) {
   const answer = await test.graphql(
     `query ($site: ID!, $claims: JSONObject) {
-      simulateVisitor(site: $site, claims: $claims) { claims sections { ${part} } siteSpaces { ${part} } }
+      simulateVisitor(site: $site, claims: $claims) { claims sections { ${part('section')} } siteSpaces { ${part('siteSpace')} } }
     }`,
     { token, variables: { site: id, claims } },
   );
@@ -45,7 +45,10 @@ async function simulated(claims: object | null, { token }: Pick<Person, 'token'>
 
 /** Why each part is hidden, by its path; what is shown is left out. */
 function hidden({ sections, siteSpaces }: any): Record<string, unknown> {
-  const parts = [...sections.nodes, ...siteSpaces.nodes];
+  const parts = [...sections.nodes, ...siteSpaces.nodes].map((node) => ({
+    ...node,
+    ...(node.section ?? node.siteSpace),
+  }));
   for (const { shown, because } of parts) expect(shown).toBe(because === null);
   return Object.fromEntries(parts.filter(({ shown }) => !shown).map(({ path, because }) => [path, because]));
 }
@@ -81,9 +84,10 @@ it('claims show more, one by one; what faults is hidden with its fault', async (
 it('ids and conditions are those of the parts', async () => {
   const { visit } = await simulated({});
   const [open, pro] = visit.sections.nodes;
-  expect([open.id, pro.id]).toEqual([site.parts.open, site.parts.pro]);
-  expect(pro.condition).toBe('visitor.claims.plan == "pro" && visitor.claims.seats > 3');
-  expect(visit.siteSpaces.nodes.map(({ id }: { id: string }) => id)).toEqual(Object.values(site.parts).slice(3));
+  expect([open.section.id, pro.section.id]).toEqual([site.parts.open, site.parts.pro]);
+  expect(pro.section.condition).toBe('visitor.claims.plan == "pro" && visitor.claims.seats > 3');
+  const ids = visit.siteSpaces.nodes.map((node: { siteSpace: { id: string } }) => node.siteSpace.id);
+  expect(ids).toEqual(Object.keys(site.spaces).map((place) => site.parts[place]));
 });
 
 it('where content does not adapt, nobody has claims', async () => {
@@ -99,7 +103,7 @@ it('a page of a list goes on in the list of the same visitor alone', async () =>
     test.graphql(
       `query ($site: ID!, $claims: JSONObject, $after: String) {
         simulateVisitor(site: $site, claims: $claims) {
-          siteSpaces(first: 2, after: $after) { totalCount nodes { path } pageInfo { endCursor } }
+          siteSpaces(first: 2, after: $after) { totalCount nodes { siteSpace { path } } pageInfo { endCursor } }
         }
       }`,
       { ...acme.admin, variables: { site: site.id, claims, after } },
@@ -107,7 +111,7 @@ it('a page of a list goes on in the list of the same visitor alone', async () =>
   const first = (await page({ a: 1 })).data.simulateVisitor.siteSpaces;
   expect(first.totalCount).toBe(5);
   const second = (await page({ a: 1 }, first.pageInfo.endCursor)).data.simulateVisitor.siteSpaces;
-  expect(second.nodes.map(({ path }: { path: string }) => path)).toEqual(['start', 'broken']);
+  expect(second.nodes.map((node: { siteSpace: { path: string } }) => node.siteSpace.path)).toEqual(['start', 'broken']);
   expect((await page({ a: 2 }, first.pageInfo.endCursor)).errors).toHaveLength(1);
 });
 
