@@ -35,3 +35,8 @@ export const schemaLimits = {
   /** Values of all enums: each makes a template condition. */
   values: 1000,
 } as const;
+
+/** A schema as it is stored: as JSON, which keeps the order of the claims; null where there is none. */
+export function storedSchema(json: string | null): ClaimsSchema | null {
+  return json === null ? null : (JSON.parse(json) as ClaimsSchema);
+}

@@ -1,4 +1,5 @@
 import { type ConditionFault, faultsOf } from '../../content/claims/check-condition.js';
+import { storedSchema } from '../../content/claims/claims-schema.js';
 import { isCondition } from '../../content/claims/condition.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -7,7 +8,6 @@ import type { Row } from '../../store/rows.js';
 import { shownStructure } from '../site-structure/shown-structure.js';
 import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
-import { claimsSchemaOf } from '../sites/claims-schema.js';
 import { type Numbered, numbered } from './numbered.js';
 
 /** What is wrong with the condition of a part of a site. */
@@ -46,7 +46,7 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
 
 /** Faults of the conditions of a site, of the parts that the viewer sees: of sections, then of site spaces, in their order. */
 export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
-  const schema = claimsSchemaOf(site);
+  const schema = storedSchema(site.adaptiveSchema);
   const { sections, all } = await shownStructure(context, site.id);
   const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
   return numbered(

@@ -1,7 +1,7 @@
+import { storedSchema } from '../../content/claims/claims-schema.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Row } from '../../store/rows.js';
-import { claimsSchemaOf } from '../sites/claims-schema.js';
 import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
 
 /** The schema of the claims of a site that has one (`SiteAdaptiveSchema`). */
@@ -12,7 +12,7 @@ export const SiteAdaptiveSchema = builder.objectRef<Row<'Site'>>('SiteAdaptiveSc
     jsonSchema: t.field({
       type: SiteAdaptiveJSONSchema,
       description: 'The schema, its members in the order that they were written in.',
-      resolve: (site) => claimsSchemaOf(site)!,
+      resolve: (site) => storedSchema(site.adaptiveSchema)!,
     }),
     updatedAt: t.field({
       type: 'DateTime',

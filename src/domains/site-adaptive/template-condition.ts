@@ -1,8 +1,8 @@
+import { storedSchema } from '../../content/claims/claims-schema.js';
 import { type TemplateCondition, templateConditions } from '../../content/claims/templates.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Row } from '../../store/rows.js';
-import { claimsSchemaOf } from '../sites/claims-schema.js';
 import { type Numbered, numbered } from './numbered.js';
 
 /** A condition that authors can start from (`SiteAdaptiveTemplateCondition`). */
@@ -21,6 +21,6 @@ export const SiteAdaptiveTemplateCondition = builder
 
 /** The template conditions of a site, in the order of its schema; none without one. */
 export function templatesOf(site: Row<'Site'>): Numbered<TemplateCondition>[] {
-  const schema = claimsSchemaOf(site);
+  const schema = storedSchema(site.adaptiveSchema);
   return schema === null ? [] : numbered(templateConditions(schema));
 }

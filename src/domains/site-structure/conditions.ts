@@ -1,8 +1,8 @@
 import { faultsOf } from '../../content/claims/check-condition.js';
+import { storedSchema } from '../../content/claims/claims-schema.js';
 import { isCondition } from '../../content/claims/condition.js';
 import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
-import { claimsSchemaOf } from '../sites/claims-schema.js';
 
 /**
  * Checks the condition under which visitors of a site are shown a section or a space of it. The one that is kept already is
@@ -13,7 +13,7 @@ import { claimsSchemaOf } from '../sites/claims-schema.js';
 export function checkCondition(site: Row<'Site'>, condition: string | null, kept: string | null): string | null {
   if (!isCondition(condition)) return null;
   if (condition === kept) return condition;
-  const [broken] = faultsOf(condition, claimsSchemaOf(site));
+  const [broken] = faultsOf(condition, storedSchema(site.adaptiveSchema));
   if (broken === undefined) return condition;
   throw badInput('condition', `\`condition\` must be an expression on the visitor: ${broken.fault}`);
 }
