@@ -66,7 +66,6 @@ const documentOf = (text: string) => ({
 
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
-  const { organization, manual, site, collection, team, proposal, samlProvider } = scene;
   const { siteSpace, siteSection, siteSectionGroup } = scene;
   const at = `/orgs/${organization}`;
   const requests: [string, string, object][] = [
