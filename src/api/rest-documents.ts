@@ -27,6 +27,7 @@ const titles = {
   'site-customization': 'Look of sites',
   'site-audience': 'Audience of sites',
   'site-adaptive': 'Adaptive content',
+  'published-sites': 'Published sites',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

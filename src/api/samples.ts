@@ -9,6 +9,7 @@ import { linkSamples } from '../domains/links/samples.js';
 import { memberSamples } from '../domains/members/samples.js';
 import { organizationSamples } from '../domains/organizations/samples.js';
 import { pdfSamples } from '../domains/pdf/samples.js';
+import { publishedSiteSamples } from '../domains/published-sites/samples.js';
 import { reviewSamples } from '../domains/reviews/samples.js';
 import { contentSamples } from '../domains/revisions/samples.js';
 import { searchSamples } from '../domains/search/samples.js';
@@ -50,6 +51,7 @@ export const samples: Samples = {
   ...siteCustomizationSamples,
   ...siteAudienceSamples,
   ...adaptiveSamples,
+  ...publishedSiteSamples,
 };
 
 /** What the description of `/v1` shows of them. */

@@ -17,9 +17,13 @@ const showSecrets: readonly string[] = ['createAccessToken'];
 
 const test = await testApp();
 const ours = ourOperations();
-const keyed = [...ours.values()].filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+/** What reads, though it is a POST: there is nothing to be done once. */
+const reads: readonly string[] = ['searchSiteContent'];
+const keyed = [...ours.values()].filter(
+  ({ id, method }) => ['POST', 'PUT', 'PATCH'].includes(method) && !reads.includes(id),
+);
 
-it('the description says which operations take a key: those of POST, PUT and PATCH', () => {
+it('the description says which operations take a key: those of POST, PUT and PATCH that change something', () => {
   const described = Object.values(describedApi().paths).flatMap((methods) =>
     Object.values(methods),
   ) as unknown as Operation[];

@@ -55,6 +55,9 @@ export interface TestApp {
   batches(run: () => Promise<unknown>): Promise<string[]>;
 }
 
+/** What the application signs and seals with. */
+export const secret = 'a secret for tests, 32 bytes long';
+
 /** Address that the application thinks it is reached at, unless `PUBLIC_URL` says otherwise. */
 export const publicUrl = 'https://docs.test';
 
@@ -105,7 +108,7 @@ async function testAppOn(
   const app = await createApp({
     config,
     store,
-    secret: 'a secret for tests, 32 bytes long',
+    secret,
     publicUrl: config.publicUrl ?? publicUrl,
     graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
     onBatch: (batch) => heard.push(batch),

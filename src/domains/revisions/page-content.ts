@@ -63,6 +63,8 @@ export interface TextRequest {
   evaluated: 'true' | 'false' | 'deterministic-only';
   /** Whether a text may be computed where the page has none of its own. */
   computed: boolean;
+  /** Claims of the visitor who reads it on a site. */
+  claims?: ValueRecord;
 }
 
 /**
@@ -100,11 +102,13 @@ async function inFormat(
 async function writtenText(
   context: Context,
   { view, markdown }: { view: PageView; markdown: string },
-  { evaluated }: TextRequest,
+  { evaluated, claims }: TextRequest,
 ): Promise<Text> {
   const reading = readingOf(view, markdown);
   if (evaluated !== 'false') {
-    reading.evaluated = { mode: evaluated, roots: await rootsOf(context, view, markdown) };
+    const scope = { page: view.page, manifest: view.content.manifest, claims };
+    const spaceTitle = await titleFor(context, view, markdown);
+    reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }) };
   }
   const size = { weight: markdown.length };
   return {
@@ -113,11 +117,10 @@ async function writtenText(
   };
 }
 
-/** The space is a batch only where the request has not loaded it and the text may ask for its title. */
-async function rootsOf(context: Context, view: PageView, markdown: string): Promise<ValueRecord> {
-  const { manifest, revision } = view.content;
-  const space = mayHaveExpressions(markdown) ? await context.loaders.load(spacesById, revision.spaceId) : null;
-  return seenByExpressions({ page: view.page, manifest, spaceTitle: space?.title });
+/** The title of the space: a batch only where the request has not loaded it and the text may ask for it. */
+async function titleFor({ loaders }: Context, { content }: PageView, markdown: string): Promise<string | undefined> {
+  if (!mayHaveExpressions(markdown)) return undefined;
+  return (await loaders.load(spacesById, content.revision.spaceId))?.title;
 }
 
 function readingOf({ page, content }: PageView, markdown: string): Reading {

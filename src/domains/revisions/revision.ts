@@ -60,14 +60,9 @@ export const ReusableContent = builder.objectRef<Manifest['reusableContents'][nu
   }),
 });
 
-const RevisionUrls = addressesType<Revision>('RevisionUrls', {
+/** Addresses of a revision. */
+export const RevisionUrls = addressesType<Revision>('RevisionUrls', {
   app: appAddress(),
-  published: {
-    description: 'Address of the published content; null while no site shows it.',
-    nullable: true,
-    of: () => null,
-  },
-  public: { description: 'Public address; null while the content is not public.', nullable: true, of: () => null },
 });
 
 /** Revisions are seen by whoever may see their space. */

@@ -35,17 +35,26 @@ export type ScopeKey = string;
  * Finds the pages of organizations or spaces that have every word and phrase of a query, those the viewer may see: two
  * batches, however many scopes a request asks.
  */
-export function candidatesOf(context: Context, text: string, query: SearchQuery): LoaderDefinition<ScopeKey, Found> {
-  return context.loaders.once(JSON.stringify(['search', text, viewerKey(context)]), () => ({
+export function candidatesOf(context: Context, text: string, search: Search): LoaderDefinition<ScopeKey, Found> {
+  const { query, among = null } = search;
+  return context.loaders.once(JSON.stringify(['search', text, among ?? viewerKey(context)]), () => ({
     name: 'search',
-    load: (read, keys) => find({ context, read, query }, keys),
+    load: (read, keys) => find({ context, read, query, among }, keys),
   }));
+}
+
+/** What is searched for. */
+export interface Search {
+  query: SearchQuery;
+  /** Ids of the spaces to search, whoever asks; absent: those that the viewer sees. */
+  among?: readonly string[] | undefined;
 }
 
 interface Asking {
   context: Context;
   read: Queries;
   query: SearchQuery;
+  among: readonly string[] | null;
 }
 
 async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]> {
@@ -140,8 +149,9 @@ function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'i
   return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)}`;
 }
 
-/** What the viewer may see; a deleted space is out for everyone. */
-function visible({ context }: Asking, { spaceId }: Scope): Expression<unknown> {
+/** What the viewer may see, or what was found visible before; a deleted space is out for everyone. */
+function visible({ context, read, among }: Asking, { spaceId }: Scope): Expression<unknown> {
   const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
-  return sql`${inSpace} "Space"."deletedAt" is null and ${isVisibleSpace(context, 'space.view')}`;
+  const isSeen = among ? read.inList('Space.id', among) : isVisibleSpace(context, 'space.view');
+  return sql`${inSpace} "Space"."deletedAt" is null and ${isSeen}`;
 }

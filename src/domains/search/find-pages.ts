@@ -11,6 +11,8 @@ export interface FoundPage extends Omit<Candidate, 'pageId' | keyof RankedText> 
   score: number;
   /** What was asked, and of what: the sections are ranked by it. */
   asked: { query: SearchQuery; corpus: Corpus };
+  /** Its address on the site that was searched. */
+  published?: () => string | null;
 }
 
 /** A space with pages that answer a query. */
@@ -23,21 +25,28 @@ export interface FoundSpace {
   pages: FoundPage[];
 }
 
+/** What is asked for, and where. */
+export interface Asked {
+  text: string;
+  /** Ids of the spaces to search, whoever asks; absent: those that the viewer sees. */
+  among?: readonly string[];
+}
+
 /**
  * The pages of an organization or a space that answer a query and that the viewer may see, best first. Equal scores go by
  * path, then by id, so that the order is the same on every database. A query without a word finds nothing.
  */
-export async function findPages(context: Context, scope: ScopeKey, text: string): Promise<FoundPage[]> {
+export async function findPages(context: Context, scope: ScopeKey, { text, among }: Asked): Promise<FoundPage[]> {
   const query = parseQuery(text);
-  const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, query), scope);
+  const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, { query, among }), scope);
   const asked = { query, corpus };
   const pages = candidates.map((page) => foundPage(page, asked));
   return pages.sort(byScore);
 }
 
 /** The same pages by their spaces; the space with the best page comes first. */
-export async function findSpaces(context: Context, organizationId: string, text: string): Promise<FoundSpace[]> {
-  const bySpace = groupBy(await findPages(context, organizationId, text), (page) => page.spaceId);
+export async function findSpaces(context: Context, organizationId: string, asked: Asked): Promise<FoundSpace[]> {
+  const bySpace = groupBy(await findPages(context, organizationId, asked), (page) => page.spaceId);
   return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
 }
 

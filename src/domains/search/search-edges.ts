@@ -7,7 +7,8 @@ import { Space } from '../spaces/space.js';
 import { findPages, findSpaces } from './find-pages.js';
 import { SearchPageResult, SearchSpaceResult } from './search-result.js';
 
-const SearchQuery = textScalar('SearchQuery', {
+/** What is searched for. */
+export const SearchQuery = textScalar('SearchQuery', {
   description: 'Words to search for, and phrases in quotes; may be empty.',
   minLength: 0,
   maxLength: 512,
@@ -28,7 +29,7 @@ builder.objectFields(Space, (t) => ({
     args: { query: queryArgument(t) },
     items: async ({ id, organizationId }, { query }, context) => ({
       identity: ['Space.search', id, query, viewerKey(context)],
-      items: await findPages(context, `${organizationId}/${id}`, query),
+      items: await findPages(context, `${organizationId}/${id}`, { text: query }),
     }),
   }),
 }));
@@ -41,7 +42,7 @@ builder.objectFields(Organization, (t) => ({
     args: { query: queryArgument(t) },
     items: async ({ id }, { query }, context) => ({
       identity: ['Organization.search', id, query, viewerKey(context)],
-      items: await findSpaces(context, id, query),
+      items: await findSpaces(context, id, { text: query }),
     }),
   }),
 }));

@@ -55,7 +55,15 @@ const SearchAncestor = builder.objectRef<{ title: string }>('SearchAncestor').im
   fields: (t) => ({ title: t.exposeString('title', { description: 'Title of the page.' }) }),
 });
 
-const PageUrls = addressesType<FoundPage>('SearchPageUrls', { app: appAddress() });
+const PageUrls = addressesType<FoundPage>('SearchPageUrls', {
+  app: appAddress(),
+  published: {
+    description:
+      'Address of the page on the site that was searched; null where no site was, and for whom it does not admit.',
+    nullable: true,
+    of: ({ published }) => published?.() ?? null,
+  },
+});
 
 /** A page that answers a query (`SearchPageResult`). */
 export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult').implement({
@@ -85,8 +93,9 @@ export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult')
     }),
     space: t.field({
       type: Space,
-      description: 'The space that it belongs to.',
-      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+      nullable: true,
+      description: 'The space that it belongs to; null for visitors of a site, who see it there alone.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
   }),
 });
@@ -115,8 +124,9 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
     }),
     space: t.field({
       type: Space,
-      description: 'The space itself.',
-      resolve: ({ id }, _args, { loaders }) => loaders.get(spacesById, id),
+      nullable: true,
+      description: 'The space itself; null for visitors of a site, who see it there alone.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(spacesById, id),
     }),
   }),
 });

@@ -20,13 +20,8 @@ export const ShareLinkName = textScalar('ShareLinkName', {
   maxLength: 50,
 });
 
-const ShareLinkUrls = addressesType<ShareLinkRow>('ShareLinkUrls', {
-  published: {
-    description: 'Address of the published site with the key in it; null while nothing serves it.',
-    nullable: true,
-    of: () => null,
-  },
-});
+/** Addresses of a share link. */
+export const ShareLinkUrls = addressesType<ShareLinkRow>('ShareLinkUrls', {});
 
 /** Who sees a share link can open the site with it. */
 const seesShareLink: Guard<ShareLinkRow> = (link, { viewer }) => can(viewer, 'site.viewAudience', link);

@@ -26,9 +26,12 @@ const titleText = 'Name that visitors see; the title of the site where there is 
 interface SiteLook {
   organizationId: string;
   look: Customization;
+  /** It is shown to a visitor of the site. */
+  isPublished?: true;
 }
 
-const seesLook: Guard<SiteLook> = (site, { viewer }) => can(viewer, 'site.view', site);
+/** Members see it, and visitors whom the site admits. */
+const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === true || can(viewer, 'site.view', site);
 
 /** The look of a site (`SiteCustomizationSettings`). */
 export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({

@@ -2,7 +2,7 @@ import { groupBy } from '../../arrays/group-by.js';
 import type { Context } from '../../graphql/context.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import { isShownSpace } from '../sites/shown-spaces.js';
-import { siteSectionGroupsBySite, siteSectionsBySite } from './loaders.js';
+import { sectionsBySite } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
 import { type Arrangement, arrange, below, type GroupRow, isGroup, isSection, type SectionRow } from './parts.js';
 
@@ -17,16 +17,15 @@ export interface ShownStructure extends Arrangement {
   defaults: ReadonlySet<string>;
 }
 
-/** The structure of a site: one batch for the site spaces of all sites of a request, one for sections and one for groups. */
+/** The structure of a site: one batch for the site spaces of all sites of a request, one for sections and groups. */
 export function shownStructure(context: Context, siteId: string): Promise<ShownStructure> {
   return context.loaders.once(`structure of ${siteId}`, () => readShown(context, siteId));
 }
 
 async function readShown(context: Context, siteId: string): Promise<ShownStructure> {
   const { loaders } = context;
-  const [groups, sections, siteSpaces] = await Promise.all([
-    loaders.load(siteSectionGroupsBySite, siteId),
-    loaders.load(siteSectionsBySite, siteId),
+  const [{ groups, sections }, siteSpaces] = await Promise.all([
+    loaders.load(sectionsBySite, siteId),
     loaders.load(shownSiteSpacesBySite(context), siteId),
   ]);
   const arrangement = arrange({ groups, sections, siteSpaces });

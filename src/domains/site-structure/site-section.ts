@@ -13,13 +13,8 @@ import type { SectionRow } from './parts.js';
 import { shownStructure } from './shown-structure.js';
 import { SiteSpace } from './site-space.js';
 
-const SiteSectionUrls = addressesType<SectionRow>('SiteSectionUrls', {
-  published: {
-    description: 'Address of the section on the published site; null while nothing serves it.',
-    nullable: true,
-    of: () => null,
-  },
-});
+/** Addresses of a section. */
+export const SiteSectionUrls = addressesType<SectionRow>('SiteSectionUrls', {});
 
 /** Sections are seen by the members of their organization. */
 const seesSection: Guard<SectionRow> = (section, { viewer }) => can(viewer, 'site.view', section);

@@ -13,13 +13,8 @@ import { siteSpacesById } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
 import { shownStructure } from './shown-structure.js';
 
-const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {
-  published: {
-    description: 'Address of the space on the published site; null while nothing serves it.',
-    nullable: true,
-    of: () => null,
-  },
-});
+/** Addresses of a space on a site. */
+export const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {});
 
 /** Site spaces are seen by the members of their organization that see their spaces, unless these are deleted. */
 const seesSiteSpace: Guard<SiteSpaceRow> = async (siteSpace, context) => {

@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
+import { presentShareKey } from '../shared/presented-keys.js';
+import { shareKeyArgument } from '../shared/share-key-argument.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById, siteSectionsById } from './loaders.js';
 import { shownStructure } from './shown-structure.js';
@@ -7,9 +9,6 @@ import { SiteSection } from './site-section.js';
 import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 import { SiteStructure } from './site-structure.js';
-
-const shareKey =
-  'Share key that published addresses are to carry, for a site whose visibility is `share-link`; a wrong one is as none.';
 
 builder.objectFields(Site, (t) => ({
   siteSpaces: arrayField(t, {
@@ -20,9 +19,10 @@ builder.objectFields(Site, (t) => ({
         description:
           'Only those that are shown first where they stand, as their field `default` says, or only the others.',
       }),
-      shareKey: t.arg.string({ description: shareKey }),
+      shareKey: shareKeyArgument(t),
     },
-    items: async ({ id }, { default: wanted }, context) => {
+    items: async ({ id }, { default: wanted, shareKey }, context) => {
+      presentShareKey(context, shareKey);
       const { all, defaults } = await shownStructure(context, id);
       const items = wanted == null ? all : all.filter((one) => defaults.has(one.id) === wanted);
       return { identity: ['Site.siteSpaces', id, wanted], items };
@@ -31,11 +31,11 @@ builder.objectFields(Site, (t) => ({
   sections: arrayField(t, {
     type: SiteSection,
     description: 'Sections of the site as one reads them, those in groups where their groups stand.',
-    args: { shareKey: t.arg.string({ description: shareKey }) },
-    items: async ({ id }, _args, context) => ({
-      identity: ['Site.sections', id],
-      items: (await shownStructure(context, id)).sections,
-    }),
+    args: { shareKey: shareKeyArgument(t) },
+    items: async ({ id }, { shareKey }, context) => {
+      presentShareKey(context, shareKey);
+      return { identity: ['Site.sections', id], items: (await shownStructure(context, id)).sections };
+    },
   }),
   sectionGroups: arrayField(t, {
     type: SiteSectionGroup,
@@ -49,8 +49,11 @@ builder.objectFields(Site, (t) => ({
   structure: t.field({
     type: SiteStructure,
     description: 'What the site is made of.',
-    args: { shareKey: t.arg.string({ description: shareKey }) },
-    resolve: async ({ id: siteId }, _args, context) => ({ siteId, shown: await shownStructure(context, siteId) }),
+    args: { shareKey: shareKeyArgument(t) },
+    resolve: async ({ id: siteId }, { shareKey }, context) => {
+      presentShareKey(context, shareKey);
+      return { siteId, shown: await shownStructure(context, siteId) };
+    },
   }),
 }));
 

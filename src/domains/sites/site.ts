@@ -45,14 +45,10 @@ export const SiteAgentsContext = documentedEnum('SiteAgentsContext', 'Whether ag
   included: 'Agents can access the site.',
 });
 
-const SiteUrls = addressesType<Site>('SiteUrls', {
+/** Addresses of a site. */
+export const SiteUrls = addressesType<Site>('SiteUrls', {
   location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/sites/${id}`),
   app: appAddress(),
-  published: {
-    description: 'Address of the published site; null while nothing serves it.',
-    nullable: true,
-    of: () => null,
-  },
 });
 
 const SiteAdaptiveContent = builder.objectRef<{ enabled: boolean }>('SiteAdaptiveContent').implement({

@@ -3,6 +3,8 @@ import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { keptRules, MergeRulesInput } from '../merge-rules/merge-rule-types.js';
+import { presentShareKey } from '../shared/presented-keys.js';
+import { shareKeyArgument } from '../shared/share-key-argument.js';
 import { Emoji } from '../shared/symbols.js';
 import { createSpaceFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
@@ -22,12 +24,13 @@ builder.queryFields((t) => ({
     description: 'A space by its id.',
     args: {
       id: t.arg.id({ required: true, description: "The space's id." }),
-      shareKey: t.arg.string({
-        description: 'Key of a share link, which published addresses then carry; nothing is published yet.',
-      }),
+      shareKey: shareKeyArgument(t),
     },
     extensions: { policy: 'guard of Space' },
-    resolve: (_root, { id }, { loaders }) => loaders.load(spacesById, id),
+    resolve: (_root, { id, shareKey }, context) => {
+      presentShareKey(context, shareKey);
+      return context.loaders.load(spacesById, id);
+    },
   }),
 }));
 

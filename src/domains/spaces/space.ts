@@ -16,23 +16,15 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
 
 type Space = Row<'Space'>;
 
-const SpaceUrls = addressesType<Space>('SpaceUrls', {
+/** Addresses of a space. */
+export const SpaceUrls = addressesType<Space>('SpaceUrls', {
   location: locationAddress(({ id }) => `/spaces/${id}`),
   app: appAddress(),
-  published: {
-    description: 'Address of the published content; null while no site shows it.',
-    nullable: true,
-    of: () => null,
-  },
-  public: {
-    description: 'Public address of the content; null while it is not public.',
-    nullable: true,
-    of: () => null,
-  },
   icon: { description: describe('Space', 'icon'), nullable: true, of: ({ icon }) => icon },
 });
 
-const SpacePermissions = permissionsType('SpacePermissions', {
+/** What the caller may do with a space. */
+export const SpacePermissions = permissionsType('SpacePermissions', {
   view: { action: 'space.view', description: 'See the space.' },
   access: { action: 'space.view', description: 'Open the space in the application.' },
   admin: { action: 'space.update', description: 'Change its settings.' },

@@ -25,7 +25,7 @@ async function corpusIn(store: Store): Promise<(query: string) => Promise<string
   const { spaceId } = await importIntoSpace({ store, viewer }, { organization, entries: readFolder(folder) });
   return async (query) => {
     const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) } as unknown as Context;
-    const pages = await findPages(context, `${organization}/${spaceId}`, query);
+    const pages = await findPages(context, `${organization}/${spaceId}`, { text: query });
     return pages.slice(0, 5).map(({ path }) => path);
   };
 }

@@ -29,7 +29,7 @@ async function imported(store: Store): Promise<string> {
 async function found(store: Store, scope: string, query: string): Promise<string[]> {
   const viewer = await operatorOf(store);
   const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) } as unknown as Context;
-  return (await findPages(context, scope, query)).map(({ path }) => path);
+  return (await findPages(context, scope, { text: query })).map(({ path }) => path);
 }
 
 function terms({ read }: Store): Promise<object[]> {

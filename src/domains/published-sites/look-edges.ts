@@ -1,0 +1,53 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { storedOnly } from '../../graphql/connections.js';
+import { SiteCustomizationSettings } from '../site-customization/customization.js';
+import { customizationInForce } from '../site-customization/default-customization.js';
+import { PublishedSite } from './published-site.js';
+import type { PublishedView } from './published-view.js';
+
+const SiteIntegrationScript = builder
+  .objectRef<{ script: string; contentSecurityPolicy?: string; cookies: boolean }>('SiteIntegrationScript')
+  .implement({
+    description: 'A script that an integration adds to the pages of a site.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      script: t.expose('script', { type: 'URL', description: 'Address of the script.' }),
+      contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
+        nullable: true,
+        description: 'What the script has to be allowed.',
+      }),
+      cookies: t.exposeBoolean('cookies', { description: 'Whether it sets cookies.' }),
+    }),
+  });
+
+const PublishedCustomizations = builder.objectRef<PublishedView>('PublishedCustomizations').implement({
+  description: 'The look of a site and of the spaces on it.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    site: t.field({ type: SiteCustomizationSettings, description: 'The look of the site.', resolve: lookOf }),
+    siteSpaces: t.field({
+      type: 'JSONObject',
+      description: 'The look of spaces on the site, by their ids there: none has one of its own.',
+      resolve: () => ({}),
+    }),
+  }),
+});
+
+builder.objectFields(PublishedSite, (t) => ({
+  customization: t.field({ type: SiteCustomizationSettings, description: 'The look of the site.', resolve: lookOf }),
+  customizations: t.field({
+    type: PublishedCustomizations,
+    ...storedOnly('The look of the site and of the spaces on it.', 'customization'),
+    resolve: (view) => view,
+  }),
+  scripts: t.field({
+    type: [SiteIntegrationScript],
+    ...storedOnly('Scripts that integrations add to pages; none is installed.', 'site'),
+    resolve: () => [],
+  }),
+}));
+
+function lookOf({ site }: PublishedView) {
+  return { organizationId: site.organizationId, look: customizationInForce(site), isPublished: true as const };
+}

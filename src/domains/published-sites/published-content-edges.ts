@@ -1,0 +1,73 @@
+import { badInput } from '../../errors.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import {
+  type ContentView,
+  childrenOf,
+  fileById,
+  filesOf,
+  headOf,
+  pageById,
+  pageByPath,
+  pagesOf,
+} from '../revisions/content-view.js';
+import { PublishedFile } from './published-file.js';
+import { PublishedPage } from './published-page.js';
+import type { PublishedPart } from './published-part.js';
+import { PublishedSiteSpace } from './published-site-space.js';
+import type { VisibleSpace } from './visible-tree.js';
+
+type Part = PublishedPart<VisibleSpace>;
+
+builder.objectFields(PublishedSiteSpace, (t) => ({
+  page: t.field({
+    type: PublishedPage,
+    nullable: true,
+    description: 'A page by its id or its path (the empty path is the first page); give exactly one.',
+    args: {
+      id: t.arg.id({ description: "The page's id." }),
+      path: t.arg.string({ description: "The page's path." }),
+    },
+    resolve: async (part, { id, path }, context) => {
+      if ((id == null) === (path == null)) throw badInput('page', '`page` needs exactly one of `id` and `path`');
+      const content = await headOfPart(context, part);
+      const page = id == null ? pageByPath(content, path!) : pageById(content, id);
+      return page && { id: page.id, part, page };
+    },
+  }),
+  pages: arrayField(t, {
+    type: PublishedPage,
+    description: 'Pages in reading order: all of them, or the sub-pages of `parent`.',
+    args: { parent: t.arg.id({ description: "A page's id; the empty string gives the top level." }) },
+    items: async (part: Part, { parent }, context) => {
+      const content = await headOfPart(context, part);
+      const pages = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
+      const items = pages.map((page) => ({ id: page.id, part, page }));
+      return { identity: ['PublishedSiteSpace.pages', part.id, parent], items };
+    },
+  }),
+  file: t.field({
+    type: PublishedFile,
+    nullable: true,
+    description: 'A file by its id.',
+    args: { id: t.arg.id({ required: true, description: "The file's id." }) },
+    resolve: async (part, { id }, context) => fileById(await headOfPart(context, part), id),
+  }),
+  files: arrayField(t, {
+    type: PublishedFile,
+    description: 'Files, in the order of their paths.',
+    args: {},
+    items: async (part: Part, _args, context) => ({
+      identity: ['PublishedSiteSpace.files', part.id],
+      items: filesOf(await headOfPart(context, part)),
+    }),
+  }),
+}));
+
+/** The content that is published: that of the head. */
+async function headOfPart(context: Context, { item }: Part): Promise<ContentView> {
+  const content = await headOf(context, item.space.id);
+  if (!content) throw new Error(`The space ${item.space.id} has no head`);
+  return content;
+}

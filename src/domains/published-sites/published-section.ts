@@ -1,0 +1,87 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { describe } from '../../graphql/describe.js';
+import { addressesType } from '../shared/addresses.js';
+import { Icon } from '../shared/symbols.js';
+import { publishedAddress } from './published-address.js';
+import { type PublishedPart, partOf } from './published-part.js';
+import { PublishedSiteSpace } from './published-site-space.js';
+import { PublishedStructureItem } from './published-structure-item.js';
+import type { VisibleGroup, VisibleSection } from './visible-tree.js';
+
+type Section = PublishedPart<VisibleSection>;
+type Group = PublishedPart<VisibleGroup>;
+
+const PublishedSectionUrls = addressesType<Section>('PublishedSectionUrls', {
+  published: {
+    description: 'Address of the section; null for whom the site does not admit.',
+    nullable: true,
+    of: ({ view: { site, visitor }, item }, urls) =>
+      visitor && publishedAddress(urls, { site, section: item.row }, visitor.shareKey),
+  },
+});
+
+/** A section of a published site, as its visitor sees it. */
+export const PublishedSection = builder.objectRef<Section>('PublishedSection').implement({
+  description: 'A section of a published site, as its visitor sees it.',
+  interfaces: [PublishedStructureItem],
+  extensions: { guard: embedded, rest: { constants: { object: 'site-section' } } },
+  fields: (t) => ({
+    title: t.string({ description: describe('SiteSection', 'title'), resolve: ({ item }) => item.row.title }),
+    description: t.string({
+      nullable: true,
+      description: describe('SiteSection', 'description'),
+      resolve: ({ item }) => item.row.description,
+    }),
+    path: t.string({ description: describe('SiteSection', 'path'), resolve: ({ item }) => item.row.path }),
+    icon: t.field({
+      type: Icon,
+      nullable: true,
+      description: describe('SiteSection', 'icon'),
+      resolve: ({ item }) => item.row.icon,
+    }),
+    default: t.boolean({ description: 'Whether the site shows it first.', resolve: ({ item }) => item.isDefault }),
+    condition: t.string({
+      nullable: true,
+      ...storedOnly('What decides whether visitors are shown it, which they are not told.', 'SiteSection'),
+      resolve: () => null,
+    }),
+    siteSpaces: arrayField(t, {
+      type: PublishedSiteSpace,
+      description: 'Its spaces, in their order.',
+      args: {},
+      items: async ({ view, item }) => ({
+        identity: ['PublishedSection.siteSpaces', item.id],
+        items: item.siteSpaces.map((one) => partOf(view, one)),
+      }),
+    }),
+    siteSpaceList: t.field({
+      type: [PublishedSiteSpace],
+      ...storedOnly('Its spaces, in their order.', 'siteSpaces'),
+      resolve: ({ view, item }) => item.siteSpaces.map((one) => partOf(view, one)),
+    }),
+    urls: t.field({ type: PublishedSectionUrls, description: 'Addresses of the section.', resolve: (part) => part }),
+  }),
+});
+
+/** A group of sections of a published site, as its visitor sees it. */
+export const PublishedSectionGroup = builder.objectRef<Group>('PublishedSectionGroup').implement({
+  description: 'A group of sections of a published site, as its visitor sees it.',
+  interfaces: [PublishedStructureItem],
+  extensions: { guard: embedded, rest: { constants: { object: 'site-section-group' }, parentOf: true } },
+  fields: (t) => ({
+    title: t.string({ description: describe('SiteSectionGroup', 'title'), resolve: ({ item }) => item.row.title }),
+    icon: t.field({
+      type: Icon,
+      nullable: true,
+      description: describe('SiteSectionGroup', 'icon'),
+      resolve: ({ item }) => item.row.icon,
+    }),
+    sectionList: t.field({
+      type: [PublishedSection],
+      ...storedOnly('The sections in it.', 'PublishedSite.sections'),
+      resolve: ({ view, item }) => item.sections.map((one) => partOf(view, one)),
+    }),
+  }),
+});

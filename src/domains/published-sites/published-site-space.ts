@@ -1,0 +1,50 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { storedOnly } from '../../graphql/connections.js';
+import { describe } from '../../graphql/describe.js';
+import { addressesType } from '../shared/addresses.js';
+import type { PublishedPart } from './published-part.js';
+import { PublishedSpace, spaceAddress } from './published-space.js';
+import { PublishedStructureItem } from './published-structure-item.js';
+import type { VisibleSpace } from './visible-tree.js';
+
+type Part = PublishedPart<VisibleSpace>;
+
+const PublishedSiteSpaceUrls = addressesType<Part>('PublishedSiteSpaceUrls', {
+  published: {
+    description: 'Address of the space on the site; null for whom the site does not admit.',
+    nullable: true,
+    of: (part, urls) => spaceAddress(part, urls),
+  },
+});
+
+/** A space on a published site, as its visitor sees it. */
+export const PublishedSiteSpace = builder.objectRef<Part>('PublishedSiteSpace').implement({
+  description: 'A space on a published site, as its visitor sees it: the content is that of the head.',
+  interfaces: [PublishedStructureItem],
+  extensions: { guard: embedded, rest: { constants: { object: 'site-space' } } },
+  fields: (t) => ({
+    path: t.string({ description: describe('SiteSpace', 'path'), resolve: ({ item }) => item.row.path }),
+    title: t.string({ description: 'Title of the space.', resolve: ({ item }) => item.space.title }),
+    default: t.boolean({
+      description: 'Whether its section, or a site without sections, shows it first.',
+      resolve: ({ item }) => item.isDefault,
+    }),
+    sectionId: t.id({
+      nullable: true,
+      description: 'Id of the section that it stands in; null on a site without sections.',
+      resolve: ({ item }) => item.section?.id,
+    }),
+    condition: t.string({
+      nullable: true,
+      ...storedOnly('What decides whether visitors are shown it, which they are not told.', 'SiteSpace'),
+      resolve: () => null,
+    }),
+    hasAdvancedCustomizationFeature: t.boolean({
+      ...storedOnly('Whether its look may be changed at all: no plan stands against it.', 'SiteSpace'),
+      resolve: () => true,
+    }),
+    space: t.field({ type: PublishedSpace, description: 'The space itself.', resolve: (part) => part }),
+    urls: t.field({ type: PublishedSiteSpaceUrls, description: 'Addresses of the space.', resolve: (part) => part }),
+  }),
+});

@@ -1,0 +1,53 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { storedOnly } from '../../graphql/connections.js';
+import { describe } from '../../graphql/describe.js';
+import { addressesType } from '../shared/addresses.js';
+import { sitesById } from '../sites/loaders.js';
+import { Site, SiteAgentsContext, SiteVisibility } from '../sites/site.js';
+import { publishedAddress } from './published-address.js';
+import type { PublishedView } from './published-view.js';
+
+const PublishedSiteUrls = addressesType<PublishedView>('PublishedSiteUrls', {
+  published: {
+    description: 'Address of the site; null for whom it does not admit.',
+    nullable: true,
+    of: ({ site, visitor }, urls) => visitor && publishedAddress(urls, { site }, visitor.shareKey),
+  },
+});
+
+/** A published site, as its visitor sees it. */
+export const PublishedSite = builder.objectRef<PublishedView>('PublishedSite').implement({
+  description:
+    'A published site, as its visitor sees it: what the visibility of the site and its conditions let through, and nothing else.',
+  extensions: {
+    guard: embedded,
+    rest: { name: 'PublishedContentSite', constants: { object: 'published-content-site' } },
+  },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the site.' }),
+    title: t.string({ description: describe('Site', 'title'), resolve: ({ site }) => site.title }),
+    visibility: t.field({
+      type: SiteVisibility,
+      description: describe('Site', 'visibility'),
+      resolve: ({ site }) => site.visibility,
+    }),
+    agentsContext: t.field({
+      type: SiteAgentsContext,
+      description: describe('Site', 'agentsContext'),
+      resolve: ({ site }) => site.agentsContext,
+    }),
+    urls: t.field({ type: PublishedSiteUrls, description: 'Addresses of the site.', resolve: (view) => view }),
+    site: t.field({
+      type: Site,
+      nullable: true,
+      description: 'The site with its settings; null for who is no member of its organization.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(sitesById, id),
+    }),
+    membersSite: t.field({
+      type: Site,
+      ...storedOnly('The site with its settings.', 'site'),
+      resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
+    }),
+  }),
+});

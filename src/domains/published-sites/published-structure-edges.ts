@@ -1,0 +1,84 @@
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { partOf } from './published-part.js';
+import { PublishedSection, PublishedSectionGroup } from './published-section.js';
+import { PublishedSite } from './published-site.js';
+import { PublishedSiteSpace } from './published-site-space.js';
+import { PublishedStructureItem } from './published-structure-item.js';
+import { type PublishedView, treeOf } from './published-view.js';
+
+const StructureType = documentedEnum('SiteStructureType', 'What stands at the root of a site.', {
+  sections: 'Sections, and groups of them.',
+  siteSpaces: 'Spaces.',
+});
+
+const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure').implement({
+  description: 'What a published site consists of, as its visitor sees it.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    type: t.field({
+      type: StructureType,
+      description: 'What stands at the root.',
+      resolve: async (view, _args, context) => ((await treeOf(context, view)).hasSections ? 'sections' : 'siteSpaces'),
+    }),
+    itemList: t.field({
+      type: [PublishedStructureItem],
+      ...storedOnly('All sections and groups, or else all spaces, in reading order.', 'PublishedSite.sections'),
+      resolve: async (view, _args, context) => {
+        const { hasSections, items, siteSpaces } = await treeOf(context, view);
+        return (hasSections ? items : siteSpaces).map((item) => partOf(view, item));
+      },
+    }),
+  }),
+});
+
+builder.objectFields(PublishedSite, (t) => ({
+  hasSections: t.boolean({
+    description: 'Whether the site has sections; else its spaces stand at the root.',
+    resolve: async (view, _args, context) => (await treeOf(context, view)).hasSections,
+  }),
+  sections: arrayField(t, {
+    type: PublishedSection,
+    description: 'Sections, in reading order; `groupId` says which group each stands in.',
+    args: {},
+    items: async (view, _args, context) => ({
+      identity: ['PublishedSite.sections', view.id],
+      items: (await treeOf(context, view)).sections.map((one) => partOf(view, one)),
+    }),
+  }),
+  sectionGroups: arrayField(t, {
+    type: PublishedSectionGroup,
+    description: 'Groups of sections, each before those in it.',
+    args: {},
+    items: async (view, _args, context) => ({
+      identity: ['PublishedSite.sectionGroups', view.id],
+      items: (await treeOf(context, view)).groups.map((one) => partOf(view, one)),
+    }),
+  }),
+  siteSpaces: arrayField(t, {
+    type: PublishedSiteSpace,
+    description: 'Spaces, in reading order.',
+    args: {},
+    items: async (view, _args, context) => ({
+      identity: ['PublishedSite.siteSpaces', view.id],
+      items: (await treeOf(context, view)).siteSpaces.map((one) => partOf(view, one)),
+    }),
+  }),
+  siteSpace: t.field({
+    type: PublishedSiteSpace,
+    nullable: true,
+    description: 'A space by its place on the site; null where the visitor is not shown it.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the space on the site.' }) },
+    resolve: async (view, { id }, context) => {
+      const found = (await treeOf(context, view)).siteSpaces.find((one) => one.id === id);
+      return found ? partOf(view, found) : null;
+    },
+  }),
+  structure: t.field({
+    type: PublishedStructure,
+    ...storedOnly('What the site consists of.', 'sections` and `siteSpaces'),
+    resolve: (view) => view,
+  }),
+}));

@@ -1,0 +1,51 @@
+import { mayOn } from '../../access/place-access.js';
+import { shows } from '../../content/claims/shows.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { sectionsBySite, siteSpacesBySite } from '../site-structure/loaders.js';
+import { spacesById } from '../spaces/loaders.js';
+import { type VisibleTree, visibleTree } from './visible-tree.js';
+import type { Visitor } from './visitor.js';
+
+/** A published site as one visitor sees it. */
+export interface PublishedView {
+  id: string;
+  site: Row<'Site'>;
+  /** Null where nobody was admitted: a member of the organization sees what it may see in it. */
+  visitor: Visitor | null;
+}
+
+/** Trees that a request has made. */
+const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
+
+/** What a visitor is shown of a site: three batches, whatever the site has. */
+export function treeOf(context: Context, view: PublishedView): Promise<VisibleTree> {
+  const known = trees.get(view);
+  if (known) return known;
+  const tree = readTree(context, view);
+  trees.set(view, tree);
+  return tree;
+}
+
+async function readTree(context: Context, { site, visitor }: PublishedView): Promise<VisibleTree> {
+  const { loaders } = context;
+  const [{ groups, sections }, siteSpaces] = await Promise.all([
+    loaders.load(sectionsBySite, site.id),
+    loaders.load(siteSpacesBySite, site.id),
+  ]);
+  const ids = siteSpaces.map(({ spaceId }) => spaceId);
+  const alive = (await Promise.all(ids.map((id) => loaders.get(spacesById, id)))).filter(isAlive);
+  const seen = visitor ? alive : await seenByMember(context, alive);
+  const spaces = new Map(seen.map((space) => [space.id, space]));
+  const claims = visitor?.claims ?? { unsigned: {} };
+  return visibleTree({ groups, sections, siteSpaces, spaces }, (condition) => shows(condition, claims));
+}
+
+function isAlive({ deletedAt }: Row<'Space'>): boolean {
+  return deletedAt === null;
+}
+
+async function seenByMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
+  const seen = await Promise.all(spaces.map((space) => mayOn(context, 'space.view', space)));
+  return spaces.filter((_, index) => seen[index]);
+}

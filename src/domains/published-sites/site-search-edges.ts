@@ -1,0 +1,78 @@
+import { builder, type Fields } from '../../graphql/builder.js';
+import { arrayField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { type FoundSpace, findSpaces } from '../search/find-pages.js';
+import { SearchQuery } from '../search/search-edges.js';
+import { SearchSpaceResult } from '../search/search-result.js';
+import { presentShareKey } from '../shared/presented-keys.js';
+import { shareKeyArgument } from '../shared/share-key-argument.js';
+import { viewerKey } from '../shared/visible.js';
+import { Site } from '../sites/site.js';
+import { seenByMember } from './admission.js';
+import { partOf } from './published-part.js';
+import { PublishedSite } from './published-site.js';
+import { spaceAddress } from './published-space.js';
+import { type PublishedView, treeOf } from './published-view.js';
+import { inScope, type SearchScope, SiteSearchScope, scopeOf } from './search-scope.js';
+
+const SiteSearchMode = documentedEnum('SiteSearchMode', 'Which spaces of a site are searched.', {
+  specific: 'Those of `siteSpaceIds`.',
+  current: 'The one of `siteSpaceId`.',
+  all: 'All.',
+});
+
+/** What a search of a site takes; the members beside `scope` are another way to say the same. */
+const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
+  query: t.arg({
+    type: SearchQuery,
+    required: true,
+    description: 'Words that a page must all have, the last of which may be unfinished; phrases in quotes.',
+  }),
+  scope: t.arg({ type: SiteSearchScope, description: 'Which spaces are searched; default all.' }),
+  mode: t.arg({ type: SiteSearchMode, description: 'Which spaces are searched, where there is no `scope`.' }),
+  siteSpaceIds: t.arg.idList({ description: 'With the mode `SPECIFIC`: ids of spaces on the site.' }),
+  siteSpaceId: t.arg.id({ description: 'With the mode `CURRENT`: id of a space on the site.' }),
+});
+
+builder.objectFields(PublishedSite, (t) => ({
+  search: arrayField(t, {
+    type: SearchSpaceResult,
+    description:
+      'Spaces of the site with pages that have every word of a query, the one with the best page first: what the visitor is shown, and nothing else. The best 1,000 pages count.',
+    args: searchArguments(t),
+    items: (view, { query, ...scope }, context) => found(context, view, { query, scope: scopeOf(scope) }),
+  }),
+}));
+
+builder.objectFields(Site, (t) => ({
+  search: arrayField(t, {
+    type: SearchSpaceResult,
+    description:
+      'Spaces of the site with pages that have every word of a query, the one with the best page first: what visitors are shown, or, where the caller is none, what it may see itself. The best 1,000 pages count.',
+    args: {
+      ...searchArguments(t),
+      shareKey: shareKeyArgument(t),
+    },
+    items: async (site, { query, shareKey, ...scope }, context) => {
+      presentShareKey(context, shareKey);
+      return found(context, await seenByMember(context, site, { shareKey }), { query, scope: scopeOf(scope) });
+    },
+  }),
+}));
+
+async function found(
+  context: Context,
+  view: PublishedView,
+  { query, scope }: { query: string; scope: SearchScope },
+): Promise<{ identity: unknown[]; items: FoundSpace[] }> {
+  const spaces = inScope(await treeOf(context, view), scope);
+  const among = spaces.map(({ space }) => space.id).sort();
+  const identity = ['Site.search', view.id, query, scope, viewerKey(context)];
+  if (among.length === 0) return { identity, items: [] };
+  const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
+  const items = await findSpaces(context, view.site.organizationId, { text: query, among });
+  for (const { id, pages } of items)
+    for (const page of pages) page.published = () => spaceAddress(bySpace.get(id)!, context.urls, page.path);
+  return { identity, items };
+}

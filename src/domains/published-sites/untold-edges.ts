@@ -1,0 +1,51 @@
+import { anonymous } from '../../access/viewer.js';
+import { builder } from '../../graphql/builder.js';
+import { storedOnly } from '../../graphql/connections.js';
+import { MergeRules } from '../merge-rules/merge-rule-types.js';
+import { ContentVisibility, DefaultLevel, SpaceEditMode } from '../spaces/enums.js';
+import { SpacePermissions } from '../spaces/space.js';
+import { ChangeRequestCounts, GitSync, VisitorAuth } from '../spaces/space-parts.js';
+import { PublishedSpace } from './published-space.js';
+
+/** What `/v1` documents of a space and visitors are not told. */
+const untold = (what: string) => storedOnly(`${what} Visitors are not told.`, 'Space');
+
+builder.objectFields(PublishedSpace, (t) => ({
+  visibility: t.field({
+    type: ContentVisibility,
+    ...storedOnly('Who may read it: those to whom the site is open.', 'PublishedSite.visibility'),
+    resolve: ({ view }) => view.site.visibility,
+  }),
+  mergeRules: t.field({
+    type: MergeRules,
+    ...untold('Rules of merging.'),
+    resolve: () => ({ type: 'none' as const }),
+  }),
+  defaultLevel: t.field({ type: DefaultLevel, nullable: true, ...untold('Role of members.'), resolve: () => null }),
+  deletedAt: t.field({ type: 'DateTime', nullable: true, ...untold('When it was deleted.'), resolve: () => null }),
+  editMode: t.field({
+    type: SpaceEditMode,
+    nullable: true,
+    ...untold('Whether it takes edits.'),
+    resolve: () => null,
+  }),
+  parentId: t.id({ nullable: true, ...untold('Id of the collection that it lies in.'), resolve: () => null }),
+  gitSync: t.field({ type: GitSync, nullable: true, ...untold('Synchronization with git.'), resolve: () => null }),
+  visitorAuth: t.field({
+    type: VisitorAuth,
+    nullable: true,
+    ...untold('How visitors are authenticated.'),
+    resolve: () => null,
+  }),
+  openComments: t.int({ ...untold('Number of open comments.'), resolve: () => 0 }),
+  changeRequestCounts: t.field({
+    type: ChangeRequestCounts,
+    ...untold('Numbers of change requests.'),
+    resolve: () => ({ changeRequestNumber: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }) as never,
+  }),
+  permissions: t.field({
+    type: SpacePermissions.type,
+    ...untold('What the caller may do with it: nothing.'),
+    resolve: ({ item }) => SpacePermissions.of(anonymous, { ...item.space, effectiveRole: null }),
+  }),
+}));

@@ -1,0 +1,127 @@
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { RevisionUrls } from '../revisions/revision.js';
+import { shareKeyOf } from '../site-audience/share-key.js';
+import { ShareLinkUrls } from '../site-audience/share-link.js';
+import { siteSectionsById } from '../site-structure/loaders.js';
+import { SiteSectionUrls } from '../site-structure/site-section.js';
+import { SiteSpaceUrls } from '../site-structure/site-space.js';
+import { sitesById } from '../sites/loaders.js';
+import { SiteUrls } from '../sites/site.js';
+import { spacesById } from '../spaces/loaders.js';
+import { SpaceUrls } from '../spaces/space.js';
+import { openTo } from './admission.js';
+import { publishedPlacesBySpace, type SpaceOnSite } from './loaders.js';
+import { publishedAddress } from './published-address.js';
+
+builder.objectFields(ShareLinkUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address of the published site with the key in it; null while the key does not open it.',
+    resolve: async (link, _args, { loaders, urls, secret }) => {
+      const site = await loaders.get(sitesById, link.siteId);
+      const opens = link.active && site.published && site.visibility === 'share-link';
+      const key = opens ? shareKeyOf(secret, link) : null;
+      return key === null ? null : publishedAddress(urls, { site }, key);
+    },
+  }),
+}));
+
+const publicAddress = 'The same address where anyone may open it; null otherwise.';
+
+builder.objectFields(SiteUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address of the published site; null while it is not published, or not open to the caller.',
+    resolve: async (site, _args, context) => {
+      const key = await openTo(context, site);
+      return key === undefined ? null : publishedAddress(context.urls, { site }, key);
+    },
+  }),
+}));
+
+builder.objectFields(SiteSectionUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address of the section; null while its site is not published, or not open to the caller.',
+    resolve: async (section, _args, context) => {
+      const site = await context.loaders.get(sitesById, section.siteId);
+      const key = await openTo(context, site);
+      return key === undefined ? null : publishedAddress(context.urls, { site, section }, key);
+    },
+  }),
+}));
+
+builder.objectFields(SiteSpaceUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address of the space on the site; null while that is not published, or not open to the caller.',
+    resolve: async (siteSpace, _args, context) => {
+      const site = await context.loaders.get(sitesById, siteSpace.siteId);
+      const key = await openTo(context, site);
+      if (key === undefined) return null;
+      const section = siteSpace.sectionId && (await context.loaders.get(siteSectionsById, siteSpace.sectionId));
+      return publishedAddress(context.urls, { site, section: section || null, siteSpace }, key);
+    },
+  }),
+}));
+
+builder.objectFields(SpaceUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address on the first published site that shows it and is open to the caller; null where none is.',
+    resolve: ({ id }, _args, context) => addressOf(context, id, () => true),
+  }),
+  public: t.field({
+    type: 'URL',
+    nullable: true,
+    description: publicAddress,
+    resolve: ({ id }, _args, context) => addressOf(context, id, isPublic),
+  }),
+}));
+
+builder.objectFields(RevisionUrls, (t) => ({
+  published: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Address of its space on a published site, while it is the head; null otherwise.',
+    resolve: (revision, _args, context) => addressOfHead(context, revision, () => true),
+  }),
+  public: t.field({
+    type: 'URL',
+    nullable: true,
+    description: publicAddress,
+    resolve: (revision, _args, context) => addressOfHead(context, revision, isPublic),
+  }),
+}));
+
+const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
+
+/** Address of a space on the first of the published sites that show it, of those that are open to the caller. */
+async function addressOf(
+  context: Context,
+  spaceId: string,
+  counts: (site: SpaceOnSite['site']) => boolean,
+): Promise<string | null> {
+  const places = await context.loaders.load(publishedPlacesBySpace, spaceId);
+  for (const place of places) {
+    const key = counts(place.site) ? await openTo(context, place.site) : undefined;
+    if (key !== undefined) return publishedAddress(context.urls, place, key);
+  }
+  return null;
+}
+
+async function addressOfHead(
+  context: Context,
+  { id, spaceId }: Row<'Revision'>,
+  counts: (site: SpaceOnSite['site']) => boolean,
+): Promise<string | null> {
+  const space = await context.loaders.get(spacesById, spaceId);
+  return space.revisionId === id ? addressOf(context, spaceId, counts) : null;
+}
