@@ -114,7 +114,7 @@ import '../domains/site-audience/share-link-operations.js';
 import '../domains/site-audience/publishing-auth-operations.js';
 import '../domains/site-adaptive/adaptive-edges.js';
 import '../domains/site-adaptive/adaptive-operations.js';
-import '../domains/site-adaptive/simulate-operations.js';
+import '../domains/published-sites/simulate-operations.js';
 import '../domains/access/explanation.js';
 import '../domains/access/explanation-operations.js';
 import type { GraphQLSchema } from 'graphql';

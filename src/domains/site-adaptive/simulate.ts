@@ -3,8 +3,11 @@ import type { ValueRecord } from '../../content/expressions/expression.js';
 import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import type { ShownStructure } from '../site-structure/shown-structure.js';
 
-/** Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it. */
-export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' } | { reason: 'empty' };
+/**
+ * Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it; or
+ * because the site does not admit the visitor.
+ */
+export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
 
 /** A part of a site, and why it is hidden; null where it is shown. */
 export interface Judged<Part> {
@@ -36,6 +39,16 @@ export function simulate({ sections, all }: ShownStructure, claims: ValueRecord)
     sections: conditioned.map((section) => (section.because || full.has(section.id) ? section : empty(section))),
     siteSpaces,
   };
+}
+
+/** What a visitor is shown whom the site does not admit: nothing. */
+export function simulateRefused({ sections, all }: ShownStructure): Visit {
+  const hidden = <Part extends { id: string }>(part: Part): Judged<Part> => ({
+    id: part.id,
+    part,
+    because: { reason: 'visibility' },
+  });
+  return { sections: sections.map(hidden), siteSpaces: all.map(hidden) };
 }
 
 function judged<Part extends { id: string; condition: string | null }>(part: Part, claims: ValueRecord): Judged<Part> {

@@ -13,6 +13,7 @@ const HiddenReason = documentedEnum('HiddenReason', 'Why a visitor is not shown 
   condition: 'Its condition does not hold.',
   section: 'Its section is hidden.',
   empty: 'Nothing in it is shown.',
+  visibility: 'The site does not admit the visitor.',
 });
 
 const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
@@ -70,7 +71,14 @@ export interface SimulatedVisitor extends Visit {
   /** What tells the lists of one visitor from those of another. */
   identity: string;
   claims: ValueRecord;
+  /** Why the site does not admit the visitor; null where it does. */
+  refusal: 'no-share-key' | 'no-token' | null;
 }
+
+const VisitorRefusal = documentedEnum('VisitorRefusal', 'Why a site does not admit a visitor.', {
+  'no-share-key': 'It takes the key of an active share link.',
+  'no-token': 'It takes a valid token.',
+});
 
 /** What a visitor would be shown of a site. */
 export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisit').implement({
@@ -82,6 +90,11 @@ export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisi
       description:
         'What the conditions of the site saw as `visitor.claims`: no claims at all where its content does not adapt.',
       resolve: ({ claims }) => claims as Members,
+    }),
+    refusal: t.expose('refusal', {
+      type: VisitorRefusal,
+      nullable: true,
+      description: 'Why the site does not admit the visitor, who is then shown nothing; null where it does.',
     }),
     sections: arrayField(t, {
       type: SimulatedSection,

@@ -201,3 +201,48 @@ async function manySpaces(count: number): Promise<string[]> {
     return ids;
   });
 }
+
+describe('A simulation', () => {
+  const simulate = async (of: OpenableSite, brought: object) => {
+    const query = `query ($site: ID!, $claims: JSONObject, $visitorToken: String, $shareKey: String) {
+      simulateVisitor(site: $site, claims: $claims, visitorToken: $visitorToken, shareKey: $shareKey) {
+        refusal claims siteSpaces(first: 9) { nodes { shown because { reason part } siteSpace { title } } }
+      }
+    }`;
+    return test.graphql(query, { ...acme.admin, variables: { site: of.id, ...brought } });
+  };
+  const shownIn = ({ data }: Awaited<ReturnType<typeof simulate>>): string[] =>
+    data.simulateVisitor.siteSpaces.nodes.flatMap(({ shown, siteSpace }: never) =>
+      shown ? [(siteSpace as any).title] : [],
+    );
+
+  it('shows what a visitor with the same claims is shown, whether they are given or a token has them', async () => {
+    for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
+      const visitorToken = await tokenFor(site.signingKey, claims);
+      const { spaces } = await shown({ visitorToken });
+      expect(shownIn(await simulate(site, { claims }))).toEqual(spaces);
+      expect(shownIn(await simulate(site, { visitorToken }))).toEqual(spaces);
+    }
+  });
+
+  it('tells that a site does not admit a visitor by its key or token, also before it is published', async () => {
+    const spaces = [{ space: guide! }];
+    const on = { organization: acme.id, published: false, spaces };
+    const shared = await seedSite(test, { ...on, visibility: 'share-link' });
+    const authenticated = await seedSite(test, { ...on, visibility: 'visitor-auth' });
+    const refused = await simulate(shared, { shareKey: shared.shareKeys.disabled });
+    expect(refused.data.simulateVisitor).toMatchObject({
+      refusal: 'NO_SHARE_KEY',
+      siteSpaces: { nodes: [{ shown: false, because: { reason: 'VISIBILITY', part: null } }] },
+    });
+    expect(shownIn(await simulate(shared, { shareKey: shared.shareKeys.active }))).toEqual(['guide']);
+    const expired = await tokenFor(authenticated.signingKey, {}, { expires: '-1h' });
+    const late = await simulate(authenticated, { visitorToken: expired });
+    expect(late.data.simulateVisitor.refusal).toBe('NO_TOKEN');
+  });
+
+  it('takes claims or a token', async () => {
+    const { errors } = await simulate(site, { claims: {}, visitorToken: 'x' });
+    expect(errors![0]!.message).toContain('exclude each other');
+  });
+});
