@@ -1,7 +1,7 @@
 import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
-import { documentedEnum } from '../../graphql/enums.js';
+import { jsonScalar } from '../../graphql/declare-scalars.js';
 import { type FoundSpace, findSpaces } from '../search/find-pages.js';
 import { SearchQuery } from '../search/search-edges.js';
 import { SearchSpaceResult } from '../search/search-result.js';
@@ -16,10 +16,10 @@ import { spaceAddress } from './published-space.js';
 import { type PublishedView, treeOf } from './published-view.js';
 import { inScope, type SearchScope, SiteSearchScope, scopeOf } from './search-scope.js';
 
-const SiteSearchMode = documentedEnum('SiteSearchMode', 'Which spaces of a site are searched.', {
-  specific: 'Those of `siteSpaceIds`.',
-  current: 'The one of `siteSpaceId`.',
-  all: 'All.',
+const SiteSearchMode = jsonScalar<string, string>('SiteSearchMode', {
+  description: 'Which spaces of a site are searched: `specific`, `current` or `all`.',
+  type: 'string',
+  enum: ['specific', 'current', 'all'],
 });
 
 /** What a search of a site takes; the members beside `scope` are another way to say the same. */
@@ -31,8 +31,8 @@ const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   }),
   scope: t.arg({ type: SiteSearchScope, description: 'Which spaces are searched; default all.' }),
   mode: t.arg({ type: SiteSearchMode, description: 'Which spaces are searched, where there is no `scope`.' }),
-  siteSpaceIds: t.arg.idList({ description: 'With the mode `SPECIFIC`: ids of spaces on the site.' }),
-  siteSpaceId: t.arg.id({ description: 'With the mode `CURRENT`: id of a space on the site.' }),
+  siteSpaceIds: t.arg.idList({ description: 'With the mode `specific`: ids of spaces on the site.' }),
+  siteSpaceId: t.arg.id({ description: 'With the mode `current`: id of a space on the site.' }),
 });
 
 builder.objectFields(PublishedSite, (t) => ({

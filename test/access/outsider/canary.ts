@@ -64,6 +64,13 @@ const documentOf = (text: string) => ({
   ],
 });
 
+/** A schema of claims that tells the word. */
+const claims = {
+  type: 'object',
+  properties: { [canary]: { type: 'boolean', description: canary } },
+  additionalProperties: false,
+};
+
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
   const { siteSpace, siteSection, siteSectionGroup } = scene;
@@ -90,7 +97,11 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
       `${at}/sites/${site}/customization`,
       { ...defaults, title: canary, footer: { groups: [], copyright: canary } },
     ],
-    ['PATCH', `${at}/sites/${site}/site-spaces/${siteSpace}`, { path: canary, condition: `visitor.claims.${canary}` }],
+    [
+      'PATCH',
+      `${at}/sites/${site}/site-spaces/${siteSpace}`,
+      { path: canary, condition: `visitor.claims.plan == "${canary}"` },
+    ],
     ['PATCH', `${at}/sites/${site}/sections/${siteSection}`, { title: canary, path: canary, description: canary }],
     ['PATCH', `${at}/sites/${site}/section-groups/${siteSectionGroup}`, { title: canary }],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],

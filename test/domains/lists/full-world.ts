@@ -62,7 +62,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const proposal = await propose(test, { ...content, organization, space, admin, people });
   const places = [`/spaces/${space}`, proposal.path];
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
-  const sites = await buildSites(make, organization);
+  const sites = await buildSites(make, organization, spaces);
   const made = { team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
   return { admin, organization, member: members[0]!, ...made };
 }

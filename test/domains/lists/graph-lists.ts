@@ -82,6 +82,11 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
           around(`file(id: "${world.file}") { ${selection} }`),
     ),
   SimulatedVisit: ({ site }) => [(selection) => `simulateVisitor(site: "${site}") { ${selection} }`],
+  PublishedSite: ({ site }) => [publishedOf(site)],
+  PublishedSection: ({ site }) => [(selection) => publishedOf(site)(`sections(first: 1) { nodes { ${selection} } }`)],
+  PublishedSiteSpace: ({ site }) => [
+    (selection) => publishedOf(site)(`siteSpaces(first: 1) { nodes { ${selection} } }`),
+  ],
   Discussion: ({ space, proposal }) =>
     ['', `, changeRequest: "${proposal.id}"`].map(
       (changeRequest): Around =>
@@ -94,6 +99,10 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
       `organization(id: "${organization}") { search(query: "${word}", first: 1) { nodes { ${selection} } } }`,
   ],
 };
+
+function publishedOf(site: string): Around {
+  return (selection) => `site(id: "${site}") { publishedContent { ${selection} } }`;
+}
 
 function structureOf(site: string, type: string): Around {
   return (selection) => `site(id: "${site}") { structure { ... on ${type} { ${selection} } } }`;
