@@ -97,11 +97,8 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
       `${at}/sites/${site}/customization`,
       { ...defaults, title: canary, footer: { groups: [], copyright: canary } },
     ],
-    [
-      'PATCH',
-      `${at}/sites/${site}/site-spaces/${siteSpace}`,
-      { path: canary, condition: `visitor.claims.plan == "${canary}"` },
-    ],
+    ['PUT', `${at}/sites/${site}/adaptive-schema`, { jsonSchema: claims }],
+    ['PATCH', `${at}/sites/${site}/site-spaces/${siteSpace}`, { path: canary, condition: `visitor.claims.${canary}` }],
     ['PATCH', `${at}/sites/${site}/sections/${siteSection}`, { title: canary, path: canary, description: canary }],
     ['PATCH', `${at}/sites/${site}/section-groups/${siteSectionGroup}`, { title: canary }],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
