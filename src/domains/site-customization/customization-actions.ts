@@ -4,13 +4,14 @@ import { type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
 import { lockSite, type SiteName } from '../sites/lock-site.js';
 import { type Customization, customizationOf } from './default-customization.js';
+import { checkHeaderConditions } from './header-conditions.js';
 
 /** Most bytes of the look of a site, as JSON. */
 const maxBytes = 65_536;
 
 /**
  * Sets the look of a site, whole: an optional member that is absent is taken away. The log names the members that changed.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT beyond 64 KiB
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT beyond 64 KiB, and for a condition of a link that does not parse
  */
 export function updateCustomization(actor: Actor, name: SiteName, given: Customization): Promise<void> {
   const look = present(given);
@@ -21,6 +22,7 @@ export function updateCustomization(actor: Actor, name: SiteName, given: Customi
     const site = await lockSite(under, name, 'site.customize');
     const changed = membersThatDiffer(customizationOf(site), look);
     if (changed.length === 0) return;
+    if (changed.includes('header')) checkHeaderConditions(site, look.header!);
     const data = { customization: look as object, updatedAt: under.at };
     await under.tx.prisma.site.update({ where: { id: site.id }, data, select: { id: true } });
     const { organizationId, id: targetId } = site;

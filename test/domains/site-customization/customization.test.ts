@@ -34,6 +34,17 @@ describe('the look of a site', () => {
     expect([status, body]).toEqual([200, { ...defaults, insights: { trackingCookie: false } }]);
   });
 
+  it('has links whose conditions are read when they are set', async () => {
+    const site = await seedSite(test, acme);
+    const withCondition = (condition: string) => lookWith('header.links', [{ ...link(null)[0], condition }]);
+    expect((await put(site, withCondition('visitor.claims.plan == "pro"'))).status).toBe(200);
+    const { status, body } = await put(site, withCondition('visitor.claims.plan =='));
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(
+      /^`header\.links\[0\]\.condition` must be an expression on the visitor: .*character/,
+    );
+  });
+
   it('is set whole: what is optional and absent is taken away', async () => {
     const site = await seedSite(test, acme);
     const first = await put(site, sample);

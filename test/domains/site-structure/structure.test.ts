@@ -156,7 +156,8 @@ it('a change that changes nothing leaves no event', async () => {
   const [first] = section.siteSpaces;
   const group = await site.done('POST /section-groups', { title: 'Group', sections: [section.id] });
   const { read } = test.store;
-  const events = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', site.organization);
+  const ofSite = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', site.organization);
+  const events = ofSite.orderBy('sequence');
   const before = await read.all(events);
   await site.done(`PATCH /sections/${section.id}`, { title: section.title, path: section.path, condition: null });
   await site.done(`PATCH /sections/${section.id}`, { defaultSiteSpace: first.id });

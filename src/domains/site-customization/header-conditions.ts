@@ -1,0 +1,21 @@
+import { faultsOf } from '../../content/claims/check-condition.js';
+import { storedSchema } from '../../content/claims/claims-schema.js';
+import { isCondition } from '../../content/claims/condition.js';
+import type { Json } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
+
+/**
+ * Checks the conditions under which visitors of a site are shown links of its header (`CustomizationHeaderItem.condition`).
+ * @throws BAD_USER_INPUT naming the link, the fault and its column
+ */
+export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'adaptiveSchema'>, header: Json): void {
+  const { links } = header as { links: { condition?: string }[] };
+  const schema = storedSchema(adaptiveSchema);
+  for (const [index, { condition = null }] of links.entries()) {
+    const [broken] = isCondition(condition) ? faultsOf(condition, schema) : [];
+    if (broken === undefined) continue;
+    const field = `header.links[${index}].condition`;
+    throw badInput(field, `\`${field}\` must be an expression on the visitor: ${broken.fault}`);
+  }
+}
