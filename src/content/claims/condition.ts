@@ -1,11 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import { evaluate, type Scope } from '../expressions/evaluate.js';
 import type { Expression, Outcome, Value, ValueRecord } from '../expressions/expression.js';
 import { conditionVocabulary } from '../expressions/names.js';
 import { parseExpression } from '../expressions/parse.js';
 
-/** Reads a condition on visitors: an expression that names `visitor` and nothing else. A fault says what is wrong. */
+/** Conditions that were read, by their text: some 10 kB each at most. */
+const known = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
+
+/**
+ * Reads a condition on visitors: an expression that names `visitor` and nothing else. A fault says what is wrong. Those of a
+ * site are read for each of its visitors, hence kept in memory.
+ */
 export function parseCondition(condition: string): Outcome<Expression> {
-  return parseExpression(condition, conditionVocabulary);
+  const found = known.get(condition);
+  if (found) return found;
+  const parsed = parseExpression(condition, conditionVocabulary);
+  known.set(condition, parsed);
+  return parsed;
 }
 
 /** Whether there is a condition at all: one without text is none. */

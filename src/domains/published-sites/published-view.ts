@@ -1,5 +1,5 @@
 import { mayOn } from '../../access/place-access.js';
-import { shows } from '../../content/claims/shows.js';
+import { showsTo } from '../../content/claims/shows.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { sectionsBySite, siteSpacesBySite } from '../site-structure/loaders.js';
@@ -38,7 +38,7 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
   const seen = visitor ? alive : await seenByMember(context, alive);
   const spaces = new Map(seen.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
-  return visibleTree({ groups, sections, siteSpaces, spaces }, (condition) => shows(condition, claims));
+  return visibleTree({ groups, sections, siteSpaces, spaces }, showsTo(claims));
 }
 
 function isAlive({ deletedAt }: Row<'Space'>): boolean {
