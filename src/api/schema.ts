@@ -5,6 +5,7 @@ import '../domains/users/user.js';
 import '../domains/users/user-operations.js';
 import '../domains/organizations/organization.js';
 import '../domains/organizations/fact-edges.js';
+import '../domains/organizations/subdomain-edges.js';
 import '../domains/organizations/organization-operations.js';
 import '../domains/organizations/agent-instructions.js';
 import '../domains/organizations/agent-instruction-edges.js';
