@@ -50,18 +50,24 @@ export function sendStream(
   reply.header('connection', 'close');
   // What waits for a result hears of the end at once; a generator would hear of it behind the next one.
   reply.raw.once('close', () => void source.return?.());
-  endWhereStuck(reply, pace);
+  const [goesOn, gather] = [endWhereStuck(reply, pace), gatheredWrites(reply)];
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
     failed: (error) => ({ errors: formatFailures([error], { requestId: request.id, log: request.log }) }),
-    beforeEach: gatheredWrites(reply),
+    beforeEach(length) {
+      goesOn();
+      gather(length);
+    },
   });
   return reply.send(bytes);
 }
 
-/** Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. */
-function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): void {
+/**
+ * Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. Answers what is
+ * told that something more is written, since the reader took what was before.
+ */
+function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): () => void {
   let stuckSince: number | null = null;
   const timer = setInterval(() => {
     if (!raw.writableNeedDrain) stuckSince = null;
@@ -70,21 +76,30 @@ function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): void {
   }, stall / 6);
   timer.unref();
   raw.once('close', () => clearInterval(timer));
+  return () => {
+    stuckSince = null;
+  };
 }
 
 /** Milliseconds in which what is written is gathered: results come in bursts, and each write to a socket costs as much as it. */
 const gathering = 15;
 
-/** Says that something is about to be written, which begins to gather it with what follows. */
-function gatheredWrites({ raw }: FastifyReply): () => void {
+/** Bytes of a result that are a write of their own. */
+const large = 16_384;
+
+/**
+ * Says that something is about to be written, which begins to gather it with what follows. It is the socket that gathers: an
+ * answer that does would not tell whoever waits for it that it has room again.
+ */
+function gatheredWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;
-  return () => {
-    if (isGathering) return;
+  return (length) => {
+    if (isGathering || length >= large) return;
     isGathering = true;
-    raw.cork();
+    socket?.cork();
     setTimeout(() => {
       isGathering = false;
-      raw.uncork();
+      socket?.uncork();
     }, gathering);
   };
 }

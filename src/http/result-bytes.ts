@@ -10,8 +10,8 @@ interface Writing {
   quiet: number;
   /** What is told where the source breaks off. */
   failed: (error: Error) => ExecutionResult;
-  /** Called before each result is written. */
-  beforeEach: () => void;
+  /** Called before each result is written, with its bytes. */
+  beforeEach: (length: number) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () 
     if (isEnded) return writing.type.end;
     const printed = Buffer.from(await printAnswer(value));
     const [before, behind] = writing.type.around(printed.length);
-    writing.beforeEach();
+    writing.beforeEach(printed.length);
     return Buffer.concat([Buffer.from(before), printed, Buffer.from(behind)]);
   };
 }

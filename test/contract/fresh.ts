@@ -21,14 +21,6 @@ const team: Make = async (scene) => ({
 /** A site that shows nothing. */
 const site: Make = async (scene) => ({ site: await make(scene, 'POST /sites', { title: 'Fresh' }) });
 
-/** A site that is published, with a space. */
-const publishedSite: Make = async (scene) => {
-  const spaces = [(await space(scene)).space];
-  const made = await make(scene, 'POST /sites', { title: 'Fresh', spaces });
-  await make(scene, `POST /sites/${made}/publish`, {});
-  return { site: made };
-};
-
 /** An invite that changes no role of who joins. */
 const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-invites', { role: null }) });
 
@@ -68,7 +60,6 @@ const siteSpace: Make = async (scene) => ({
 
 /** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
 export const fresh: Record<string, Make> = {
-  getPublishedContentSite: publishedSite,
   removeMemberFromOrganizationById: user,
   setUserAsSSOMemberForOrganization: user,
   removeTeamFromOrganizationById: team,

@@ -21,6 +21,8 @@ export interface Scene {
   manual: Manual;
   file: string;
   site: string;
+  /** A site that anybody may read. */
+  publishedSite: string;
   /** A share link of the site. */
   shareLink: string;
   /** The manual on the site, in a section of it. */
@@ -90,19 +92,21 @@ export async function setScene(test: TestApp): Promise<Scene> {
   return { test, organization, elsewhere, ...people, ...ids, ...content };
 }
 
-/** A site whose section shows a space, a group beside it, and a share link. */
+/** A site whose section shows a space, a group beside it, and a share link; and one that is published. */
 async function buildSite(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
-): Promise<Pick<Scene, 'site' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink'>> {
+): Promise<Pick<Scene, 'site' | 'publishedSite' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink'>> {
   const make = async (path: string, body: object) => (await test.rest('POST', path, { ...admin, body })).body;
   const { id: site } = await make(`/orgs/${organization}/sites`, {});
   const at = `/orgs/${organization}/sites/${site}`;
   const section = await make(`${at}/sections`, { spaceId: space });
   const group = await make(`${at}/section-groups`, { title: 'Group' });
   const { id: shareLink } = await make(`${at}/share-links`, { name: 'Reviewers' });
+  const { id: publishedSite } = await make(`/orgs/${organization}/sites`, { spaces: [space] });
+  await make(`/orgs/${organization}/sites/${publishedSite}/publish`, {});
   const parts = { siteSpace: section.siteSpaces[0].id, siteSection: section.id, siteSectionGroup: group.id };
-  return { site, ...parts, shareLink };
+  return { site, publishedSite, ...parts, shareLink };
 }
 
 /** Comments on something and replies to that, each with a reaction. */
@@ -137,7 +141,7 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     commentReply,
     revision,
     file,
-    site,
+    site: operation === 'getPublishedContentSite' ? scene.publishedSite : site,
     siteSpace,
     siteSection,
     siteSectionGroup,

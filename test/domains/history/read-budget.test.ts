@@ -81,8 +81,8 @@ it('a revision that is not in memory costs one batch more for its row', async ()
   expect(await rows()).toEqual([]);
 });
 
-it('a space alone costs its row, which has its numbers of change requests', async () => {
-  expect(await warm(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(1);
+it('a space alone costs its row, which has its numbers of change requests, and its published addresses', async () => {
+  expect(await warm(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(2);
 });
 
 it('a revision in memory is shown to nobody who does not see its space', async () => {

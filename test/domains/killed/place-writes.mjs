@@ -1,6 +1,7 @@
 // Every write of spaces and collections; see `writes.mjs`.
 
 const levels = ['read', 'inherit', null];
+const secret = 'a secret of writers, 32 bytes long';
 
 /** The writes by name, as `loadWrites` has them. */
 export async function loadPlaceWrites(load) {
@@ -61,7 +62,7 @@ export async function loadPlaceWrites(load) {
     'writing what visitors of a site may claim': {
       event: 'updateSiteAdaptiveSchema',
       async run(actor, { organization }) {
-        const site = await createSite(actor, { organization });
+        const site = await createSite({ ...actor, secret }, { organization });
         const schema = { type: 'object', properties: {}, additionalProperties: false };
         await updateAdaptiveSchema(actor, { organization, site }, schema);
       },

@@ -14,8 +14,17 @@ beforeAll(async () => {
   scene = await setScene(test);
 });
 
-/** What shows ids of invite links, which let in whoever knows them. */
-const credentials = ['listOrganizationInviteLinks', 'getOrganizationInviteLink'];
+/** What shows invite links, which let in whoever knows them, and what opens a site. */
+const credentials = [
+  'listOrganizationInviteLinks',
+  'getOrganizationInviteLink',
+  'listSiteShareLinks',
+  'getSitePublishingAuthById',
+];
+/** What reads, though it is a POST. */
+const posted = ['searchSiteContent'];
+const isRead = ({ method, id }: SampleRequest): boolean =>
+  (method === 'GET' || posted.includes(id)) && !credentials.includes(id);
 /** A sample with the ids of the scene. */
 const inScene = (request: SampleRequest) => filled(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
@@ -37,15 +46,15 @@ describe('a token with the scope read', () => {
     token = await scoped('read');
   });
 
-  const reads = sampleRequests.filter(({ method, id }) => method === 'GET' && !credentials.includes(id));
-  it.each(reads)('$id answers what it answers its user', async (sample) => {
-    const { path } = inScene(sample);
-    const [own, full] = await Promise.all([test.rest('GET', path, { token }), test.rest('GET', path, scene.admin)]);
+  it.each(sampleRequests.filter(isRead))('$id answers what it answers its user', async (sample) => {
+    const { path, body } = inScene(sample);
+    const ask = (by: object) => test.rest(sample.method, path, { ...by, ...(sample.method === 'GET' ? {} : { body }) });
+    const [own, full] = await Promise.all([ask({ token }), ask(scene.admin)]);
     expect([own.status, essence(own.body)]).toEqual([full.status, essence(full.body)]);
     expect(full.status).toBe(200);
   });
 
-  it.each(sampleRequests.filter(({ method, id }) => method !== 'GET' || credentials.includes(id)))(
+  it.each(sampleRequests.filter((request) => !isRead(request)))(
     '$id is refused and changes nothing',
     async (sample) => {
       const before = await events();
