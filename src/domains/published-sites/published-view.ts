@@ -35,7 +35,7 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
   ]);
   const ids = siteSpaces.map(({ spaceId }) => spaceId);
   const alive = (await Promise.all(ids.map((id) => loaders.get(spacesById, id)))).filter(isAlive);
-  const seen = visitor ? alive : await seenByMember(context, alive);
+  const seen = visitor ? alive : await spacesOfMember(context, alive);
   const spaces = new Map(seen.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
   return visibleTree({ groups, sections, siteSpaces, spaces }, showsTo(claims));
@@ -45,7 +45,8 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
   return deletedAt === null;
 }
 
-async function seenByMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
+/** The spaces that a member of the organization may see by its role and grants. */
+async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
   const seen = await Promise.all(spaces.map((space) => mayOn(context, 'space.view', space)));
   return spaces.filter((_, index) => seen[index]);
 }
