@@ -21,7 +21,7 @@ export interface Scene {
   manual: Manual;
   file: string;
   site: string;
-  /** A site that anybody may read. */
+  /** A site that is published for members. */
   publishedSite: string;
   /** A share link of the site. */
   shareLink: string;
@@ -92,7 +92,7 @@ export async function setScene(test: TestApp): Promise<Scene> {
   return { test, organization, elsewhere, ...people, ...ids, ...content };
 }
 
-/** A site whose section shows a space, a group beside it, and a share link; and one that is published. */
+/** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
 async function buildSite(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
@@ -103,7 +103,10 @@ async function buildSite(
   const section = await make(`${at}/sections`, { spaceId: space });
   const group = await make(`${at}/section-groups`, { title: 'Group' });
   const { id: shareLink } = await make(`${at}/share-links`, { name: 'Reviewers' });
-  const { id: publishedSite } = await make(`/orgs/${organization}/sites`, { spaces: [space] });
+  const { id: publishedSite } = await make(`/orgs/${organization}/sites`, {
+    spaces: [space],
+    visibility: 'visitor-auth',
+  });
   await make(`/orgs/${organization}/sites/${publishedSite}/publish`, {});
   const parts = { siteSpace: section.siteSpaces[0].id, siteSection: section.id, siteSectionGroup: group.id };
   return { site, publishedSite, ...parts, shareLink };

@@ -72,6 +72,7 @@ const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
         `"title":"${canary} organization"`,
         `"label":"${canary} login"`,
         `"hostname":"${canary}"`,
+        `"subdomain":"${canary}"`,
         `"emailDomains":\\["${canary}.test"\\]`,
         `"displayName":"${canary}"`,
         `"email":"${canary}[-\\w]*@${canary}.test"`,
