@@ -8,6 +8,7 @@ import {
   type SectionRow,
   type SiteParts,
   type SiteSpaceRow,
+  shownFirst,
 } from '../site-structure/parts.js';
 
 /** A site's space that somebody is shown. */
@@ -95,7 +96,7 @@ function isIn({ id }: GroupRow): (section: VisibleSection) => boolean {
 
 /** Gives each its id, and one of them the default: the first where it is not among them. */
 function withDefault<T extends { id: string; isDefault: boolean }>(rows: readonly T[]) {
-  const first = rows.find(({ isDefault }) => isDefault) ?? rows[0];
+  const first = shownFirst(rows);
   return rows.map((row) => ({ id: row.id, row, isDefault: row === first }));
 }
 

@@ -2,7 +2,7 @@ import { checkSchema } from '../../content/claims/check-schema.js';
 import type { Json } from '../../content/types.js';
 import { type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { lockSite, type SiteName } from '../sites/lock-site.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 
 /**
  * Writes what the visitors of a site may claim, in place of what was there. Conditions that ask for what is there no more

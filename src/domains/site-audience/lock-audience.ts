@@ -1,7 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
-import { lockSite, type SiteName } from '../sites/lock-site.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 
 /**
  * Locks a site whose audience is changed. Who does so is answered with what opens the site, hence must be one who may see it.

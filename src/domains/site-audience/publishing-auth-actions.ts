@@ -3,8 +3,8 @@ import { sealedKey } from '../../signed/sealed.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
-import { lockSite, type SiteName } from '../sites/lock-site.js';
 import { replacedKey, signingKeyOf } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 

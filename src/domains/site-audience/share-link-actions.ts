@@ -3,8 +3,8 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
+import type { SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
-import type { SiteName } from '../sites/lock-site.js';
 import { lockAudience } from './lock-audience.js';
 import { newShareKey, storedShareKey } from './share-key.js';
 

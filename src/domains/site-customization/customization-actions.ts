@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badInput } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
-import { lockSite, type SiteName } from '../sites/lock-site.js';
 import { type Customization, customizationOf } from './default-customization.js';
 import { checkHeaderConditions } from './header-conditions.js';
 

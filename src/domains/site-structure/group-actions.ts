@@ -1,14 +1,15 @@
 import { badInput, notFound } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
+import type { SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
 import { newGroup } from './new-parts.js';
 import type { GroupRow, SiteParts } from './parts.js';
 import { changed, type Goal, itemsIn, itemsLike, lastIn, lifted, movedTo, requireDepth } from './place.js';
 import { requireSection, requireSections } from './section-actions.js';
-import { lockStructure, type SitePath, type Structure, writeStructure } from './structure.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
 
 /** A group of sections as clients name it. */
-export interface GroupPath extends SitePath {
+export interface GroupPath extends SiteName {
   group: string;
 }
 
@@ -31,7 +32,7 @@ const maxSections = 250;
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section or group that the site does not have, and for groups nested too
  * deep.
  */
-export function addGroup(actor: Actor, path: SitePath, { title, icon, parent, ...given }: NewGroup): Promise<string> {
+export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ...given }: NewGroup): Promise<string> {
   const ids = given.sections ?? [];
   if (ids.length > maxSections)
     throw badInput('sections', `\`sections\` must have at most ${maxSections} ids, got ${ids.length}`);

@@ -1,8 +1,9 @@
 import { notFound } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
+import type { SiteName } from '../shared/lock-site.js';
 import { findGoal, isSeen, type Position } from './find-goal.js';
 import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
-import { lockStructure, type SitePath, writeStructure } from './structure.js';
+import { lockStructure, writeStructure } from './structure.js';
 
 const nouns: Readonly<Record<ItemKind, string>> = {
   SiteSpace: 'site space',
@@ -17,7 +18,7 @@ const nouns: Readonly<Record<ItemKind, string>> = {
  */
 export function moveSitePart(
   actor: Actor,
-  path: SitePath,
+  path: SiteName,
   { pointer, position }: { pointer: Pointer; position: Position },
 ): Promise<void> {
   return act(actor, async (under) => {

@@ -66,3 +66,8 @@ export function below({ children }: Arrangement, groupId: string | null): Child[
   }
   return reading;
 }
+
+/** What is shown first of several, in their order: the default, or the first where that is not among them. */
+export function shownFirst<Item extends { isDefault: boolean }>(items: readonly Item[]): Item | undefined {
+  return items.find(({ isDefault }) => isDefault) ?? items[0];
+}

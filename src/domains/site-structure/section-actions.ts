@@ -1,5 +1,6 @@
 import { badInput, notFound } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
 import { checkCondition } from './conditions.js';
 import { withDefaultSiteSpace } from './defaults.js';
@@ -8,10 +9,10 @@ import type { SectionRow, SiteParts } from './parts.js';
 import { checkPath, pathFrom } from './paths.js';
 import { changed, lastIn } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
-import { lockStructure, type SitePath, type Structure, writeStructure } from './structure.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
 
 /** A section as clients name it. */
-export interface SectionPath extends SitePath {
+export interface SectionPath extends SiteName {
   section: string;
 }
 
@@ -33,7 +34,7 @@ const shortest = 2;
  * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
  * unknown space; CONFLICT where the space stands on the site.
  */
-export function addSection(actor: Actor, path: SitePath, { spaceId, icon, ...given }: NewSection): Promise<string> {
+export function addSection(actor: Actor, path: SiteName, { spaceId, icon, ...given }: NewSection): Promise<string> {
   return act(actor, async (under) => {
     const { structure, title: spaceTitle } = await lockWithSpace(under, path, spaceId);
     requireAbsent(structure, spaceId);

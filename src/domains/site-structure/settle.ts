@@ -1,4 +1,4 @@
-import { arrange, below, isSection, type SiteParts } from './parts.js';
+import { arrange, below, isSection, type SiteParts, shownFirst } from './parts.js';
 
 /** What is, or is not, the first that is shown of several. */
 interface Choosable {
@@ -13,8 +13,8 @@ interface Choosable {
 export function settled({ groups, sections, siteSpaces }: SiteParts): SiteParts {
   const arrangement = arrange({ groups, sections, siteSpaces });
   const chosen = new Set([
-    chosenOf(below(arrangement, null).filter(isSection)),
-    ...[...arrangement.siteSpaces.values()].map(chosenOf),
+    shownFirst(below(arrangement, null).filter(isSection))?.id,
+    ...[...arrangement.siteSpaces.values()].map((items) => shownFirst(items)?.id),
   ]);
   return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
 }
@@ -26,10 +26,6 @@ export function withDefault<Row extends Choosable>(
   such: (row: Row) => boolean,
 ): Row[] {
   return rows.map((row) => (such(row) ? chosenIf(row, row.id === id) : row));
-}
-
-function chosenOf(items: readonly Choosable[]): string | undefined {
-  return (items.find(({ isDefault }) => isDefault) ?? items[0])?.id;
 }
 
 function choose<Row extends Choosable>(rows: readonly Row[], chosen: ReadonlySet<string | undefined>): Row[] {

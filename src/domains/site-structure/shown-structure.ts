@@ -4,7 +4,16 @@ import type { LoaderDefinition } from '../../store/loaders.js';
 import { isShownSpace } from '../sites/shown-spaces.js';
 import { sectionsBySite } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
-import { type Arrangement, arrange, below, type GroupRow, isGroup, isSection, type SectionRow } from './parts.js';
+import {
+  type Arrangement,
+  arrange,
+  below,
+  type GroupRow,
+  isGroup,
+  isSection,
+  type SectionRow,
+  shownFirst,
+} from './parts.js';
 
 /** The structure of a site as the viewer of a request sees it. */
 export interface ShownStructure extends Arrangement {
@@ -33,7 +42,7 @@ async function readShown(context: Context, siteId: string): Promise<ShownStructu
   const inOrder = reading.filter(isSection);
   const places = inOrder.length > 0 ? inOrder.map(({ id }) => id) : [null];
   const lists = places.map((place) => arrangement.siteSpaces.get(place) ?? []);
-  const first = lists.flatMap((list) => (list.find(({ isDefault }) => isDefault) ?? list[0])?.id ?? []);
+  const first = lists.flatMap((list) => shownFirst(list)?.id ?? []);
   const shown = { sections: inOrder, groups: reading.filter(isGroup), all: lists.flat(), defaults: new Set(first) };
   return { ...arrangement, ...shown };
 }

@@ -1,5 +1,6 @@
 import { AppError, badInput, notFound } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
 import { readTarget } from '../shared/targets.js';
 import { checkCondition } from './conditions.js';
@@ -8,10 +9,10 @@ import type { SiteParts, SiteSpaceRow } from './parts.js';
 import { checkPath, pathFrom } from './paths.js';
 import { changed, lastIn } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
-import { lockStructure, type SitePath, type Structure, writeStructure } from './structure.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
 
 /** A site space as clients name it. */
-export interface SiteSpacePath extends SitePath {
+export interface SiteSpacePath extends SiteName {
   siteSpace: string;
 }
 
@@ -28,7 +29,7 @@ export interface AddedSpace {
  * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
  * unknown space or section; CONFLICT where the space stands on the site.
  */
-export function addSpaceToSite(actor: Actor, path: SitePath, { spaceId, sectionId }: AddedSpace): Promise<string> {
+export function addSpaceToSite(actor: Actor, path: SiteName, { spaceId, sectionId }: AddedSpace): Promise<string> {
   return act(actor, async (under) => {
     const { structure, title } = await lockWithSpace(under, path, spaceId);
     const { site, parts } = structure;
@@ -95,7 +96,7 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
  */
 export async function lockWithSpace(
   under: Act,
-  path: SitePath,
+  path: SiteName,
   spaceId: string,
 ): Promise<{ structure: Structure; title: string }> {
   const { organizationId } = await readTarget(under, 'Site', path.site, 'site.update');

@@ -1,18 +1,12 @@
 import { seenPlaces } from '../../access/place-access.js';
-import { AppError, notFound } from '../../errors.js';
+import { AppError } from '../../errors.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act, NewEvent } from '../shared/act.js';
-import { lockTarget } from '../shared/targets.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
 import { settled } from './settle.js';
-
-/** A site as clients name it. */
-export interface SitePath {
-  organization: string;
-  site: string;
-}
 
 /** The structure of a site that is locked, and what of it the viewer sees. */
 export interface Structure {
@@ -32,10 +26,8 @@ const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spa
  * Locks a site to change its structure.
  * @throws NOT_FOUND, also for a site of another organization than the path says; FORBIDDEN.
  */
-export async function lockStructure(under: Act, { organization, site: id }: SitePath): Promise<Structure> {
-  const site = await lockTarget(under, 'Site', id, 'site.update');
-  if (site.organizationId !== organization) throw notFound('site', id);
-  return readStructure(under, site);
+export async function lockStructure(under: Act, name: SiteName): Promise<Structure> {
+  return readStructure(under, await lockSite(under, name, 'site.update'));
 }
 
 /** Reads the structure of a site that is locked. */

@@ -1,5 +1,5 @@
 import { type Act, type Actor, act } from '../shared/act.js';
-import { lockSite, type SiteName } from './lock-site.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 
 /**
  * Deletes a site with its sections, groups and share links; the spaces that it showed stay. An organization that showed it

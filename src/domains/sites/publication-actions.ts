@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
-import { lockSite, type SiteName } from './lock-site.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 
 /**
  * Opens a site to those whom its visibility names; one that is published stays so, and nothing is written.

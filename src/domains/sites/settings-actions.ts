@@ -4,10 +4,10 @@ import { badInput } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
+import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
 import { fold } from '../shared/text-match.js';
 import { type Defaults, setDefaults } from '../site-structure/defaults.js';
-import { lockSite, type SiteName } from './lock-site.js';
 
 /** What may be changed of a site; absent members stay as they are. */
 export interface SiteChanges extends Defaults {

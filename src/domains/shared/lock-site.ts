@@ -1,8 +1,8 @@
 import type { OrganizationAction } from '../../access/actions.js';
 import { notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
-import type { Act } from '../shared/act.js';
-import { lockTarget } from '../shared/targets.js';
+import type { Act } from './act.js';
+import { lockTarget } from './targets.js';
 
 /** A site of an organization, as its address names it. */
 export interface SiteName {
