@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Tests of pure code run once; whatever touches a database runs on both, the same files.
-const onDatabases = ['store', 'access', 'domains', 'graphql', 'http', 'cli', 'contract', 'fuzz'];
+const onDatabases = ['store', 'jobs', 'access', 'domains', 'graphql', 'http', 'cli', 'contract', 'fuzz'];
 const databaseTests = onDatabases.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /**

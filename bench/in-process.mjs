@@ -14,7 +14,7 @@ export async function inProcess(url, run) {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
   const app = await createApp({ config, store, secret, publicUrl, onBatch: ({ sql }) => heard.push(sql) });
   try {
-    return await run({ store, ask: (request) => ask(app, request), batches });
+    return await run({ store, app, ask: (request) => ask(app, request), batches });
   } finally {
     await app.close();
     await store.close();

@@ -12,6 +12,7 @@ const names = [
   'content',
   'search',
   'links',
+  'pages',
   'merges',
   'comments',
   'start',

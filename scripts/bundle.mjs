@@ -9,14 +9,20 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is loaded by its name: the command line, threads, and what a build itself asks. */
-const threads = ['http/body-worker', 'domains/content-work/worker', 'domains/pdf/worker', 'store/sqlite-worker'];
+const threads = [
+  'http/body-worker',
+  'domains/content-work/worker',
+  'domains/pdf/worker',
+  'domains/specifications/worker',
+  'store/sqlite-worker',
+];
 const entries = ['main', ...threads, 'api/stored-operations'];
 
 /** What others import; it is there once `npm run generate` has made it, as before a package is packed. */
 const exported = ['generated/documents'];
 
-/** Packages that find files of their own beside themselves, compiled ones among them. */
-const external = ['better-sqlite3', 'pg-native', 'subset-font'];
+/** Packages that find files of their own beside themselves, compiled ones among them, and one that is loaded when it is needed. */
+const external = ['better-sqlite3', 'graphile-worker', 'katex', 'pg-native', 'subset-font'];
 
 /**
  * Writes the program to a folder beside `src`, or one with the same neighbours. The store must have been generated.

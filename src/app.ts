@@ -3,7 +3,9 @@ import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
 import { feedOf } from './domains/events/feed.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
-import { sweepKeys } from './domains/shared/expired-keys.js';
+import { answerAddress } from './domains/published-pages/answer-address.js';
+import { openPreviewed, openSite, siteAt } from './domains/published-pages/open-site.js';
+import { findPublicDocument } from './domains/specifications/find-document.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
@@ -17,10 +19,13 @@ import { registerGraphql } from './http/graphql.js';
 import type { StreamPace } from './http/graphql-streams.js';
 import { registerHealth } from './http/health.js';
 import { registerPdfs } from './http/pdfs.js';
+import { registerPublicDocuments } from './http/public-documents.js';
+import { registerPublished } from './http/published.js';
 import { createRateLimit } from './http/rate-limit.js';
-import { restContext, type Shared } from './http/request-context.js';
+import { restContext, type Shared, visitorContext } from './http/request-context.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
+import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
 import { registerRest } from './rest/register.js';
 import type { OnBatch } from './store/batch.js';
@@ -39,6 +44,8 @@ export interface AppParts {
   graph?: Graph;
   /** Asks the name service; default: the system's. */
   findTexts?: FindTexts;
+  /** Asks other hosts; default: those of the public internet, and whom the operator allows. */
+  outbound?: Outbound;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
   /** Of streams; for tests. */
@@ -48,20 +55,38 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secret, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
+  const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
   app.addHook('onClose', close);
-  app.addHook('onClose', sweepKeys(store).close);
   app.addHook('preClose', async () => feedOf(store).close());
   const urls = createUrls(publicUrl, secret);
-  const shared: Shared = { store, secret, urls, findTexts, onUse, ...limitsOf(config), ...(onBatch && { onBatch }) };
+  const shared: Shared = {
+    store,
+    secret,
+    urls,
+    findTexts,
+    outbound,
+    onUse,
+    ...limitsOf(config),
+    ...(onBatch && { onBatch }),
+  };
   registerHealth(app, store);
   registerDownloads(app, shared);
+  registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   const pdfs = createPdfs({ store, base: publicUrl, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
   registerAppLinks(app);
+  registerPublished(app, {
+    base: publicUrl,
+    contextOf: (request, reply) => visitorContext(shared, request, reply),
+    siteAt,
+    open: openSite,
+    preview: openPreviewed,
+    answer: answerAddress,
+  });
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);

@@ -52,6 +52,14 @@ const environment = z.object({
   SECRET_FILE: z.string().optional(),
   EXPLORER: oneOf('on', 'off').default('on'),
   INTROSPECTION: oneOf('on', 'off').default('on'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => trustedHost(host.trim())))
+    .refine(
+      (hosts) => hosts.every((host) => host !== null),
+      'must be hosts such as specs.intranet or 10.0.0.7:8080, separated by commas',
+    )
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -82,6 +90,8 @@ export interface Config {
   secretFile: string | undefined;
   explorer: boolean;
   introspection: boolean;
+  /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
+  outboundAllow: string[];
   /** Origins that browsers may call from; none by default. */
   corsOrigins: string[];
 }
@@ -110,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretFile: values.SECRET_FILE,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
+    outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
   });
 }
@@ -117,6 +128,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Base address of the server as clients see it, without a slash at its end. */
 export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host}:${port}`;
+}
+
+/** A host as addresses spell it, with its port where one is given; null for what is none. */
+function trustedHost(text: string): string | null {
+  const [, host = '', port] = /^(\[[^\]/]+\]|[^:/?#@[\]\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) return null;
+  const { hostname } = new URL(`http://${host}/`);
+  return port === undefined ? hostname : `${hostname}:${Number(port)}`;
 }
 
 /** An origin as browsers send it: no path, no slash at the end. */

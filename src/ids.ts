@@ -25,6 +25,9 @@ export const prefixes = {
   Grant: 'grant',
   InviteLink: 'inv',
   SamlProvider: 'saml',
+  OpenAPISpec: 'spec',
+  OpenAPISpecVersion: 'specv',
+  Job: 'job',
 } as const;
 
 /** A kind of object that has an id. */

@@ -61,12 +61,19 @@ describe('the arrows between folders', () => {
     expect(shown(own.filter(({ to, isPackage }) => isPackage && database.test(to)))).toEqual([]);
   });
 
-  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content', 'saml']) {
+  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content', 'html', 'saml']) {
     it(`${engine} knows no domain`, () => {
       expect(inside(engine).length).toBeGreaterThan(0);
       expect(shown(inside(engine).filter(({ to }) => within('domains', to)))).toEqual([]);
     });
   }
+
+  it('html knows only itself and content, and packages that reach no file and no network', () => {
+    const own = inside('html');
+    expect(shown(local(own).filter(({ to }) => !within('html', to) && !within('content', to)))).toEqual([]);
+    const known = ['node:crypto', 'node:module', 'katex'];
+    expect(shown(own.filter(({ to, isPackage }) => isPackage && !known.includes(to)))).toEqual([]);
+  });
 
   it('saml knows only itself, errors, and packages that reach no database and no network', () => {
     expect(shown(local(inside('saml')).filter(({ to }) => !within('saml', to) && to !== 'errors.js'))).toEqual([]);

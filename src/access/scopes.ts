@@ -33,6 +33,8 @@ const containers: Readonly<Record<string, Action[]>> = {
   member: ['member.view'],
   team: ['team.view'],
   site: ['site.view'],
+  openapi: ['openapi.view'],
+  job: ['job.view'],
 };
 
 /** All scopes that a token may have. */

@@ -1,7 +1,8 @@
 import { indexLinks } from '../domains/links/index-head.js';
+import { keepFormerPaths } from '../domains/published-sites/former-paths.js';
 import { followHeads } from '../domains/revisions/head-followers.js';
 import { indexHead } from '../domains/search/index-head.js';
 
 // What follows the heads of spaces. Revisions know none of it; whoever may move a head imports this.
 
-followHeads([indexHead, indexLinks]);
+followHeads([indexHead, indexLinks, keepFormerPaths]);

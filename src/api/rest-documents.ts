@@ -28,6 +28,7 @@ const titles = {
   'site-audience': 'Audience of sites',
   'site-adaptive': 'Adaptive content',
   'published-sites': 'Published sites',
+  specifications: 'OpenAPI specifications',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

@@ -20,6 +20,7 @@ import { siteCustomizationSamples } from '../domains/site-customization/samples.
 import { siteStructureSamples } from '../domains/site-structure/samples.js';
 import { siteSamples } from '../domains/sites/samples.js';
 import { spaceSamples } from '../domains/spaces/samples.js';
+import { specificationSamples } from '../domains/specifications/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
 import { teamSamples } from '../domains/teams/samples.js';
 import { templateSamples } from '../domains/templates/samples.js';
@@ -52,6 +53,7 @@ export const samples: Samples = {
   ...siteAudienceSamples,
   ...adaptiveSamples,
   ...publishedSiteSamples,
+  ...specificationSamples,
 };
 
 /** What the description of `/v1` shows of them. */

@@ -3,24 +3,43 @@ import type { Config } from '../config.js';
 import { importIntoSpace } from '../domains/folders/import-actions.js';
 import { createOrganization } from '../domains/organizations/creation-actions.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
+import { siteRoot } from '../domains/published-sites/published-address.js';
 import type { Actor } from '../domains/shared/act.js';
+import { createSite, type NewSite } from '../domains/sites/actions.js';
+import { publishSite } from '../domains/sites/publication-actions.js';
+import { updateSite } from '../domains/sites/settings-actions.js';
 import { packagePath } from '../package-path.js';
 import { withMigrationLock } from '../store/migration-lock.js';
 import { targetOf } from '../store/store-url.js';
 import { readFolder } from './read-folder.js';
 
+/** Whoever fills a database, and the secret under which the keys of its site are sealed. */
+type Filler = Actor & { secret: string };
+
 /**
- * Fills a database without organizations: the demo organization with the manual as its space, or an empty one. Instances
- * that start at the same time fill it once.
+ * Fills a database without organizations: the demo organization with the manual as its space, and a published site that shows
+ * it, or an empty one. Instances that start at the same time fill it once.
+ * @returns the path of the site on this server; null where none was made
  */
-export async function fillDatabase(actor: Actor, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<void> {
-  await withMigrationLock({ provider: actor.store.provider, target: targetOf(config.databaseUrl) }, async () => {
-    if (!(await hasOrganizations(actor.store.read))) await fill(actor, config);
-  });
+export function fillDatabase(filler: Filler, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<string | null> {
+  const { store } = filler;
+  return withMigrationLock({ provider: store.provider, target: targetOf(config.databaseUrl) }, async () =>
+    (await hasOrganizations(store.read)) ? null : fill(filler, config),
+  );
 }
 
-async function fill(actor: Actor, { demo }: Pick<Config, 'demo'>): Promise<void> {
-  const organization = await createOrganization(actor, { title: demo ? 'Demo' : 'My organization' });
-  if (!demo) return;
-  await importIntoSpace(actor, { organization, title: 'docgraph manual', entries: readFolder(packagePath('docs')) });
+async function fill(filler: Filler, { demo }: Pick<Config, 'demo'>): Promise<string | null> {
+  const organization = await createOrganization(filler, { title: demo ? 'Demo' : 'My organization' });
+  if (!demo) return null;
+  const title = 'docgraph manual';
+  const { spaceId } = await importIntoSpace(filler, { organization, title, entries: readFolder(packagePath('docs')) });
+  return showOnSite(filler, { organization, title, spaces: [spaceId] });
+}
+
+async function showOnSite(filler: Filler, { organization, title, spaces }: NewSite): Promise<string> {
+  const site = await createSite(filler, { organization, title, spaces, visibility: 'public' });
+  const basename = 'manual';
+  await updateSite(filler, { organization, site }, { basename });
+  await publishSite(filler, { organization, site });
+  return siteRoot({ id: site, organizationId: organization, basename });
 }

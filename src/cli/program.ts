@@ -33,6 +33,7 @@ function createProgram(): Command {
     addEvents,
     addFolders,
     addIndexes,
+    addJobs,
     addSchema,
   ])
     add(program);
@@ -46,6 +47,9 @@ const commands = {
   createOrganization: async () => (await import('./organization-command.js')).createOrganizationCommand,
   updateOrganization: async () => (await import('./organization-command.js')).updateOrganizationCommand,
   confirmSite: async () => (await import('./site-command.js')).confirmSiteCommand,
+  listJobs: async () => (await import('./jobs-command.js')).listJobsCommand,
+  replayJob: async () => (await import('./jobs-command.js')).replayJobCommand,
+  runSchedules: async () => (await import('./jobs-command.js')).runSchedulesCommand,
   createUser: async () => (await import('./user-command.js')).createUserCommand,
   verifyUser: async () => (await import('./user-command.js')).verifyUserCommand,
   disableUser: async () => (await import('./user-command.js')).disableUserCommand,
@@ -238,6 +242,34 @@ function addIndexes(program: Command): void {
     .option('--space <id>', 'of one space; default: of all')
     .option(...json)
     .action(lazily(commands.rebuildSearch));
+}
+
+/** What is done behind the requests. */
+function addJobs(program: Command): void {
+  const jobs = program.command('jobs').description('work that is done behind the requests');
+
+  jobs
+    .command('list')
+    .description('list jobs, newest first')
+    .option('--status <status>', 'only those that are waiting, running, done or dead')
+    .option('--kind <kind>', 'only those of this kind, such as content.sweep')
+    .option('--org <id>', 'only those of this organization')
+    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .option(...json)
+    .action(lazily(commands.listJobs));
+
+  jobs
+    .command('replay')
+    .description('begin a job that was given up anew')
+    .argument('<id>', 'id of the job')
+    .option(...json)
+    .action(lazily(commands.replayJob));
+
+  jobs
+    .command('run-schedules')
+    .description('do what is due now, such as removing what was deleted 7 days ago, where no server does')
+    .option(...json)
+    .action(lazily(commands.runSchedules));
 }
 
 /** What is served. */

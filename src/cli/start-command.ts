@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Operator } from '../access/viewer.js';
 import { createGraph } from '../api/graph.js';
+import { jobKinds, schedules } from '../api/job-kinds.js';
 import { readBuilt } from '../api/stored-operations.js';
 import { createApp } from '../app.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js';
@@ -9,6 +10,8 @@ import { fillLinks } from '../domains/links/rebuild.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
+import { type Jobs, startJobs } from '../jobs/start-jobs.js';
+import { createOutbound } from '../outbound/outbound.js';
 import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
@@ -19,10 +22,10 @@ import { stopOnSignals } from './stop-on-signals.js';
 export async function startCommand(): Promise<void> {
   const config = readConfig(process.env);
   const secret = secretOf(config);
-  const viewer = await prepareDatabase(config);
+  const prepared = await prepareDatabase(config, secret);
   const store = await openStore({ url: config.databaseUrl });
   try {
-    await serve({ config, secret, store, viewer });
+    await serve({ config, secret, store, ...prepared });
   } catch (error) {
     await store.close();
     throw error;
@@ -35,45 +38,62 @@ export async function startCommand(): Promise<void> {
  */
 const startPatience = 15;
 
-/** Makes a database ready to be served, and answers who the operator is. */
-async function prepareDatabase(config: Config): Promise<Operator> {
+/** A database that is ready to be served. */
+interface Prepared {
+  /** Who the operator is. */
+  viewer: Operator;
+  /** Path of the site of the manual where this start has made it, else null. */
+  manual: string | null;
+}
+
+/** Makes a database ready to be served. */
+async function prepareDatabase(config: Config, secret: string): Promise<Prepared> {
   const { store } = await openDatabase(config.databaseUrl, startPatience);
   try {
     const viewer = await operatorOf(store);
     // After an upgrade pages may have no index yet, or one of another version.
     await fillSearch(store);
     await fillLinks(store);
+    let manual: string | null = null;
     if (!(await hasOrganizations(store.read))) {
       // What fills a database is loaded where there is one to fill.
       const { fillDatabase } = await import('./first-start.js');
-      await fillDatabase({ store, viewer }, config);
+      manual = await fillDatabase({ store, viewer, secret }, config);
     }
     // Whoever sees that the server is ready may use the token at once.
     if (config.bootstrapToken) await ensureBootstrapToken(store, viewer, config.bootstrapToken);
-    return viewer;
+    return { viewer, manual };
   } finally {
     await store.close();
   }
 }
 
-/** What is served, and by whom it was prepared. */
-interface Serving {
+/** What is served, and how it was prepared. */
+interface Serving extends Prepared {
   config: Config;
   secret: string;
   store: Store;
-  viewer: Operator;
 }
 
-async function serve({ config, secret, store, viewer }: Serving): Promise<void> {
+async function serve({ config, secret, store, viewer, manual }: Serving): Promise<void> {
   const { bootstrapToken, explorer } = config;
   const url = publicUrlOf(config);
-  const app = await createApp({ config, store, secret, publicUrl: url, graph: createGraph(config, readBuilt()) });
+  const outbound = createOutbound(config.outboundAllow);
+  const graph = createGraph(config, readBuilt());
+  const app = await createApp({ config, store, secret, outbound, publicUrl: url, graph });
+  let jobs: Jobs | undefined;
+  // Jobs end beside the requests under way.
+  app.addHook('preClose', async () => void jobs?.close());
+  app.addHook('onClose', async () => jobs?.close());
   stopOnSignals(app, store);
   const port = await listen(app, config);
   // A token is made once and shown once: not by a start that fails for a port that is taken.
   const token = bootstrapToken ? null : await ensureBootstrapToken(store, viewer);
   const reached = publicUrlOf({ ...config, port });
-  process.stdout.write(banner({ url: reached, explorer, ...(bootstrapToken ? configuredToken : shownToken(token)) }));
+  process.stdout.write(
+    banner({ url: reached, explorer, manual, ...(bootstrapToken ? configuredToken : shownToken(token)) }),
+  );
+  jobs = await startJobs(store, jobKinds({ store, outbound }), { schedules, logger: app.log });
 }
 
 /** Listens, and answers on which port: where that is 0, the system has chosen one. */
@@ -106,12 +126,18 @@ function shownToken(token: string | null): Told {
   return { written: '<token>', said: again };
 }
 
+/** What is served, as people are told of it. */
+interface Shown extends Told, Pick<Prepared, 'manual'> {
+  url: string;
+  explorer: boolean;
+}
+
 /** What people need first. */
-function banner({ url, explorer, written, said }: { url: string; explorer: boolean } & Told): string {
+function banner({ url, explorer, manual, written, said }: Shown): string {
   const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `
 docgraph is ready.
-${pages}  Try         curl -H "Authorization: Bearer ${written}" ${url}/v1/orgs
+${pages}${manual === null ? '' : `  Manual      ${url}${manual}\n`}  Try         curl -H "Authorization: Bearer ${written}" ${url}/v1/orgs
   Admin token ${said}
 
 `;

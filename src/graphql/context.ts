@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
+import type { Outbound } from '../outbound/outbound.js';
 import type { FindTexts } from '../outbound/text-records.js';
 import type { Loaders } from '../store/loaders.js';
 import type { PageNames } from '../store/page-arguments.js';
@@ -26,6 +27,8 @@ export interface Context {
   secret: string;
   /** Asks the name service. */
   findTexts: FindTexts;
+  /** Asks other hosts. */
+  outbound: Outbound;
   /** What the client calls the arguments of a page: Relay's names, or those of `/v1`. */
   pageNames: PageNames;
   requestId: string;

@@ -12,9 +12,10 @@ export function documentedEnum(name: string, description: string, values: Record
   });
 }
 
-/** `legacy-basic`, `internalDocs` and `free_2024` become LEGACY_BASIC, INTERNAL_DOCS and FREE_2024. */
+/** `legacy-basic`, `internalDocs` and `openAPISpec` become LEGACY_BASIC, INTERNAL_DOCS and OPENAPI_SPEC. */
 function screaming(value: string): string {
   return value
+    .replace(/OpenAPI(?=[A-Z]|$)/gi, 'Openapi')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.js';
 import { kindOf } from '../ids.js';
 
+/** Where the pages of a site can be read. */
+const ofSite = ' ... on Site { title published urls { published } preview { url } }';
+
 /**
  * Adds `GET /app/{id}`, the address for people that every object carries: it leads to the explorer, with a query for
  * the object, which names its tab. Whether the object exists is only told to who may see it.
@@ -9,8 +12,10 @@ import { kindOf } from '../ids.js';
 export function registerAppLinks(app: FastifyInstance): void {
   app.get('/app/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    if (!kindOf(id)) throw notFound('object', id);
-    const query = `query ${id} { node(id: "${id}") { __typename id } }`;
+    const kind = kindOf(id);
+    if (!kind) throw notFound('object', id);
+    const fields = kind === 'Site' ? ofSite : '';
+    const query = `query ${id} { node(id: "${id}") { __typename id${fields} } }`;
     return reply.redirect(`/graphql?query=${encodeURIComponent(query)}`, 302);
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { notFound } from '../errors.js';
 import type { Queries } from '../store/queries.js';
@@ -22,13 +22,30 @@ export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Sh
     async handler(request, reply) {
       const parameters = request.params as { hash: string; name: string };
       const download = urls.openDownload({ ...(request.query as object), ...parameters });
-      const size = download && (await sizeOf(store.read, download));
-      if (!download || size == null) throw notFound('file', parameters.hash);
-      reply.headers(headersOf(download));
-      const bytes = await answerBytes(request, reply, { size, read: (range) => bytesOf(store.read, download, range) });
-      return reply.send(bytes);
+      if (!download) throw notFound('file', parameters.hash);
+      return sendBlob({ store, request, reply }, download);
     },
   });
+}
+
+/** A request for the bytes of a blob. */
+interface Asked {
+  store: Shared['store'];
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers with the bytes of a blob, or a range of them. @throws NOT_FOUND where it is not in the store */
+export async function sendBlob(
+  { store, request, reply }: Asked,
+  download: Download,
+  headers: Record<string, string> = {},
+): Promise<FastifyReply> {
+  const size = await sizeOf(store.read, download);
+  if (size == null) throw notFound('file', download.hash);
+  reply.headers({ ...headersOf(download), ...headers });
+  const bytes = await answerBytes(request, reply, { size, read: (range) => bytesOf(store.read, download, range) });
+  return reply.send(bytes);
 }
 
 function headersOf({ hash, name, contentType }: Download): Record<string, string> {

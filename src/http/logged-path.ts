@@ -1,7 +1,8 @@
-/** What whoever reads it may use: ids of invite links, with which one joins, and access tokens. */
+/** What whoever reads it may use: ids of invite links, with which one joins, access tokens, and what opens previews. */
 const credentials: readonly [RegExp, string][] = [
   [/inv_[0-9a-z]{26}/gi, 'inv_…'],
   [/dg_[\w-]{43}/g, 'dg_…'],
+  [/\/preview\/[^/]*/gi, '/preview/…'],
 ];
 
 /** How often an address may be encoded and still be shown. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, type OnUse } from '../access/authenticate.js';
-import type { Viewer } from '../access/viewer.js';
+import { anonymous, type Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
+import { createOutbound, type Outbound } from '../outbound/outbound.js';
 import { createFindTexts, type FindTexts } from '../outbound/text-records.js';
 import type { OnBatch } from '../store/batch.js';
 import { createLoaders } from '../store/loaders.js';
@@ -25,6 +26,8 @@ export interface Shared {
   secret: string;
   /** Asks the name service. */
   findTexts: FindTexts;
+  /** Asks other hosts. */
+  outbound: Outbound;
   /** Opens the accounts of users. */
   openAccount: OpenAccount;
   /** The same for callers without a token, by their address. */
@@ -71,6 +74,11 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
   return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition }));
 }
 
+/** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
+export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
+  return contextOf(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames }));
+}
+
 /**
  * Who a request speaks for. Refused tokens are counted for the address of the socket, and answered 429 where there were
  * too many; the token is looked up all the same, for a good one works from any address.
@@ -105,12 +113,14 @@ const outside: Omit<Own, 'account'> = {
 
 const askSystem = createFindTexts();
 
+const askPublic = createOutbound([]);
+
 /** What a context reads with. */
-type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<Pick<Shared, 'findTexts'>>;
+type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
 
 /** A context; without `own` one outside a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outside, account: freeAccount() }): Context {
-  const { store, urls, secret, onBatch, findTexts = askSystem } = shared;
+  const { store, urls, secret, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
@@ -123,6 +133,7 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outsi
     urls,
     secret,
     findTexts,
+    outbound,
     pageNames,
     requestId,
     requestKey,

@@ -6,6 +6,8 @@ export interface AddressPolicy {
   allowHttp: boolean;
   /** Origins (`http://specs.intranet:8080`) that the operator vouches for: scheme, port and network are not checked. */
   trustedOrigins: readonly string[];
+  /** Hosts that the operator vouches for likewise, as URLs spell them: `specs.intranet` at every port, `specs.intranet:8080` at one. */
+  trustedHosts: readonly string[];
 }
 
 /**
@@ -24,9 +26,20 @@ export function isPublicAddress(address: string): boolean {
   return ip.kind() === 'ipv6' ? ip.match(globalUnicast) : !providerInternal.some((range) => ip.match(range));
 }
 
-/** Whether the operator vouches for the origin of an address. */
-export function isTrusted({ origin }: URL, { trustedOrigins }: Pick<AddressPolicy, 'trustedOrigins'>): boolean {
-  return trustedOrigins.includes(origin);
+/** Whom the operator vouches for. */
+export type Trusted = Pick<AddressPolicy, 'trustedOrigins' | 'trustedHosts'>;
+
+/** Whether the operator vouches for the origin or the host of an address. */
+export function isTrusted(
+  { origin, hostname, port, protocol }: URL,
+  { trustedOrigins, trustedHosts }: Trusted,
+): boolean {
+  const ownPort = port || (protocol === 'https:' ? '443' : '80');
+  return (
+    trustedOrigins.includes(origin) ||
+    trustedHosts.includes(hostname) ||
+    trustedHosts.includes(`${hostname}:${ownPort}`)
+  );
 }
 
 interface AddressRule {

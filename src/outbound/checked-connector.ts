@@ -7,6 +7,8 @@ import type { Resolve } from './resolver.js';
 export interface ConnectorSettings {
   /** Origins whose network is not checked. */
   trustedOrigins: readonly string[];
+  /** Hosts whose network is not checked; absent: none. */
+  trustedHosts?: readonly string[];
   resolve: Resolve;
   /** Milliseconds for name, connection and TLS together. */
   connectTimeout: number;
@@ -28,7 +30,8 @@ export function createCheckedConnector(
   dial: typeof buildConnector = buildConnector,
 ): buildConnector.connector {
   return (target, callback) => {
-    const trusted = isTrusted(new URL(`${target.protocol}//${target.host}`), settings);
+    const { trustedOrigins, trustedHosts = [] } = settings;
+    const trusted = isTrusted(new URL(`${target.protocol}//${target.host}`), { trustedOrigins, trustedHosts });
     const accepts: Accepts = (address) => trusted || isPublicAddress(address);
     if (isIP(target.hostname) !== 0 && !accepts(target.hostname)) return callback(notPublic(), null);
     const lookup = checkedLookup(settings.resolve, accepts);

@@ -12,6 +12,14 @@ export interface Limits {
   signal: AbortSignal;
 }
 
+/** The reason of failures that are about time. */
+export const timeoutReason = 'FETCH_TIMEOUT';
+
+/** Whether a request failed since it took too long. */
+export function isTimeout(error: unknown, { signal }: Limits): boolean {
+  return signal.aborted || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
+}
+
 /** The rule that a failed request breaks, as the predicate of a sentence: `must …`. */
 export function ruleOf(error: unknown, limits: Limits): string {
   if (limits.signal.aborted) return `must be read within ${limits.totalTimeout / 1000} seconds`;

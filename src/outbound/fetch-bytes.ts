@@ -8,7 +8,7 @@ import { createResolver } from './resolver.js';
 export type FetchBytes = (url: string, field: string) => Promise<Uint8Array>;
 
 /** Whom an instance may reach, and its limits. */
-export interface FetchSettings extends AddressPolicy, ConnectorSettings {
+export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
   /** Milliseconds for everything: names, connections, redirects, the whole body. */
   totalTimeout: number;
   /** Most bytes of a body, decoded. */
@@ -19,6 +19,7 @@ export interface FetchSettings extends AddressPolicy, ConnectorSettings {
 export const fetchDefaults: FetchSettings = {
   allowHttp: false,
   trustedOrigins: [],
+  trustedHosts: [],
   resolve: createResolver(),
   connectTimeout: 3_000,
   totalTimeout: 10_000,
@@ -30,7 +31,8 @@ export const fetchDefaults: FetchSettings = {
  * addresses only, on ports 80, 443 and 8443, at most 3 redirects (each checked anew), 10 MiB decoded, 3 s to connect,
  * 10 s in all. It sends no cookies or credentials and uses no proxy. `options` replace single defaults.
  *
- * The function made throws BAD_USER_INPUT, naming the field, the rule and the address, for whatever cannot be fetched.
+ * The function made throws BAD_USER_INPUT, naming the field, the rule and the address, for whatever cannot be fetched;
+ * with the reason FETCH_TIMEOUT where it took too long.
  */
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
   const settings = { ...fetchDefaults, ...options };

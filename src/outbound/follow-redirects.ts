@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { type AddressPolicy, brokenRule } from './address-rules.js';
-import { type Limits, ruleOf } from './failures.js';
+import { isTimeout, type Limits, ruleOf, timeoutReason } from './failures.js';
 import { acceptEncoding, readBody } from './read-body.js';
 import { type Hop, refusal } from './refusal.js';
 
@@ -60,6 +60,6 @@ function locationOf({ statusCode, headers: { location } }: Dispatcher.ResponseDa
 
 function refuse(hop: Hop, journey: Journey) {
   return (error: unknown): never => {
-    throw refusal(hop, ruleOf(error, journey));
+    throw refusal(hop, ruleOf(error, journey), isTimeout(error, journey) ? timeoutReason : undefined);
   };
 }

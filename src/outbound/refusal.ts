@@ -1,4 +1,4 @@
-import { type AppError, badInput } from '../errors.js';
+import { AppError } from '../errors.js';
 
 /** An address on its way: the one a client gave, or one that a host redirects to. */
 export interface Hop {
@@ -14,9 +14,10 @@ export interface Hop {
  * BAD_USER_INPUT in one sentence: the field, the rule as a predicate (`must …`), the address. The sentence never says
  * what was found behind a private address. Credentials and queries are left out, for messages end up in logs.
  */
-export function refusal({ field, address, from }: Hop, rule: string): AppError {
+export function refusal({ field, address, from }: Hop, rule: string, reason?: string): AppError {
   const origin = from ? `, where ${shown(from)} redirects` : '';
-  return badInput(field, `\`${field}\` ${rule}, got ${shown(address)}${origin}`);
+  const message = `\`${field}\` ${rule}, got ${shown(address)}${origin}`;
+  return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });
 }
 
 const longest = 200;

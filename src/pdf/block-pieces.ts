@@ -1,13 +1,17 @@
-import { type Inlining, plainText, refOf, runsOf, textOf } from './inline-runs.js';
-import type { DocumentNode, SharedTexts } from './input.js';
+import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
+import { partOf } from '../content/openapi/view/view-of.js';
+import { type Inlining, runsOf } from './inline-runs.js';
+import type { SharedTexts, Specifications } from './input.js';
 import { type Align, type Color, colors, type Piece, plainRun, type Run, textPiece, textSize } from './pieces.js';
 import { whileRoom } from './room.js';
+import { specificationPieces } from './specification-pieces.js';
 import { tablePiece } from './table-piece.js';
 
 /** What blocks of one page are read with. */
 export interface Blocking extends Inlining {
   pageId: string;
   shared: SharedTexts;
+  specifications: Specifications;
   /** Ids of the shared texts around: none is put into itself. */
   within: readonly string[];
 }
@@ -192,7 +196,17 @@ function codePiece(blocking: Blocking, node: DocumentNode): Piece {
   return { kind: 'code', lines, numbers: node.data?.lineNumbers === true, ...(title && { title }) };
 }
 
+/** What the specification says; without that, what the block names. */
 function operation(blocking: Blocking, node: DocumentNode): Piece[] {
+  const [ref, part] = [refOf(node), partOf(node)];
+  const view = ref && part && blocking.specifications.viewOf(ref, part);
+  const { room } = blocking;
+  return view
+    ? specificationPieces({ room, read: (nodes) => piecesOf(blocking, nodes) }, view)
+    : operationCard(blocking, node);
+}
+
+function operationCard(blocking: Blocking, node: DocumentNode): Piece[] {
   const schemas = Array.isArray(node.data?.schemas) ? node.data.schemas.map(String).join(', ') : '';
   const words = [textOf(node, 'method').toUpperCase(), textOf(node, 'path'), textOf(node, 'name'), schemas];
   const name = blocking.references.nameOf(refOf(node));
@@ -227,10 +241,4 @@ function cardRuns({ references }: Blocking, node: DocumentNode, label: string): 
 
 function panel(runs: Run[]): Piece {
   return { kind: 'panel', bar: colors.line, background: colors.shade, pieces: [textPiece(runs)] };
-}
-
-/** The text of a document's first block where it is a heading of the first level; null else. */
-export function leadingTitle(document: DocumentNode | undefined): string | null {
-  const first = document?.nodes?.[0];
-  return first?.type === 'heading-1' ? plainText(first.nodes).trim() : null;
 }

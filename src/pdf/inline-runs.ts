@@ -1,5 +1,5 @@
-import type { ContentRef } from '../content/types.js';
-import type { DocumentNode } from './input.js';
+import { emojiText } from '../content/document/emoji-text.js';
+import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
 import { type Color, colors, plainRun, type Run, type RunStyle, type Target } from './pieces.js';
 import type { References } from './reference-names.js';
 import { type Room, takeText } from './room.js';
@@ -33,16 +33,6 @@ export function runsOf(inlining: Inlining, nodes: readonly DocumentNode[] = [], 
     const known = Object.hasOwn(inlines, node.type ?? '') ? inlines[node.type!] : undefined;
     return (known ?? otherInline)(inlining, node, around);
   });
-}
-
-/** The text of nodes, without its marks. */
-export function plainText(nodes: readonly DocumentNode[] = []): string {
-  const texts = nodes.map((node) => [
-    ...(node.leaves ?? []).map(({ text }) => text),
-    plainText(node.nodes),
-    plainText(node.fragments),
-  ]);
-  return texts.flat().join('');
 }
 
 type ReadInline = (inlining: Inlining, node: DocumentNode, around: Around) => Run[];
@@ -133,27 +123,4 @@ const inks: Record<string, Color> = {
 function paler(color: Color): Color {
   const [red, green, blue] = color.map((part) => 1 - (1 - part) * 0.2);
   return [red!, green!, blue!];
-}
-
-/** A reference of a node; undefined where it has none. */
-export function refOf(node: DocumentNode): ContentRef | undefined {
-  const ref = node.data?.ref;
-  return ref && typeof ref === 'object' && !Array.isArray(ref) ? (ref as ContentRef) : undefined;
-}
-
-/** A member of a node's data as text; empty where it has none. */
-export function textOf(node: DocumentNode, name: string): string {
-  const value = node.data?.[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** No emoji has a lower code point; those of a key or a flag have a higher one with them. */
-const firstEmoji = 0x203c;
-
-/** The characters of an emoji's code points, `1f600-200d-…`; `:bee:` or `:100:` where it is a name; else as it is. */
-export function emojiText(code: string): string {
-  const points = code.split('-').map((part) => (/^[0-9a-f]{1,6}$/i.test(part) ? Number.parseInt(part, 16) : -1));
-  const isCode = points.every((point) => point > 0 && point <= 0x10ffff) && points.some((point) => point >= firstEmoji);
-  if (isCode || /^a[9e]$/i.test(code)) return String.fromCodePoint(...points);
-  return /^[\w+-]+$/.test(code) ? `:${code}:` : code;
 }

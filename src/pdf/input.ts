@@ -1,17 +1,6 @@
-import type { ContentRef, Json } from '../content/types.js';
-
-/** A node of the contract's document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText`); members are read with care. */
-export interface DocumentNode {
-  object: string;
-  type?: string;
-  key?: string;
-  data?: { [name: string]: Json | undefined };
-  nodes?: DocumentNode[];
-  leaves?: { text: string; marks?: { type: string; data?: { [name: string]: Json } }[] }[];
-  fragments?: DocumentNode[];
-  fragment?: string;
-  meta?: { id?: string };
-}
+import type { DocumentNode } from '../content/document/node-shape.js';
+import type { SpecificationPart, SpecificationView } from '../content/openapi/view/views.js';
+import type { ContentRef } from '../content/types.js';
 
 /** One page of the content, in reading order. */
 export interface Section {
@@ -42,6 +31,12 @@ export interface SharedTexts {
   get(id: string, pageId: string): DocumentNode | undefined;
 }
 
+/** What specifications say. */
+export interface Specifications {
+  /** What is shown of a part of a specification; null where it cannot be shown. */
+  viewOf(ref: ContentRef, part: SpecificationPart): SpecificationView | null;
+}
+
 /** All that a PDF is made of; the same input gives the same bytes. */
 export interface PdfInput {
   /** Title of the whole. */
@@ -55,6 +50,7 @@ export interface PdfInput {
   /** Bytes of images by file id; an image that is not here is a named placeholder. */
   images: ReadonlyMap<string, Uint8Array>;
   shared: SharedTexts;
+  specifications: Specifications;
 }
 
 /** Raised where the same input gives other bytes than before, so that what was kept is made anew. */

@@ -1,4 +1,4 @@
-import type { DocumentNode } from './input.js';
+import type { DocumentNode } from '../content/document/node-shape.js';
 
 /**
  * How much a page may still print, in characters. It bounds what a page takes before anything is laid out: shared texts

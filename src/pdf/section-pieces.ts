@@ -1,6 +1,7 @@
-import { type Blocking, leadingTitle, piecesOf } from './block-pieces.js';
-import { emojiText } from './inline-runs.js';
-import type { DocumentNode, PdfInput, Section } from './input.js';
+import { emojiText } from '../content/document/emoji-text.js';
+import { type DocumentNode, leadingTitle } from '../content/document/node-shape.js';
+import { type Blocking, piecesOf } from './block-pieces.js';
+import type { PdfInput, Section } from './input.js';
 import { colors, type Piece, plainRun, textPiece } from './pieces.js';
 import { referencesOf } from './reference-names.js';
 import { pageRoom } from './room.js';
@@ -27,6 +28,7 @@ export function sectionPieces(input: PdfInput, section: Section): PrintedSection
     pageId: section.id,
     references: referencesOf(section.id, input.named, input.base),
     shared: oncePerPage(input.shared, section.id),
+    specifications: input.specifications,
     within: [],
     note: (annotation) => notes.push(annotation),
     room: { left: pageRoom },

@@ -1,6 +1,6 @@
+import type { DocumentNode } from '../content/document/node-shape.js';
 import type { ContentRef, Json } from '../content/types.js';
 import type { Inlining } from './inline-runs.js';
-import type { DocumentNode } from './input.js';
 import { type Align, colors, type Piece, plainRun, type Run, textPiece } from './pieces.js';
 
 type Members = { [name: string]: Json | undefined };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { groupsOf } from '../arrays/chunks-of.js';
 import type { DB } from './generated/types.js';
 import type { Transaction } from './transaction.js';
@@ -15,6 +16,8 @@ export interface Insertion<Table extends keyof DB> {
   rows: readonly object[];
   /** Whether rows whose keys are there already are left alone; else they are an error. */
   unlessThere?: boolean;
+  /** Columns of a key: a row that is there with the same gets the other values. No two of the rows have the same. */
+  over?: readonly (keyof DB[Table] & string)[];
 }
 
 /**
@@ -23,11 +26,14 @@ export interface Insertion<Table extends keyof DB> {
  */
 export async function insertRows<Table extends keyof DB>(
   { read }: Pick<Transaction, 'read'>,
-  { table, rows, unlessThere = false }: Insertion<Table>,
+  { table, rows, unlessThere = false, over }: Insertion<Table>,
 ): Promise<void> {
   for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const insert = read.sql.insertInto(table).values(some.map(columnsOf) as never);
-    await read.all(unlessThere ? insert.onConflict((conflict) => conflict.doNothing()) : insert);
+    const others = Object.keys(some[0]!).filter((name) => !over?.some((key) => key === name));
+    const values = Object.fromEntries(others.map((name) => [name, sql.ref(`excluded.${name}`)])) as never;
+    if (over) await read.all(insert.onConflict((conflict) => conflict.columns(over as never).doUpdateSet(values)));
+    else await read.all(unlessThere ? insert.onConflict((conflict) => conflict.doNothing()) : insert);
   }
 }
 

@@ -22,6 +22,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let closed = false;
   return {
     provider,
+    url: options.url,
     sql: sqlFor(provider),
     read,
     notices,
@@ -35,6 +36,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     ping: async () => void (await read.all(sql`select 1 as one`)),
     pendingMigrations: async () => (await readMigrationStatus(runner)).pending,
+    freeSpace: () => writer.freeSpace(runner),
     async close() {
       closed = true;
       await Promise.allSettled(underWay);

@@ -29,6 +29,7 @@ export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions):
   const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {
     transaction: (work) => queue.run(() => retryConflicts(() => runInteractive(interactive, work))),
+    freeSpace: async () => {},
     close: () => client.$disconnect(),
   };
 }

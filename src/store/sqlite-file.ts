@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { refusal } from './store-errors.js';
+import Database from 'better-sqlite3';
+import { isBusy, refusal } from './store-errors.js';
 
 /**
  * Creates the folder and the file where they are missing; only the owner may read the file. SQLite gives its
@@ -11,8 +12,22 @@ export function createSqliteFile(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     closeSync(openSync(path, 'a', 0o600));
+    if (statSync(path).size === 0) letShrink(path);
   } catch (error) {
     throw refusal(`The database file ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Makes a new file one that can give pages back to the disk, which is decided before its first table. */
+function letShrink(path: string): void {
+  const database = new Database(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
+  } catch (error) {
+    // Another process that begins is at it.
+    if (!isBusy(error)) throw error;
+  } finally {
+    database.close();
   }
 }
 

@@ -2,6 +2,7 @@ import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
 import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
+import type { Runner } from './runner.js';
 import { begin, commit, openSqliteConnection, recycle, rollback, type SqliteConnection } from './sqlite-connection.js';
 import { lockTimeout } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
@@ -23,6 +24,14 @@ export async function openSqliteWriter(path: string, options: WriterOptions): Pr
     transaction(work) {
       const latest = deadline();
       return queue.run(() => runPatiently(connection, latest, () => runInteractive(interactive, work)));
+    },
+    async freeSpace(runner) {
+      for (let free = Number.POSITIVE_INFINITY; ; ) {
+        const left = await freePages(runner);
+        if (left === 0 || left >= free) return;
+        free = left;
+        await queue.run(() => runPatiently(connection, deadline(), () => freePagesOf(connection)));
+      }
     },
     async close() {
       await client.$disconnect();
@@ -50,6 +59,19 @@ async function runPatiently<Result>(
       await rollback(connection);
     }
   }
+}
+
+/** Pages that one transaction gives back: 4 MB. */
+const freedAtOnce = 1000;
+
+async function freePages(runner: Runner): Promise<number> {
+  const { rows } = await runner.run({ sql: 'select freelist_count from pragma_freelist_count', parameters: [] });
+  return Number(rows[0]![0]);
+}
+
+async function freePagesOf(connection: SqliteConnection): Promise<void> {
+  await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${freedAtOnce})`);
+  await commit(connection);
 }
 
 const adapterName = 'docgraph-sqlite';

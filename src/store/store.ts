@@ -8,6 +8,8 @@ import type { Work } from './transaction.js';
 /** An open database: reads over connections that never see what is not committed, writes in transactions only. */
 export interface Store {
   readonly provider: Provider;
+  /** What it was opened with: it may hold a password, and is shown to nobody. */
+  readonly url: string;
   /** Builds queries for `read`; see `Sql`. */
   readonly sql: Sql;
   /** Reads what is committed. */
@@ -26,6 +28,11 @@ export interface Store {
   ping(): Promise<void>;
   /** Names of the migrations that the database lacks; see `readMigrationStatus` for what it refuses. */
   pendingMigrations(): Promise<string[]>;
+  /**
+   * Gives what was deleted back to the disk, in short steps between which others write. Postgres does so by itself, and a
+   * SQLite file that an older version made keeps the room for what comes.
+   */
+  freeSpace(): Promise<void>;
   /** Waits for the transactions under way, then closes all connections. */
   close(): Promise<void>;
 }

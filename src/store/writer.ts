@@ -10,6 +10,8 @@ export interface Writer {
    * @throws AppError UNAVAILABLE, TIMEOUT or STORAGE_FULL where the database is at fault; else what the work threw.
    */
   transaction<Result>(work: Work<Result>): Promise<Result>;
+  /** As `Store.freeSpace`; `runner` tells how much there is. */
+  freeSpace(runner: Runner): Promise<void>;
   /** Closes the connections; no transaction may be under way. */
   close(): Promise<void>;
 }

@@ -85,6 +85,7 @@ describe('the configuration', () => {
       EXPLORER: 'off',
       INTROSPECTION: 'off',
       CORS_ORIGINS: 'https://a.test, http://localhost:3000',
+      OUTBOUND_ALLOW: 'specs.intranet, 10.0.0.7:8080',
     });
     expect(config).toEqual({
       port: 0,
@@ -102,6 +103,7 @@ describe('the configuration', () => {
       explorer: false,
       introspection: false,
       corsOrigins: ['https://a.test', 'http://localhost:3000'],
+      outboundAllow: ['specs.intranet', '10.0.0.7:8080'],
     });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
   });

@@ -6,6 +6,7 @@ import { ensureBootstrapToken, operatorOf } from '../../src/domains/tokens/boots
 import { createToken } from '../../src/domains/tokens/operator-actions.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
+import { secret } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 
 it('two instances that start at once make one operator, one token and one organization', async () => {
@@ -15,7 +16,7 @@ it('two instances that start at once make one operator, one token and one organi
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);
   await Promise.all(
-    stores.map((one) => fillDatabase({ store: one, viewer: viewer! }, { demo: false, databaseUrl: url })),
+    stores.map((one) => fillDatabase({ store: one, viewer: viewer!, secret }, { demo: false, databaseUrl: url })),
   );
   const shown = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));

@@ -33,16 +33,19 @@ describe('a start', () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase() };
     const first = await startServer(env);
     const token = tokenIn(first.printed());
+    const manual = /Manual {6}(.+)/.exec(first.printed())?.[1];
     expect(first.printed()).toBe(`
 docgraph is ready.
   Explorer    ${first.url}/graphql
   Reference   ${first.url}/v1/docs
+  Manual      ${manual}
   Try         curl -H "Authorization: Bearer ${token}" ${first.url}/v1/orgs
   Admin token ${token}
               Keep it: it is not shown again.
 
 `);
-    for (const path of ['/graphql', '/v1/docs']) {
+    const { pathname } = new URL(manual!);
+    for (const path of ['/graphql', '/v1/docs', pathname]) {
       const page = await fetch(`${first.url}${path}`, { headers: { accept: 'text/html' } });
       const type = page.headers.get('content-type');
       expect([path, page.status, type]).toEqual([path, 200, expect.stringMatching('text/html')]);

@@ -1,7 +1,8 @@
+import { newId } from '../../src/ids.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
 import { seedMember } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
-import { type Scene, writeComment } from './scene.js';
+import { registerSpecification, type Scene, writeComment } from './scene.js';
 
 type Make = (scene: Scene) => Promise<Partial<Names>>;
 
@@ -58,6 +59,11 @@ const siteSpace: Make = async (scene) => ({
   siteSpace: await make(scene, `POST /sites/${scene.site}/site-spaces`, { spaceId: (await space(scene)).space }),
 });
 
+/** The slug of a specification that is there, and one that is free. */
+const specification: Make = (scene) =>
+  registerSpecification(scene.test, { ...scene, slug: `fresh-${newId('OpenAPISpec').slice(5)}` });
+const freeSlug: Make = async () => ({ spec: `free-${newId('OpenAPISpec').slice(5)}` });
+
 /** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
 export const fresh: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
@@ -70,6 +76,8 @@ export const fresh: Record<string, Make> = {
   moveCollection: collection,
   transferCollection: collection,
   deleteCollectionById: collection,
+  createOpenAPISpec: freeSlug,
+  deleteOpenAPISpecBySlug: specification,
   deleteSiteById: site,
   deleteSiteShareLinkById: async (scene) => ({
     shareLink: await make(scene, `POST /sites/${scene.site}/share-links`, { name: 'Fresh' }),

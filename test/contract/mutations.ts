@@ -1,4 +1,5 @@
 import { confirmHostname } from '../../src/domains/sites/hostname-actions.js';
+import { seedJob } from '../support/seed-job.js';
 import { rootFields, schema, shownApi } from '../support/served.js';
 import { fresh } from './fresh.js';
 import { inWorld, sampleRequests } from './sample-requests.js';
@@ -29,6 +30,11 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
     const { changeRequest, conflict } = await newConflict(scene);
     return { space: scene.manual.id, changeRequest, resolutions: [{ conflict, choice: 'THEIRS' }] };
   },
+  refreshOpenAPISpec: async ({ test, admin, organization }) => {
+    const fetched = { source: { url: 'https://specs.acme.test/openapi.json' } };
+    await test.rest('PUT', `/orgs/${organization}/openapi/fetched`, { ...admin, body: fetched });
+    return { organization, slug: 'fetched' };
+  },
   setSiteHostname: ({ site }) => ({ site, hostname: 'docs.acme.test' }),
   confirmSiteHostname: async ({ test, admin, site }) => {
     const mutation = 'mutation ($input: SetSiteHostnameInput!) { setSiteHostname(input: $input) { site { id } } }';
@@ -36,6 +42,8 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
     await confirmHostname({ store: test.store, viewer: test.operator }, site);
     return { site };
   },
+  replayJob: async (scene) => ({ job: await deadJob(scene) }),
+  removeJob: async (scene) => ({ job: await deadJob(scene) }),
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };
 
@@ -53,6 +61,10 @@ export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, 
   const ids = { ...namesOf(scene, request.id), ...(await fresh[request.id]?.(scene)) };
   const { input } = inWorld(shownApi()[request.id]!.variables, (thing) => ids[thing]);
   return { name, type, input: input as object };
+}
+
+function deadJob({ test, organization }: Scene): Promise<string> {
+  return seedJob(test, { organizationId: organization, status: 'dead' });
 }
 
 async function newToken({ test, admin }: Scene): Promise<string> {

@@ -1,6 +1,8 @@
 import { adaptiveSamples } from '../../src/domains/site-adaptive/samples.js';
+import { specificationSamples } from '../../src/domains/specifications/samples.js';
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
+import { processAll } from '../domains/specifications/processing.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
 import { join } from '../domains/transfers/transfer-kit.js';
 import type { RestAnswer, TestApp } from '../support/app.js';
@@ -34,6 +36,9 @@ export interface Scene {
   /** An identity provider with all its parts. */
   samlProvider: string;
   team: string;
+  /** Slug of an OpenAPI specification, and its version. */
+  spec: string;
+  version: string;
   /** An invite link to the organization. */
   invite: string;
   /** A change request with content of its own. */
@@ -84,12 +89,26 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const comments = await writeComment(test, `/spaces/${manual.id}`, admin);
   const proposed = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
+  const specification = await registerSpecification(test, { organization, admin });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made };
+  const ids = { file: files.body.items[0].id, ...made, ...specification };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
+}
+
+/** A specification with a version. */
+export async function registerSpecification(
+  test: TestApp,
+  { organization, admin, slug = 'orders' }: { organization: string; admin: Person; slug?: string },
+): Promise<Pick<Scene, 'spec' | 'version'>> {
+  const { body } = specificationSamples.createOpenAPISpec!;
+  const registered = { ...(body as object), slug };
+  await test.rest('POST', `/orgs/${organization}/openapi`, { ...admin, body: registered });
+  await processAll(test);
+  const latest = await test.rest('GET', `/orgs/${organization}/openapi/${slug}/versions/latest`, admin);
+  return { spec: slug, version: latest.body.id };
 }
 
 /** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
@@ -132,7 +151,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup, shareLink } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -149,6 +168,8 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     siteSection,
     siteSectionGroup,
     shareLink,
+    spec,
+    version,
     team,
     invite,
     samlProvider,

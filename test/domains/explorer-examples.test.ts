@@ -23,8 +23,8 @@ async function filled(example: Example, token: string, on: TestApp = test) {
   return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
 }
 
-it('there are twelve examples, ten of them about a space', () => {
-  expect([all.length, aboutSpaces.length]).toEqual([12, 10]);
+it('there are thirteen examples, ten of them about a space', () => {
+  expect([all.length, aboutSpaces.length]).toEqual([13, 10]);
 });
 
 it.each(examples)('the example %s answers as it is delivered after a first start', async (_name, example) => {

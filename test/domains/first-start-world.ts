@@ -1,9 +1,9 @@
 import { fillDatabase } from '../../src/cli/first-start.js';
 import { ensureBootstrapToken } from '../../src/domains/tokens/bootstrap.js';
-import type { TestApp } from '../support/app.js';
+import { secret, type TestApp } from '../support/app.js';
 
 /** Fills a database without organizations as a first start does, with the manual. Answers the token of the first admin. */
 export async function firstStart({ store, operator, url }: TestApp): Promise<string> {
-  await fillDatabase({ store, viewer: operator }, { demo: true, databaseUrl: url });
+  await fillDatabase({ store, viewer: operator, secret }, { demo: true, databaseUrl: url });
   return (await ensureBootstrapToken(store, operator))!;
 }

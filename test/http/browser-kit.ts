@@ -30,9 +30,10 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Starts the browser without anything that would reach for the network by itself. */
-export function launch(executablePath: string): Promise<Browser> {
+/** Starts the browser without anything that would reach for the network by itself; `more` are switches beside. */
+export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
   const args = [
+    ...more,
     '--headless',
     '--no-sandbox',
     '--disable-gpu',
@@ -62,12 +63,21 @@ export interface Watched {
   requested: string[];
   /** Errors and warnings of the console, exceptions, and requests that failed. */
   complaints: string[];
+  /** What dialogs said; each is closed. */
+  dialogs: string[];
 }
 
 /** Opens a page and listens to it from its first request on. */
 export async function watch(browser: Browser, address: string): Promise<Watched> {
   const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
-  const watched: Watched = { page, requested: [], complaints: [] };
+  const watched = listenTo(page);
+  await page.goto(address);
+  return watched;
+}
+
+/** Listens to what a page does from now on. */
+export function listenTo(page: Page): Watched {
+  const watched: Watched = { page, requested: [], complaints: [], dialogs: [] };
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
   });
@@ -79,7 +89,10 @@ export async function watch(browser: Browser, address: string): Promise<Watched>
   page.on('console', (message) => {
     if (message.type() === 'error') watched.complaints.push(`${message.text()} ${message.location().url}`);
   });
-  await page.goto(address);
+  page.on('dialog', (dialog) => {
+    watched.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
   return watched;
 }
 

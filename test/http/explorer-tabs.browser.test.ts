@@ -51,7 +51,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
     expect((await tabs(page)).slice(0, 2)).toEqual(['Me*', 'Spaces']);
     const before = await leaveOpen(page, 'Spaces');
-    expect(before).toHaveLength(12);
+    expect(before).toHaveLength(13);
     await page.reload();
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
     expect(await tabs(page)).toEqual(before);
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('the address of an object opens one tab for it, however often and whatever was open', async () => {
     const { page, complaints } = await opened();
     await goTo(page, `/app/${scene.space}`);
-    await expect.poll(async () => (await tabs(page)).length).toBe(13);
+    await expect.poll(async () => (await tabs(page)).length).toBe(14);
     const own = await tabs(page);
     await leaveOpen(page, 'Tree');
     await writeVariables(page, '// mine');

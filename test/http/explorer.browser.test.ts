@@ -40,6 +40,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
       'OpenChangeRequest',
       'Threads',
       'Follow',
+      'Sites',
     ]);
     await tabs.filter({ hasText: 'Spaces' }).click();
     await page.locator('.graphiql-query-editor').getByText('revision').first().waitFor();

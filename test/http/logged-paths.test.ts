@@ -34,6 +34,7 @@ it.each([
   ['a broken escape beside it', `/app/%zz${bytes(invite)}%`, '/app/%zzinv_…%'],
   ['half a character beside it', `/app/%c3${bytes(invite)}`, '/app/\ufffdinv_…'],
   ['a token', `/v1/${token}`, '/v1/dg_…'],
+  ['a preview', '/preview/abc.def/guide/install', '/preview/…/guide/install'],
   ['an escaped token', `/v1/${bytes(token)}`, '/v1/dg_…'],
   ['a ticket', '/saml/saml_a/finish?ticket=secret', '/saml/saml_a/finish'],
   ['a ticket behind an escaped sign', '/saml/saml_a/finish%3Fticket=secret', '/saml/saml_a/finish'],

@@ -83,7 +83,7 @@ describe('public addresses', () => {
 });
 
 describe('the rules of an address', () => {
-  const strict = { allowHttp: false, trustedOrigins: [] };
+  const strict = { allowHttp: false, trustedOrigins: [], trustedHosts: [] };
 
   it.each([
     ['https://example.com', undefined],

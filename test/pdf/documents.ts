@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { documentFromMarkdown } from '../../src/content/document/from-markdown.js';
-import type { DocumentNode, PdfInput, Section } from '../../src/pdf/input.js';
+import type { DocumentNode } from '../../src/content/document/node-shape.js';
+import type { PdfInput, Section } from '../../src/pdf/input.js';
 import { renderPdf } from '../../src/pdf/render.js';
 import { type ReadPdf, readPdf, withoutBreaks } from './read-pdf.js';
 
@@ -46,6 +47,7 @@ export function inputOf(sections: Section[], more: Partial<PdfInput> = {}): PdfI
     named: { pages, files: new Map() },
     images: new Map(),
     shared: new Map(),
+    specifications: { viewOf: () => null },
     ...more,
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { compiledModules } from '../../scripts/compiled.mjs';
-import type { DocumentNode } from '../../src/pdf/input.js';
+import type { DocumentNode } from '../../src/content/document/node-shape.js';
 import { withinBounds } from '../support/cost.js';
 import { block, documentOf, paragraph, printed } from './documents.js';
 import { withoutBreaks } from './read-pdf.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DocumentNode } from '../../src/pdf/input.js';
+import type { DocumentNode } from '../../src/content/document/node-shape.js';
+import { viewOf } from '../../src/content/openapi/view/view-of.js';
 import { renderPdf } from '../../src/pdf/render.js';
 import { moveClock } from '../support/clock.js';
 import { block, documentOf, fragment, inline, inputOf, paragraph, printed, said, section, text } from './documents.js';
@@ -254,4 +255,31 @@ it('the same input gives the same bytes, at another time as well', async () => {
   const once = await renderPdf(inputOf(sections, { images }));
   moveClock(3_600_000);
   expect(Buffer.compare(once, await renderPdf(inputOf(sections, { images })))).toBe(0);
+});
+
+it('an operation is printed as its specification says it, where that is known', async () => {
+  const ref = { kind: 'openapi', spec: 'pets' };
+  const node = block('openapi-operation', [], { data: { ref, method: 'get', path: '/pets' } });
+  const specification = {
+    openapi: '3.1.0',
+    paths: {
+      '/pets': {
+        get: {
+          summary: 'List pets',
+          description: 'All *pets*.',
+          parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+          responses: {
+            '200': {
+              description: 'Some',
+              content: {
+                'text/json': { schema: { properties: { owner: { properties: { name: { type: 'string' } } } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+  const pdf = await printed(documentOf(node), { specifications: { viewOf: (_, part) => viewOf(specification, part) } });
+  said(pdf, 'List pets', 'GET /pets', 'All pets.', 'limit', 'integer', '200', 'text/json', 'owner.name', 'string');
 });

@@ -49,7 +49,8 @@ function gitbookSettings(folder: FolderView): Settings | undefined {
   const source = '.gitbook.yaml';
   const text = folder.text(source);
   if (text === undefined) return undefined;
-  const config = parseDocument(text, { logLevel: 'silent' });
+  // To look for keys that are there twice takes the square of their number, and configurations have thousands of redirects.
+  const config = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
   const error = config.errors[0];
   if (error) throw unreadable(source, error.message.split('\n', 1)[0]!);
   return settingsOf(source, (path) => (isMap(config.contents) ? config.getIn(path) : undefined));

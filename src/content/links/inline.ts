@@ -7,6 +7,8 @@ export interface Found {
   destinations: Span[];
   /** What its tags can be named by behind `#`. */
   ids: string[];
+  /** Names of OpenAPI specifications in tags that show something of them. */
+  specifications: Span[];
 }
 
 interface Scan extends Found {
@@ -36,6 +38,7 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): F
     labels,
     destinations: [],
     ids: [],
+    specifications: [],
     brackets: [],
     spent: 0,
     lastClosed: 0,
@@ -49,7 +52,7 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): F
 
 /** Destinations and ids in the tags of an HTML block. */
 export function htmlDestinations(text: string): Found {
-  const scan = { text, destinations: [], ids: [], budget: 20 * text.length + 100_000 };
+  const scan = { text, destinations: [], ids: [], specifications: [], budget: 20 * text.length + 100_000 };
   if (/^\s*<(?:script|pre|style|textarea)[\s>]/i.test(text)) return scan;
   let at = text.search(/[<{]/);
   while (at !== -1 && at < text.length) {
@@ -114,6 +117,7 @@ function readTag(
   // One by one: a hostile tag has more attributes than a call takes arguments.
   for (const value of tag.values) scan.destinations.push(value);
   for (const id of tag.ids) scan.ids.push(id);
+  for (const name of tag.specifications) scan.specifications.push(name);
   return tag.end;
 }
 

@@ -9,6 +9,8 @@ export interface MarkdownScan {
   destinations: Span[];
   /** What its tags can be named by behind `#`, as written: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
   ids: string[];
+  /** Names of OpenAPI specifications as written in tags that show something of them, in the order of the text. */
+  specifications: Span[];
   /** Source of the first heading, absent where there is none. */
   heading?: string;
 }
@@ -21,8 +23,9 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
   const found = blocks.map((block) => foundIn(block, labels));
   const destinations = found.flatMap((one) => one.destinations).sort((one, other) => one[0] - other[0]);
   const ids = found.flatMap((one) => one.ids);
+  const specifications = found.flatMap((one) => one.specifications);
   const heading = leaves.find((leaf) => leaf.kind === 'atx' || leaf.kind === 'setext');
-  return { destinations, ids, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
+  return { destinations, ids, specifications, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
 }
 
 interface Block {
@@ -47,13 +50,13 @@ function readBlock(text: string, leaf: Leaf, labels: Set<string>): Block {
 }
 
 function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): Found {
-  const { destinations, ids } =
+  const { destinations, ids, specifications } =
     kind === 'html' ? htmlDestinations(joined.text) : inlineFrom(joined.text, start, labels);
   const inText = ([from, to]: Span): Span => [
     joined.origin(from),
     to === from ? joined.origin(from) : joined.origin(to - 1) + 1,
   ];
-  return { destinations: defined.concat(destinations).map(inText), ids };
+  return { destinations: defined.concat(destinations).map(inText), ids, specifications: specifications.map(inText) };
 }
 
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -64,10 +67,12 @@ function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): F
   const table = tableStart(rest);
   const pieces: Span[] = [[0, table]];
   const all = table < rest.length ? pieces.concat(cells(rest, table)) : pieces;
-  const found: Found = { destinations: [], ids: [] };
+  const found: Found = { destinations: [], ids: [], specifications: [] };
   for (const [from, to] of all) {
-    const { destinations, ids } = inlineDestinations(rest.slice(from, to), labels);
-    for (const [first, last] of destinations) found.destinations.push([start + from + first, start + from + last]);
+    const { destinations, ids, specifications } = inlineDestinations(rest.slice(from, to), labels);
+    const placed = ([first, last]: Span): Span => [start + from + first, start + from + last];
+    for (const span of destinations) found.destinations.push(placed(span));
+    for (const span of specifications) found.specifications.push(placed(span));
     for (const id of ids) found.ids.push(id);
   }
   return found;

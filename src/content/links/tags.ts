@@ -10,7 +10,12 @@ export interface Tag {
   values: Span[];
   /** What an address may name it by behind `#`: its `id`, and the `name` of an `a`. */
   ids: string[];
+  /** Values that name an OpenAPI specification of the organization. */
+  specifications: Span[];
 }
+
+/** What a tag has that says nothing. */
+const none = { ids: [], specifications: [] };
 
 /** Attributes that hold the address of a page or a file, by HTML tag. */
 const addresses: Record<string, readonly string[]> = {
@@ -42,11 +47,11 @@ export function htmlTagAt(text: string, at: number): Tag {
   other.lastIndex = at;
   const found = other.exec(text);
   if (found)
-    return { whole: true, end: other.lastIndex, values: found[1] ? [[at + 1, other.lastIndex - 1]] : [], ids: [] };
+    return { whole: true, end: other.lastIndex, values: found[1] ? [[at + 1, other.lastIndex - 1]] : [], ...none };
   tagName.lastIndex = at;
   const name = tagName.exec(text)?.[1]?.toLowerCase();
   if (name === undefined)
-    return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ids: [] };
+    return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ...none };
   const wanted = Object.hasOwn(addresses, name) ? addresses[name]! : [];
   return attributesFrom(text, tagName.lastIndex, { wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
 }
@@ -74,7 +79,7 @@ function attributesFrom(text: string, from: number, { wanted, naming }: Counting
   }
   tagEnd.lastIndex = at;
   const whole = tagEnd.test(text);
-  return { whole, end: whole ? tagEnd.lastIndex : at, values, ids };
+  return { whole, end: whole ? tagEnd.lastIndex : at, values, ids, specifications: [] };
 }
 
 const blockTag = /\{%[ \t]*([a-z-]+)[ \t]([^\n]*?)%\}/dy;
@@ -84,16 +89,19 @@ const blockAttribute = /(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*|^[ \t]*)(?:"([^"]*)"|'(
 export function gitbookTagAt(text: string, at: number): Tag {
   blockTag.lastIndex = at;
   const match = blockTag.exec(text);
-  if (!match || !Object.hasOwn(blockAddresses, match[1]!))
-    return { whole: false, end: lineEnd(text, at), values: [], ids: [] };
-  const wanted = blockAddresses[match[1]!]!;
+  const name = match?.[1] ?? '';
+  const isPointed = /^openapi-(?:operation|webhook|schemas)$/.test(name);
+  if (!match || !(isPointed || Object.hasOwn(blockAddresses, name)))
+    return { whole: false, end: lineEnd(text, at), values: [], ...none };
+  const wanted = isPointed ? ['spec'] : blockAddresses[name]!;
   const offset = match.indices![2]![0];
   const values: Span[] = [];
   for (const found of match[2]!.matchAll(blockAttribute)) {
     const value = found.indices![2] ?? found.indices![3];
     if (value && wanted.includes(found[1] ?? '')) values.push([offset + value[0], offset + value[1]]);
   }
-  return { whole: true, end: blockTag.lastIndex, values, ids: [] };
+  const found = isPointed ? { values: [], specifications: values } : { values, specifications: [] };
+  return { whole: true, end: blockTag.lastIndex, ids: [], ...found };
 }
 
 function lineEnd(text: string, at: number): number {

@@ -4,6 +4,7 @@ import { readAddress } from './address.js';
 import { anchorKey, keysOfHeading } from './anchor-key.js';
 import type { Span } from './blocks.js';
 import { coverSpans } from './links.js';
+import { referenceAddress } from './reference-address.js';
 import { scanMarkdown } from './scan.js';
 
 /** Whether something is pointed at, or the page is made with it (`ContentReferenceRelation`). */
@@ -44,17 +45,21 @@ export function findReferences(text: string): TextReferences {
   const covers = parts.yaml.includes('cover') ? coverSpans(parts.yaml, frontMatterFields(parts, 'front matter')) : [];
   const inFront = covers.map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
   const scan = scanMarkdown(text, parts.bodyStart);
-  const spans = inFront.concat(scan.destinations);
+  const named = new Set(scan.specifications);
+  const inBody = [...scan.destinations, ...scan.specifications].sort((one, other) => one[0] - other[0]);
   const headings = headingsOf(text, parts.bodyStart);
   const references: TextReference[] = [];
   let heading = 0;
-  for (const [start, end] of spans) {
-    const address = readable(text.slice(start, end));
+  for (const span of [...inFront, ...inBody]) {
+    const [start, end] = span;
+    const isSpecification = named.has(span);
+    const written = readable(text.slice(start, end));
+    const address = isSpecification ? (referenceAddress({ kind: 'openapi', spec: written }) ?? '') : written;
     if (address === '' || /^data:/i.test(address)) continue;
     if (references.length === maxReferences) break;
     while (heading < headings.length && headings[heading]!.start <= start) heading += 1;
     const section = heading === 0 ? '' : headings[heading - 1]!.anchor;
-    references.push({ address, relation: relationAt(text, start), section });
+    references.push({ address, relation: isSpecification ? 'dependsOn' : relationAt(text, start), section });
   }
   const ofHeadings = headings.flatMap(({ title, anchor }) => keysOfHeading(title, anchor));
   const ofTags = scan.ids.filter((id) => /^[^\s\0]{1,999}$/.test(id) && id.isWellFormed());

@@ -51,6 +51,16 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
   return { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
 }
 
+/**
+ * What a node names by hash: blobs as `blob`, the nodes below it by other names. What a user calls like a hash is told too, and
+ * what has another name, so that nothing that is named is missing.
+ */
+export function namedIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
+  const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
+  const nodes = named.flatMap(([, isBlob, hash]) => (isBlob ? [] : hash!));
+  return { nodes, blobs: named.map(([, , hash]) => hash!) };
+}
+
 /** Files in the order in which manifests keep them: by path, then by id. */
 export function sortFiles(files: readonly File[]): File[] {
   return [...files].sort(

@@ -16,12 +16,16 @@ const lead = 100;
 /** Most highlights of one text. */
 const maxHighlights = 100;
 
-/** A section's text; of a long one the part around the first word that was asked for, cut between words. */
-export function excerptOf(body: string, terms: readonly QueryTerm[]): string {
-  if (body.length <= excerptLength) return body;
+/**
+ * A section's text; of a long one the part around the first word that was asked for, cut between words.
+ * @param length most characters of it
+ */
+export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
+  if (body.length <= length) return body;
   const first = firstOf(body, terms);
-  const from = first <= lead ? 0 : boundary(body, first - lead);
-  const to = Math.min(body.length, from + excerptLength);
+  const before = Math.min(lead, length / 4);
+  const from = first <= before ? 0 : boundary(body, Math.floor(first - before));
+  const to = Math.min(body.length, from + length);
   return body.slice(from, to === body.length ? to : boundary(body, to, from));
 }
 

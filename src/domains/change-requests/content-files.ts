@@ -1,6 +1,7 @@
 import mime from 'mime-types';
 import { badInput } from '../../errors.js';
 import type { Context } from '../../graphql/context.js';
+import type { Outbound } from '../../outbound/outbound.js';
 import type { FileInput } from '../content-work/content-changes.js';
 import { inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
@@ -37,7 +38,7 @@ export function updateWithFiles(
   return inSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
       before(async (under) => void (await lockChangeRequest(under, name, 'changeRequest.edit')));
-    const ready = await withFiles(authorizeEdit, changes);
+    const ready = await withFiles(context, authorizeEdit, changes);
     return last((under) => changeContent(under, name, ready));
   });
 }
@@ -51,7 +52,7 @@ export function updateHeadWithFiles(
   return inSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
       before(async (under) => void (await readTarget(under, 'Space', head.space, 'space.edit')));
-    const ready = await withFiles(authorizeEdit, changes);
+    const ready = await withFiles(context, authorizeEdit, changes);
     return last((under) => changeHead(under, head, ready));
   });
 }
@@ -63,6 +64,7 @@ export function updateHeadWithFiles(
  * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
  */
 async function withFiles(
+  { outbound }: Context,
   authorizeEdit: () => Promise<void>,
   changes: ChangeWithoutBytes[],
 ): Promise<RequestedChange[]> {
@@ -70,7 +72,8 @@ async function withFiles(
   const ready: RequestedChange[] = [];
   let left = maxBytes;
   for (const [index, { insertFiles, ...others }] of changes.entries()) {
-    const files = insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left }));
+    const files =
+      insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left, outbound }));
     for (const { bytes } of files ?? []) left -= bytes.length;
     ready.push(files ? { insertFiles: { files } } : (others as RequestedChange));
   }
@@ -79,12 +82,12 @@ async function withFiles(
 
 async function readFiles(
   files: RequestedFile[],
-  { field, left }: { field: string; left: number },
+  { field, left, outbound }: { field: string; left: number; outbound: Outbound },
 ): Promise<FileInput[]> {
   const read: FileInput[] = [];
   let rest = left;
   for (const [index, file] of files.entries()) {
-    const input = await readFile(file, `${field}[${index}]`);
+    const input = await readFile(file, `${field}[${index}]`, outbound);
     rest -= input.bytes.length;
     if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${maxBytes} bytes`);
     read.push(input);
@@ -92,18 +95,16 @@ async function readFiles(
   return read;
 }
 
-async function readFile({ ref, name, contentType, base64, url }: RequestedFile, field: string): Promise<FileInput> {
+async function readFile(
+  { ref, name, contentType, base64, url }: RequestedFile,
+  field: string,
+  outbound: Outbound,
+): Promise<FileInput> {
   if ((base64 == null) === (url == null)) {
     throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
   }
-  const bytes = base64 == null ? await fetched(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
+  const bytes = base64 == null ? await outbound.file(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
   return { ref, name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
-}
-
-/** The client is loaded when there is something to fetch: it has a megabyte. */
-async function fetched(url: string, field: string): Promise<Uint8Array> {
-  const { fetchBytes } = await import('../../outbound/fetch-bytes.js');
-  return fetchBytes(url, field);
 }
 
 function bytesOf(base64: string, field: string): Uint8Array {

@@ -99,7 +99,8 @@ const InsertFileInput = builder.inputType('InsertFileInput', {
     }),
     url: t.field({
       type: 'URL',
-      description: 'Public https address to fetch the bytes from, at most 10 MiB.',
+      description:
+        'Public https address to fetch the bytes from, or one of a host that the operator allows; at most 10 MiB.',
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TextReferences } from '../../content/links/text-references.js';
+import type { Redirects } from '../../content/redirects/redirects.js';
 import type { KnownSection } from '../../content/search/page-sections.js';
 import type { TextWords } from '../../content/search/page-words.js';
 import type { Hash } from '../../content/types.js';
@@ -45,8 +46,13 @@ export const sections = derived<KnownSection[]>('sections', (all) =>
   all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 100),
 );
 
+/** Where the redirects of a configuration lead. */
+export const redirects = derived<Redirects>('redirects', (all) =>
+  [...all].reduce((sum, [from, to]) => sum + from.length + to.length + 40, 100),
+);
+
 function derived<Result extends object>(
-  task: 'words' | 'references' | 'sections',
+  task: 'words' | 'references' | 'sections' | 'redirects',
   sizeCalculation: (result: Result) => number,
 ): Derived<Result> {
   const cache = new LRUCache<Hash, Result>({ maxSize, sizeCalculation });

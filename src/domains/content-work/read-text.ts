@@ -19,20 +19,45 @@ export interface Reading {
   evaluated?: { mode: EvaluationMode; roots: ValueRecord } | undefined;
 }
 
+/** What the expressions of a text asked for. */
+export interface Asked {
+  /** Claims of the visitor: for others the text may say another thing. */
+  claims: boolean;
+  /** The clock or chance: the next time the text may say another thing. */
+  world: boolean;
+}
+
 /** The text as a tree of blocks. */
-export function readDocument({ markdown, file, targets, evaluated }: Reading): Json {
+export function readDocument(reading: Reading): Json {
+  return documentAsking(reading).document;
+}
+
+/** The same, and what it was asked for. */
+export function documentAsking({ markdown, file, targets, evaluated }: Reading): { document: Json; asked: Asked } {
   const documentIn = (text: string) =>
     documentFromMarkdown(text, { resolve: referenceResolver(file, targets) }) as unknown as Json;
-  if (!evaluated) return documentIn(markdown);
-  const evaluation = evaluationOf(evaluated);
-  return evaluateDocument(documentIn(decideIfs(markdown, evaluation)), evaluation);
+  if (!evaluated) return { document: documentIn(markdown), asked: { claims: false, world: false } };
+  const { evaluation, asked } = evaluationOf(evaluated);
+  return { document: evaluateDocument(documentIn(decideIfs(markdown, evaluation)), evaluation), asked };
 }
 
 /** The text as Markdown. */
 export function readMarkdown({ markdown, evaluated }: Reading): string {
-  return evaluated ? evaluateMarkdown(markdown, evaluationOf(evaluated)) : markdown;
+  return evaluated ? evaluateMarkdown(markdown, evaluationOf(evaluated).evaluation) : markdown;
 }
 
-function evaluationOf({ mode, roots }: NonNullable<Reading['evaluated']>): Evaluation {
-  return pageEvaluation(mode, { roots, now: Date.now, random: Math.random });
+/** An evaluation that notes what it is asked for. */
+function evaluationOf({ mode, roots }: NonNullable<Reading['evaluated']>): { evaluation: Evaluation; asked: Asked } {
+  const asked = { claims: false, world: false };
+  const noted =
+    <Value>(kind: keyof Asked, value: () => Value) =>
+    () => {
+      asked[kind] = true;
+      return value();
+    };
+  const { visitor } = roots;
+  const watched = { ...roots };
+  Object.defineProperty(watched, 'visitor', { enumerable: true, get: noted('claims', () => visitor) });
+  const scope = { roots: watched, now: noted('world', Date.now), random: noted('world', Math.random) };
+  return { evaluation: pageEvaluation(mode, scope), asked };
 }

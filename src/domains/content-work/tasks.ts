@@ -10,15 +10,17 @@ import { findReferences, type TextReferences } from '../../content/links/text-re
 import { mergeManifests } from '../../content/merge/merge.js';
 import { isOpen, type Resolutions } from '../../content/merge/resolution.js';
 import { type Decision, resolveConflicts } from '../../content/merge/resolve.js';
+import { readRedirects } from '../../content/redirects/redirects.js';
 import { knownSections } from '../../content/search/page-sections.js';
 import { findWords } from '../../content/search/page-words.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
+import { renderText } from '../../html/render-text.js';
 import { newId } from '../../ids.js';
 import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
-import { type Reading, readDocument, readMarkdown } from './read-text.js';
+import { documentAsking, type Reading, readDocument, readMarkdown } from './read-text.js';
 import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
@@ -68,8 +70,13 @@ const tasks = {
   references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
   usages: ({ from, text }: { from: Standpoint; text: TextReferences | null }) => usagesOf(from, text),
   sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
+  redirects: ({ bytes }: Text) => readRedirects(bytes),
   document: (reading: Reading) => readDocument(reading),
   markdown: (reading: Reading) => readMarkdown(reading),
+  html(reading: Reading) {
+    const { document, asked } = documentAsking(reading);
+    return { text: renderText(document), asked };
+  },
   written: (comment: CommentDocument) => writeComment(comment),
   block: (searched: SearchedTexts) => blockIn(searched),
   pairs: (texts: PairedTexts) => pairsOf(texts),

@@ -68,7 +68,7 @@ async function* seenEvents(
 }
 
 /** Brings what the context knows up to this moment: who asks, and what was loaded. @throws UNAUTHENTICATED */
-function renewer(context: Context, follower: Follower): () => Promise<void> {
+export function renewer(context: Context, follower: Follower): () => Promise<void> {
   let known: Loaders | undefined;
   return async () => {
     const round = follower.round();

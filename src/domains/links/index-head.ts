@@ -13,7 +13,7 @@ import { knownReferences } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
-export const linkVersion = 5;
+export const linkVersion = 6;
 
 /** A space's head on its way from one manifest to the next. */
 export interface LinkMove {

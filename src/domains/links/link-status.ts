@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { organizationsOf } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
-import { isVisibleCollection, isVisibleSpace } from '../shared/visible.js';
+import { isVisible, isVisibleCollection, isVisibleSpace } from '../shared/visible.js';
 
 /** `ContentReferenceStatus` of the contract. */
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
@@ -20,6 +20,7 @@ export function statusOf(context: Context): RawBuilder<LinkStatus> {
     when 'space' then ${okWhere(isSpaceSeen(context, 'Link.targetId'))}
     when 'collection' then ${okWhere(isCollectionSeen(context))}
     when 'user' then ${okWhere(isUserSeen(context))}
+    when 'openapi' then ${okWhere(isSpecificationSeen(context))}
     else 'broken' end)`;
 }
 
@@ -54,6 +55,14 @@ const hasHeading = sql<SqlBool>`exists (select 1 from "LinkHeadings"
 function isCollectionSeen(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Collection" where "Collection"."id" = "Link"."targetId"
     and ${isVisibleCollection(context, 'collection.view')})`;
+}
+
+/** Specifications are named by id or slug, and are those of the organization that the link's space is in. */
+function isSpecificationSeen(context: Context): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from "OpenAPISpec" join "Space" on "Space"."id" = "Link"."spaceId"
+    where "OpenAPISpec"."organizationId" = "Space"."organizationId"
+    and ("OpenAPISpec"."id" = "Link"."targetId" or "OpenAPISpec"."slug" = "Link"."targetId")
+    and ${isVisible(context, 'openapi.view', 'OpenAPISpec.organizationId')})`;
 }
 
 /** People are looked up among those of the viewer's own organizations. */

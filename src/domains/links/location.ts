@@ -13,6 +13,7 @@ import { Page } from '../revisions/page.js';
 import { ReusableContent, Revision } from '../revisions/revision.js';
 import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
+import { OpenAPISpec } from '../specifications/specification.js';
 import { User } from '../users/user.js';
 
 /** The version that a location is of: a revision that is not the head of its space, and its change request. */
@@ -48,7 +49,8 @@ export type Location =
   | { kind: 'url'; url: string }
   | { kind: 'space'; space: Row<'Space'> }
   | { kind: 'collection'; collection: Row<'Collection'> }
-  | { kind: 'user'; user: Row<'User'> };
+  | { kind: 'user'; user: Row<'User'> }
+  | { kind: 'openapi'; specification: Row<'OpenAPISpec'> };
 
 type Of<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
 
@@ -197,6 +199,23 @@ const ContentLocationUser = locationType('user', {
   fields: (t) => ({ user: t.field({ type: User, description: 'The person.', resolve: ({ user }) => user }) }),
 });
 
+const ContentLocationOpenAPI = locationType('openapi', {
+  name: 'ContentLocationOpenAPI',
+  description: 'An OpenAPI specification.',
+  fields: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that registered it.',
+      resolve: ({ specification }, _args, { loaders }) => loaders.get(organizationsById, specification.organizationId),
+    }),
+    openAPISpec: t.field({
+      type: OpenAPISpec,
+      description: 'The specification.',
+      resolve: ({ specification }) => specification,
+    }),
+  }),
+});
+
 const typeNames: Record<Location['kind'], string> = {
   page: 'ContentLocationPage',
   file: 'ContentLocationFile',
@@ -205,9 +224,10 @@ const typeNames: Record<Location['kind'], string> = {
   space: 'ContentLocationSpace',
   collection: 'ContentLocationCollection',
   user: 'ContentLocationUser',
+  openapi: 'ContentLocationOpenAPI',
 };
 
-/** Where a reference leads, or where it stands. Specifications are not served yet, so that none is here. */
+/** Where a reference leads, or where it stands. */
 export const ContentLocation = builder.unionType('ContentLocation', {
   description: 'Where a reference leads, or where it stands.',
   types: [
@@ -218,6 +238,7 @@ export const ContentLocation = builder.unionType('ContentLocation', {
     ContentLocationCollection,
     ContentLocationSpace,
     ContentLocationReusableContent,
+    ContentLocationOpenAPI,
   ],
   // Each object within passes the guard of its own type.
   extensions: { guard: embedded },

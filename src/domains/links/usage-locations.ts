@@ -10,6 +10,7 @@ import {
   pageById,
 } from '../revisions/content-view.js';
 import { spacesById } from '../spaces/loaders.js';
+import { findNamed } from '../specifications/find-named.js';
 import { usersById } from '../users/loaders.js';
 import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
@@ -76,6 +77,11 @@ const finders: Record<string, Finder> = {
     kind: 'collection',
     collection: await loaders.get(collectionsById, id),
   })),
+  openapi: ifSeen(async (context, { spaceId }, name) => {
+    const { organizationId } = await context.loaders.get(spacesById, spaceId);
+    const specification = await findNamed(context, { organizationId, name });
+    return specification && { kind: 'openapi', specification };
+  }),
   user: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 

@@ -40,7 +40,7 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   admin: { action: 'organization.update', description: 'Change its settings.' },
   ownTeam: { action: 'team.manage', description: 'Manage a team, as its owner.', ofOther: true },
   createContent: { action: 'organization.createContent', description: 'Create spaces and collections.' },
-  createOpenAPISpec: { action: null, description: 'Register OpenAPI specifications.' },
+  createOpenAPISpec: { action: 'openapi.edit', description: 'Register OpenAPI specifications.' },
   ingestConversations: { action: null, description: 'Ingest conversations.' },
   viewBilling: { action: 'organization.viewBilling', description: 'See billing.' },
   listMembers: { action: 'member.view', description: 'List members.' },

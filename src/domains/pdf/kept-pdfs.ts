@@ -10,7 +10,7 @@ export interface KeptPdf {
 }
 
 /** Longer than its address; one that is asked for after is made again. */
-const keptFor = 2 * 86_400_000;
+export const keptFor = 2 * 86_400_000;
 
 /** PDFs that a space keeps at most; the oldest go first. */
 const keptPerSpace = 20;

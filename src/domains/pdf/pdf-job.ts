@@ -1,10 +1,11 @@
 import { textOf } from '../../content/blob.js';
+import type { DocumentNode } from '../../content/document/node-shape.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
-import type { DocumentNode, PdfInput, Section } from '../../pdf/input.js';
+import type { PdfInput, Section } from '../../pdf/input.js';
 import { readDocument } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages } from './selected-pages.js';
@@ -45,6 +46,8 @@ export function inputOf(job: PdfJob): PdfInput {
     named: namesOf(manifest),
     images: new Map(images),
     shared: { get: (id, pageId) => sharedText(job, id, pageId) },
+    // What specifications say is not served yet.
+    specifications: { viewOf: () => null },
   };
 }
 

@@ -7,7 +7,7 @@ export interface PublishedPlace {
   section?: Pick<Row<'SiteSection'>, 'path'> | null;
   siteSpace?: Pick<Row<'SiteSpace'>, 'path'> | null;
   /** Path of a page in its space. */
-  page?: string;
+  page?: string | undefined;
 }
 
 /**
@@ -16,9 +16,22 @@ export interface PublishedPlace {
  * @param shareKey what opens the site, where its visibility takes one
  */
 export function publishedAddress({ base }: Urls, place: PublishedPlace, shareKey: string | null = null): string {
-  const { site, section, siteSpace, page } = place;
-  const paths = [section?.path, siteSpace?.path, ...(page?.split('/') ?? [])].filter((path) => path);
-  const path = [site.organizationId, site.basename ?? site.id, ...paths].map((part) => encodeURIComponent(part!));
   const query = shareKey === null ? '' : `?${new URLSearchParams({ shareKey })}`;
-  return `${base}/published/${path.join('/')}${query}`;
+  return `${base}${siteRoot(place.site)}${encodedPath(pathOnSite(place))}${query}`;
+}
+
+/** The path of a published site on this server. */
+export function siteRoot({ organizationId, basename, id }: PublishedPlace['site']): string {
+  return `/published${encodedPath(`${organizationId}/${basename ?? id}`)}`;
+}
+
+/** A path as an address has it: each part encoded, with a slash before it. */
+export function encodedPath(path: string): string {
+  const parts = path.split('/').filter((part) => part);
+  return parts.map((part) => `/${encodeURIComponent(part.toWellFormed())}`).join('');
+}
+
+/** What an address has behind that of its site, not encoded: the paths of section, space and page; empty for the site. */
+export function pathOnSite({ section, siteSpace, page }: Omit<PublishedPlace, 'site'>): string {
+  return [section?.path, siteSpace?.path, page].filter((path) => path).join('/');
 }

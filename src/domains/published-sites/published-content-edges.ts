@@ -7,14 +7,18 @@ import {
   childrenOf,
   fileById,
   filesOf,
-  headOf,
+  headOfSpace,
+  type PageView,
   pageById,
   pageByPath,
   pagesOf,
 } from '../revisions/content-view.js';
+import { formerPage } from './find-page.js';
+import { findPublished, isAskable } from './find-published.js';
 import { PublishedFile } from './published-file.js';
 import { PublishedPage } from './published-page.js';
-import type { PublishedPart } from './published-part.js';
+import { type PublishedPart, partOf } from './published-part.js';
+import { PublishedSite } from './published-site.js';
 import { PublishedSiteSpace } from './published-site-space.js';
 import type { VisibleSpace } from './visible-tree.js';
 
@@ -24,7 +28,8 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
   page: t.field({
     type: PublishedPage,
     nullable: true,
-    description: 'A page by its id or its path (the empty path is the first page); give exactly one.',
+    description:
+      'A page by its id or its path (the empty path is the first page); give exactly one. A path that no page has any more leads to the one that had it last, or that `redirects` of the imported configuration name.',
     args: {
       id: t.arg.id({ description: "The page's id." }),
       path: t.arg.string({ description: "The page's path." }),
@@ -32,7 +37,7 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
     resolve: async (part, { id, path }, context) => {
       if ((id == null) === (path == null)) throw badInput('page', '`page` needs exactly one of `id` and `path`');
       const content = await headOfPart(context, part);
-      const page = id == null ? pageByPath(content, path!) : pageById(content, id);
+      const page = id == null ? await findByPath(context, content, path!) : pageById(content, id);
       return page && { id: page.id, part, page };
     },
   }),
@@ -65,9 +70,29 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
   }),
 }));
 
+builder.objectFields(PublishedSite, (t) => ({
+  page: t.field({
+    type: PublishedPage,
+    nullable: true,
+    description:
+      'What an address of the site leads to, as `guides/linux/install`: the path of a section, of a space and of a page. Where pages, spaces and sections have moved, their old addresses still lead to them, and `urls.published` is the new one; a space or group stands for its first page. Null where it leads to nothing that the visitor is shown.',
+    args: {
+      address: t.arg.string({ required: true, description: 'What follows the address of the site, not encoded.' }),
+    },
+    resolve: async (view, { address }, context) => {
+      const found = await findPublished(context, view, address);
+      return found?.page ? { id: found.page.id, part: partOf(view, found.place), page: found.page } : null;
+    },
+  }),
+}));
+
+async function findByPath(context: Context, content: ContentView, path: string): Promise<PageView | null> {
+  return pageByPath(content, path) ?? (isAskable(path) ? formerPage(context, content, path) : null);
+}
+
 /** The content that is published: that of the head. */
 async function headOfPart(context: Context, { item }: Part): Promise<ContentView> {
-  const content = await headOf(context, item.space.id);
+  const content = await headOfSpace(context, item.space);
   if (!content) throw new Error(`The space ${item.space.id} has no head`);
   return content;
 }

@@ -2,8 +2,8 @@ import { mayOn } from '../../access/place-access.js';
 import { showsTo } from '../../content/claims/shows.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
-import { sectionsBySite, siteSpacesBySite } from '../site-structure/loaders.js';
-import { spacesById } from '../spaces/loaders.js';
+import { partsOfSite } from '../site-structure/loaders.js';
+import { spacesBySite } from './loaders.js';
 import { type VisibleTree, visibleTree } from './visible-tree.js';
 import type { Visitor } from './visitor.js';
 
@@ -18,7 +18,7 @@ export interface PublishedView {
 /** Trees that a request has made. */
 const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
 
-/** What a visitor is shown of a site: three batches, whatever the site has. */
+/** What a visitor is shown of a site: one batch while its structure stays as it was, else three, whatever the site has. */
 export function treeOf(context: Context, view: PublishedView): Promise<VisibleTree> {
   const known = trees.get(view);
   if (known) return known;
@@ -29,12 +29,11 @@ export function treeOf(context: Context, view: PublishedView): Promise<VisibleTr
 
 async function readTree(context: Context, { site, visitor }: PublishedView): Promise<VisibleTree> {
   const { loaders } = context;
-  const [{ groups, sections }, siteSpaces] = await Promise.all([
-    loaders.load(sectionsBySite, site.id),
-    loaders.load(siteSpacesBySite, site.id),
+  const [{ groups, sections, siteSpaces }, onSite] = await Promise.all([
+    partsOfSite(loaders, site),
+    loaders.load(spacesBySite, site.id),
   ]);
-  const ids = siteSpaces.map(({ spaceId }) => spaceId);
-  const alive = (await Promise.all(ids.map((id) => loaders.get(spacesById, id)))).filter(isAlive);
+  const alive = onSite.filter(isAlive);
   const seen = visitor ? alive : await spacesOfMember(context, alive);
   const spaces = new Map(seen.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };

@@ -2,7 +2,7 @@ import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import { jsonScalar } from '../../graphql/declare-scalars.js';
-import { type FoundSpace, findSpaces } from '../search/find-pages.js';
+import type { FoundSpace } from '../search/find-pages.js';
 import { SearchQuery } from '../search/search-edges.js';
 import { SearchSpaceResult } from '../search/search-result.js';
 import { presentShareKey } from '../shared/presented-keys.js';
@@ -10,11 +10,10 @@ import { shareKeyArgument } from '../shared/share-key-argument.js';
 import { viewerKey } from '../shared/visible.js';
 import { Site } from '../sites/site.js';
 import { seenByMember } from './admission.js';
-import { partOf } from './published-part.js';
+import { type AskedOfSite, findOnSite } from './find-on-site.js';
 import { PublishedSite } from './published-site.js';
-import { spaceAddress } from './published-space.js';
-import { type PublishedView, treeOf } from './published-view.js';
-import { inScope, type SearchScope, SiteSearchScope, scopeOf } from './search-scope.js';
+import type { PublishedView } from './published-view.js';
+import { SiteSearchScope, scopeOf } from './search-scope.js';
 
 const SiteSearchMode = jsonScalar<string, string>('SiteSearchMode', {
   description: 'Which spaces of a site are searched: `specific`, `current` or `all`.',
@@ -64,15 +63,8 @@ builder.objectFields(Site, (t) => ({
 async function found(
   context: Context,
   view: PublishedView,
-  { query, scope }: { query: string; scope: SearchScope },
+  asked: AskedOfSite,
 ): Promise<{ identity: unknown[]; items: FoundSpace[] }> {
-  const spaces = inScope(await treeOf(context, view), scope);
-  const among = spaces.map(({ space }) => space.id).sort();
-  const identity = ['Site.search', view.id, query, scope, viewerKey(context)];
-  if (among.length === 0) return { identity, items: [] };
-  const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
-  const items = await findSpaces(context, view.site.organizationId, { text: query, among });
-  for (const { id, pages } of items)
-    for (const page of pages) page.published = () => spaceAddress(bySpace.get(id)!, context.urls, page.path);
-  return { identity, items };
+  const identity = ['Site.search', view.id, asked.query, asked.scope, viewerKey(context)];
+  return { identity, items: await findOnSite(context, view, asked) };
 }

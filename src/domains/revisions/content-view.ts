@@ -90,8 +90,14 @@ export async function findHeadFile(context: Context, id: string): Promise<FileVi
 /** The content at the head of a space; null where there is no such space. */
 export async function headOf(context: Context, spaceId: string): Promise<ContentView | null> {
   const space = await context.loaders.load(spacesById, spaceId);
-  if (!space) return null;
-  const { organizationId, revisionId: id } = space;
+  return space && headOfSpace(context, space);
+}
+
+/** The same for a space that is known already; nothing is read of a head that is in memory. */
+export async function headOfSpace(
+  context: Context,
+  { organizationId, revisionId: id }: Pick<Row<'Space'>, 'organizationId' | 'revisionId'>,
+): Promise<ContentView | null> {
   const revision = await findRevision(context.loaders, { organizationId, id });
   return revision && viewOf(context, revision);
 }

@@ -2,15 +2,18 @@ import { textOf } from '../../content/blob.js';
 import type { ValueRecord } from '../../content/expressions/expression.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { targetsIn } from '../../content/links/references.js';
+import { type LinkTo, relinked } from '../../content/links/relinked.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { renderText } from '../../html/render-text.js';
+import type { RenderedText } from '../../html/rendered.js';
 import { computedText } from '../computed/computed-text.js';
 import { doWork } from '../content-work/do-work.js';
-import type { Reading } from '../content-work/read-text.js';
+import type { Asked, Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
@@ -40,13 +43,21 @@ export const PageContent = builder.objectRef<{ markdown: string | null; document
   }),
 });
 
-/** The Markdown text of a document page, without front matter; null for other pages. One blob is read. */
-export async function markdownOf(context: Context, { page, content }: PageView): Promise<string | null> {
+/**
+ * The Markdown text of a document page, without front matter; null for other pages. One blob is read.
+ * @param linkTo where links to pages and files of the revision lead in place of what is written; null leaves one as it is
+ */
+export async function markdownOf(
+  context: Context,
+  { page, content }: PageView,
+  linkTo?: LinkTo,
+): Promise<string | null> {
   if (page.type !== 'document' || !page.blob) return null;
   const { organizationId } = content.revision;
   const bytes = await context.loaders.load(blobs, addressKey({ organizationId, hash: page.blob }));
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
-  return splitFrontMatter(textOf(bytes, page.file ?? page.id)).body;
+  const text = textOf(bytes, page.file ?? page.id);
+  return splitFrontMatter(linkTo ? relinked(text, page.links ?? [], linkTo) : text).body;
 }
 
 /** The block tree of a document page, derived from its Markdown; null for other pages. */
@@ -64,30 +75,78 @@ export interface TextRequest {
   /** Whether a text may be computed where the page has none of its own. */
   computed: boolean;
   /** Claims of the visitor who reads it on a site. */
-  claims?: ValueRecord;
+  claims?: ValueRecord | undefined;
+  /** Where its links lead in place of what is written. */
+  linkTo?: LinkTo;
 }
 
 /**
  * The text of a page in one format, its expressions evaluated as asked, which costs no batch of its own; both are null
  * where it has no text. What a specification says holds no expressions.
  */
-export async function contentOf(context: Context, view: PageView, request: TextRequest) {
-  const { format, computed } = request;
-  const markdown = await markdownOf(context, view);
-  if (markdown !== null) {
-    if (format === 'document' || request.evaluated !== 'false') await context.pay(markdown.length);
-    return inFormat(format, await writtenText(context, { view, markdown }, request));
-  }
-  const found = computed ? await computedText(context, view) : null;
-  if (found === null) return { markdown: null, document: null };
-  if ('page' in found) return contentOf(context, found.page, { ...request, computed: false });
-  return inFormat(format, { markdown: () => found.markdown, document: () => found.document });
+export async function contentOf(context: Context, view: PageView, { format, ...request }: TextRequest) {
+  const text = await pageText(context, view, request);
+  if (text === null) return { markdown: null, document: null };
+  if (format === 'document' || request.evaluated !== 'false') await context.pay(text.source?.length ?? 0);
+  return inFormat(format, text);
+}
+
+/** A text for pages of sites, and what its expressions asked for. */
+export interface RenderedPage {
+  text: RenderedText;
+  asked: Asked;
 }
 
 /** A text that is made in the format asked for only. */
-interface Text {
+export interface Text {
   markdown(): string | Promise<string>;
   document(): Json | Promise<Json>;
+  /** For pages of sites. */
+  html(): RenderedPage | Promise<RenderedPage>;
+  /** The Markdown that it is made of, which whoever asks for more than that pays for; null where it was computed. */
+  source: string | null;
+  /** Characters of Markdown that making HTML of it costs as much as. */
+  weight: number;
+}
+
+/** The text of a page, its expressions evaluated as asked; null where it has none. */
+export async function pageText(
+  context: Context,
+  view: PageView,
+  request: Omit<TextRequest, 'format'>,
+): Promise<Text | null> {
+  const markdown = await markdownOf(context, view, request.linkTo);
+  if (markdown !== null) return writtenText(context, { view, markdown }, request);
+  const found = request.computed ? await computedText(context, view) : null;
+  if (found === null) return null;
+  if ('page' in found) return pageText(context, found.page, { ...request, computed: false });
+  const { document } = found;
+  return {
+    markdown: () => found.markdown,
+    document: () => document,
+    html: () => ({ text: renderText(document), asked: { claims: false, world: false } }),
+    source: null,
+    weight: 0,
+  };
+}
+
+/** A text that pages of a revision share (`reusableContents`), with the expressions of one page; null where there is none. */
+export async function sharedText(
+  context: Context,
+  { view, id }: { view: PageView; id: string },
+  request: Omit<TextRequest, 'format' | 'computed'>,
+): Promise<Text | null> {
+  const { manifest, revision } = view.content;
+  const shared = manifest.reusableContents.find((one) => one.id === id);
+  if (!shared?.blob) return null;
+  const bytes = await context.loaders.load(
+    blobs,
+    addressKey({ organizationId: revision.organizationId, hash: shared.blob }),
+  );
+  if (!bytes) throw new Error(`The blob ${shared.blob} of the shared text ${id} is missing from the store`);
+  const markdown = splitFrontMatter(textOf(bytes, id)).body;
+  const page = { ...view.page, file: '' };
+  return writtenText(context, { view: { ...view, page }, markdown }, { ...request, computed: false });
 }
 
 async function inFormat(
@@ -99,10 +158,13 @@ async function inFormat(
     : { markdown: null, document: await text.document() };
 }
 
+/** A formula takes so many times as long to be shown as text of its length. */
+const formulaWeight = 8;
+
 async function writtenText(
   context: Context,
   { view, markdown }: { view: PageView; markdown: string },
-  { evaluated, claims }: TextRequest,
+  { evaluated, claims }: Omit<TextRequest, 'format'>,
 ): Promise<Text> {
   const reading = readingOf(view, markdown);
   if (evaluated !== 'false') {
@@ -111,9 +173,13 @@ async function writtenText(
     reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }) };
   }
   const size = { weight: markdown.length };
+  const weight = markdown.length * (markdown.includes('$$') ? formulaWeight : 1);
   return {
     markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
     document: () => doWork('document', reading, size),
+    html: () => doWork('html', reading, { weight }),
+    source: markdown,
+    weight,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Tree } from '../../content/manifest/manifest.js';
 import type { Hash } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { type SomeContent, useContent } from './touch-content.js';
 
 /** Where content is stored, and when. */
 export interface Place {
@@ -14,17 +15,14 @@ export interface Place {
  * two processes at once, changes nothing.
  */
 export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-  const missing = await missingHashes(tx, 'Blob', { organizationId: place.organizationId, hashes: [...blobs.keys()] });
+  const missing = await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] });
   const rows = missing.map((hash) => blobRow(place, hash, blobs.get(hash)!));
   await insertRows(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
 export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
-  const missing = await missingHashes(tx, 'TreeNode', {
-    organizationId: place.organizationId,
-    hashes: [...nodes.keys()],
-  });
+  const missing = await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] });
   const rows = missing.map((hash) => ({
     organizationId: place.organizationId,
     hash,
@@ -38,18 +36,8 @@ function blobRow({ organizationId, at }: Place, hash: Hash, bytes: Uint8Array) {
   return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
 }
 
-/** In one order for all: two that store the same would each wait for what the other has stored first. */
-async function missingHashes(
-  tx: Transaction,
-  table: 'Blob' | 'TreeNode',
-  { organizationId, hashes }: { organizationId: string; hashes: Hash[] },
-): Promise<Hash[]> {
-  if (hashes.length === 0) return [];
-  const query = tx.read.sql
-    .selectFrom(table)
-    .select('hash')
-    .where('organizationId', '=', organizationId)
-    .where(tx.read.inList('hash', hashes));
-  const known = new Set((await tx.read.all(query)).map((row) => row.hash));
-  return hashes.filter((hash) => !known.has(hash)).sort();
+/** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */
+async function missingHashes(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
+  const known = await useContent(tx, content, at);
+  return content.hashes.filter((hash) => !known.has(hash)).sort();
 }

@@ -43,6 +43,9 @@ export const eventActions = {
   transferSpace: 'A space went to another organization, or came from one.',
   deleteSpaceById: 'A space was deleted.',
   restoreSpace: 'A deleted space was restored.',
+  purgeSpace: 'A space that was deleted 7 days before was removed for good.',
+  replayJob: 'A job that was given up was begun again.',
+  removeJob: 'A job that was given up was removed.',
   updateSpaceContent: 'The content of a space was changed at its head.',
   import: 'A folder was imported into a space.',
   applyTemplateToSpace: 'A template was applied to a space or a change request.',
@@ -98,6 +101,11 @@ export const eventActions = {
   addSectionToGroup: 'A section was put into a group.',
   removeSectionFromGroup: 'A section was taken out of a group.',
   sortSiteStructure: 'A part of a site was moved.',
+  createOpenAPISpec: 'An OpenAPI specification was registered.',
+  createOrUpdateOpenAPISpecBySlug: 'The source of an OpenAPI specification was replaced.',
+  updateOpenAPISpecBySlug: 'It was changed who may read the document of an OpenAPI specification.',
+  refreshOpenAPISpec: 'An OpenAPI specification was fetched again.',
+  deleteOpenAPISpecBySlug: 'An OpenAPI specification was deleted with its versions.',
 } as const;
 
 /** The name of something that was done. */

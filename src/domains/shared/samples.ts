@@ -41,6 +41,9 @@ export const names = {
   team: 'team_01jqa3n6k8e2z5w9v4t7gqc1dh',
   user: 'usr_01jq7z9t2w5d8q4m6x1kcv3h0r',
   invite: 'inv_7k2m9x4c0t5wq8z3e6hrd1vgnp',
+  /** The slug of a specification. */
+  spec: 'orders-api',
+  version: 'specv_01jqf3m8n2w6k9t4x1z5c7vr0h',
   samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
 } as const;
 
@@ -48,6 +51,7 @@ export const names = {
 export const parameters: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.entries(names).map(([name, id]) => [`${name}Id`, id])),
   pagePath: 'guide',
+  specSlug: names.spec,
   emailDomain: 'acme.example',
   query: 'install',
   limit: 10,

@@ -18,6 +18,7 @@ const targets = {
   Site: { noun: 'site', view: 'site.view' },
   Team: { noun: 'team', view: 'team.view' },
   SamlProvider: { noun: 'SAML provider', view: 'sso.viewLogins' },
+  Job: { noun: 'job', view: 'job.view' },
 } as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
 
 /** One of these tables. */

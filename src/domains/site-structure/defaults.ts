@@ -35,7 +35,7 @@ export async function setDefaults(
     const where = sectionId === null ? 'a site space of the site' : 'a site space of the default section';
     parts = withDefaultSiteSpace({ ...structure, parts }, { id: defaultSiteSpace, sectionId, where });
   }
-  return saveParts(under.tx, before, settled(parts));
+  return saveParts(under.tx, { site, before, after: settled(parts) });
 }
 
 function withDefaultSection(parts: SiteParts, id: string): SiteParts {

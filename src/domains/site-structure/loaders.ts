@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../arrays/group-by.js';
 import { rowsById } from '../../store/by-id.js';
-import type { LoaderDefinition } from '../../store/loaders.js';
+import type { LoaderDefinition, Loaders } from '../../store/loaders.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 
@@ -67,4 +68,33 @@ function groupFrom({ groupId: parentId, ...row }: SectionOrGroup): Row<'SiteSect
 
 function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** All parts of a site. */
+export type StoredParts = Sections & { siteSpaces: Row<'SiteSpace'>[] };
+
+/** Most parts that structures in memory have together; about 500 bytes each. */
+const maxParts = 100_000;
+
+/** Structures by site and version; an entry is right for ever. */
+const structures = new LRUCache<string, StoredParts>({
+  maxSize: maxParts,
+  sizeCalculation: ({ sections, groups, siteSpaces }) => 1 + sections.length + groups.length + siteSpaces.length,
+});
+
+/** All parts of a site, whoever may see them: from memory while its structure stays as it was, else in two batches. */
+export async function partsOfSite(
+  loaders: Loaders,
+  { id, structureVersion }: Pick<Row<'Site'>, 'id' | 'structureVersion'>,
+): Promise<StoredParts> {
+  const key = `${id}/${structureVersion}`;
+  const known = structures.get(key);
+  if (known) return known;
+  const [sections, siteSpaces] = await Promise.all([
+    loaders.load(sectionsBySite, id),
+    loaders.load(siteSpacesBySite, id),
+  ]);
+  const parts = { ...sections, siteSpaces };
+  structures.set(key, parts);
+  return parts;
 }

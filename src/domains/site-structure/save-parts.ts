@@ -1,5 +1,6 @@
 import { groupBy } from '../../arrays/group-by.js';
 import { insertRows } from '../../store/insert-rows.js';
+import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { SiteParts } from './parts.js';
 
@@ -11,17 +12,29 @@ interface PartRow {
   id: string;
 }
 
+/** The parts of a site that is locked, as they were and as they are to be. */
+export interface PartsChange {
+  site: Pick<Row<'Site'>, 'id'>;
+  before: SiteParts;
+  after: SiteParts;
+}
+
 /**
- * Writes what differs between two states of a site's parts: rows that change alike take one statement.
+ * Writes what differs between two states of a site's parts: rows that change alike take one statement. A change is counted on
+ * the site, since readers keep the parts in memory while that count stays.
  * @returns whether anything did
  */
-export async function saveParts(tx: Transaction, before: SiteParts, after: SiteParts): Promise<boolean> {
+export async function saveParts(tx: Transaction, { site, before, after }: PartsChange): Promise<boolean> {
   const differences = kinds.map((kind) => differenceOf(kind, before, after));
   for (const { table, added } of differences) if (added.length > 0) await insertRows(tx, { table, rows: added });
   for (const { table, changed } of differences)
     for (const [columns, ids] of changed) await update(tx, table, { columns: JSON.parse(columns), ids });
   for (const { table, removed } of differences.reverse()) if (removed.length > 0) await remove(tx, table, removed);
-  return differences.some(({ added, changed, removed }) => added.length + changed.size + removed.length > 0);
+  if (!differences.some(({ added, changed, removed }) => added.length + changed.size + removed.length > 0))
+    return false;
+  const structureVersion = { increment: 1 };
+  await tx.prisma.site.update({ where: { id: site.id }, data: { structureVersion }, select: { id: true } });
+  return true;
 }
 
 function differenceOf(kind: keyof typeof tables, before: SiteParts, after: SiteParts) {

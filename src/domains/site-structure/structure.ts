@@ -4,6 +4,7 @@ import type { Queries } from '../../store/queries.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act, NewEvent } from '../shared/act.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
+import { keepFormerPlaces } from './former-places.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
 import { settled } from './settle.js';
@@ -69,6 +70,7 @@ export async function writeStructure(
     if (parts[kind].length <= most[kind] || parts[kind].length <= before[kind].length) continue;
     throw new AppError('CONFLICT', `A site has at most ${most[kind]} ${nouns[kind]}, and ${site.id} has as many`);
   }
-  if (!(await saveParts(under.tx, before, settled(parts)))) return;
+  if (!(await saveParts(under.tx, { site, before, after: settled(parts) }))) return;
+  await keepFormerPlaces(under, site, { before, after: parts });
   under.record({ organizationId: site.organizationId, ...event });
 }

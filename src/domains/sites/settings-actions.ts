@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
@@ -29,7 +30,7 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
     const site = await lockSite(under, name, 'site.update');
     if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
     const columns = changed(site, columnsOf(changes));
-    if (columns.basename !== undefined) await requireFree(under, site, columns.basename!);
+    if (columns.basename !== undefined) await changeBasename(under, site, columns.basename!);
     const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
     const told = { ...columns, ...defaults };
     if (Object.keys(told).length === 0) return;
@@ -49,11 +50,22 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
   return present({ defaultSiteSpace, defaultSiteSection });
 }
 
-/** The organization is locked, so that of two sites that are given one basename at a time the second is refused. */
-async function requireFree({ tx }: Act, { organizationId }: Row<'Site'>, basename: string): Promise<void> {
+/**
+ * Makes way for a basename. The organization is locked, so that of two sites that are given one at a time the second is
+ * refused. The one before leads to the site until another site has it.
+ */
+async function changeBasename({ tx }: Act, { organizationId, ...site }: Row<'Site'>, basename: string): Promise<void> {
   await tx.lock('Organization', organizationId);
-  const query = tx.read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
-  if (!(await tx.read.first(query.where('basename', '=', basename)))) return;
+  await requireFree(tx, organizationId, basename);
+  await tx.prisma.formerBasename.deleteMany({ where: { organizationId, basename } });
+  if (site.basename === null) return;
+  const former = { organizationId, basename: site.basename, siteId: site.id };
+  await insertRows(tx, { table: 'FormerBasename', rows: [former], over: ['organizationId', 'basename'] });
+}
+
+async function requireFree({ read }: Act['tx'], organizationId: string, basename: string): Promise<void> {
+  const query = read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
+  if (!(await read.first(query.where('basename', '=', basename)))) return;
   const message = `\`basename\` must be free in the organization, got ${JSON.stringify(basename)}, which another site has`;
   throw badInput('basename', message);
 }

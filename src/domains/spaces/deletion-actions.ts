@@ -3,7 +3,7 @@ import { type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 
 /** How long a deleted space can be restored, in milliseconds: 7 days ("Limits" of the contract). */
-const retention = 7 * 24 * 60 * 60 * 1000;
+export const retention = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Deletes a space: from then on only admins of the organization see it, nobody changes it, and it can be restored for 7
@@ -25,9 +25,9 @@ export function deleteSpace(actor: Actor, id: string): Promise<void> {
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
-    const { organizationId, deletedAt } = await lockTarget(under, 'Space', id, 'space.restore');
+    const { organizationId, deletedAt, purgedAt } = await lockTarget(under, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
-    if (under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
+    if (purgedAt !== null || under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
     await under.tx.prisma.space.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
     under.record({ organizationId, action: 'restoreSpace', targetId: id });
   });

@@ -1,3 +1,4 @@
+import { can } from '../../access/policy.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { ContentRef, Manifest } from '../../content/types.js';
 import { type AppError, badInput } from '../../errors.js';
@@ -105,8 +106,15 @@ const targets: Record<string, (judging: Judging, given: Given) => Promise<void>>
       .where('userId', '=', String(given.ref.user));
     if (!(await tx.read.first(member))) throw refuse(given, 'user', 'be a member of the organization');
   },
-  async openapi(_judging, given) {
-    throw refuse(given, 'spec', 'be an OpenAPI specification of the organization, which has none');
+  async openapi({ under: { tx, viewer }, base: { organizationId } }, given) {
+    const name = String(given.ref.spec);
+    const specification = tx.read.sql
+      .selectFrom('OpenAPISpec')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where((column) => column.or([column('id', '=', name), column('slug', '=', name)]));
+    if (!can(viewer, 'openapi.view', { organizationId }) || !(await tx.read.first(specification)))
+      throw refuse(given, 'spec', 'be an OpenAPI specification of the organization');
   },
 };
 

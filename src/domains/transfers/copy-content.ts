@@ -3,13 +3,15 @@ import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { groupsInSteps } from '../folders/store-in-steps.js';
+import { useAllContent } from '../revisions/touch-content.js';
 import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
  * Copies all that the revisions of some spaces reach into another organization, from row to row within the database. Four
- * statements, one where nothing is missing. What is there stays as it is.
+ * statements, one where nothing is missing. What is there stays as it is, and no sweep takes it meanwhile.
  */
 export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
+  await useAllContent(tx, content.to);
   const nodes = await missingNodes(tx.read, content);
   if (nodes.length === 0) return;
   const blobs = await missingBlobs(tx.read, content, nodes);

@@ -15,6 +15,13 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   updateMembersInOrganizationTeam: { guest: 404 },
   addMemberToOrganizationTeamById: { guest: 404 },
   deleteMemberFromOrganizationTeamById: { guest: 204 },
+  // Nor any specification.
+  getOpenAPISpecBySlug: { guest: 404 },
+  listOpenAPISpecVersions: { guest: 404 },
+  getLatestOpenAPISpecVersion: { guest: 404 },
+  getLatestOpenAPISpecVersionContent: { guest: 404 },
+  getOpenAPISpecVersionById: { guest: 404 },
+  getOpenAPISpecVersionContentById: { guest: 404 },
 };
 
 /** Puts back what a cell that is allowed changed of who asks, by operation. */

@@ -6,6 +6,7 @@ import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
 import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
 import { loadSiteWrites } from './site-writes.mjs';
+import { loadSpecificationWrites } from './specification-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -49,5 +50,6 @@ export async function loadWrites(load) {
     ...(await loadCommentWrites(load)),
     ...(await loadSiteWrites(load)),
     ...(await loadSiteSettingsWrites(load)),
+    ...(await loadSpecificationWrites(load)),
   };
 }

@@ -1,12 +1,12 @@
-import { afterAll } from 'vitest';
 import type { ContentRef, Manifest, Page } from '../../../src/content/types.js';
-import { findBy } from '../../../src/domains/computed/finders.js';
 import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
+import { seedJob } from '../../support/seed-job.js';
 import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
+import { processAll } from '../specifications/processing.js';
 import { settingsOf } from '../sso/sso-scene.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
 import { buildSites, type SiteIds } from './world-site.js';
@@ -27,6 +27,8 @@ export interface FullWorld extends CommentIds, SiteIds {
   /** Pages of the space by their kind, each pointed at by the others and pointing at them. */
   pages: Record<Page['type'], string>;
   file: string;
+  /** An OpenAPI specification with several versions, whose slug is `shop`. */
+  specification: string;
 }
 
 /** The word that every text has. */
@@ -49,8 +51,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const spaces: string[] = [];
   for (const title of several.map((number) => `Space ${number}`))
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
+  const specification = await describeShop(test, make, organization);
   const content = await fillSpaces(test, spaces);
   const space = spaces[0]!;
+  for (const _ of several) await seedJob(test, { organizationId: organization, status: 'dead' });
   for (const number of several) {
     await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
     await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
@@ -63,9 +67,11 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const places = [`/spaces/${space}`, proposal.path];
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization, spaces);
-  const made = { team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
+  const made = { specification, team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
   return { admin, organization, member: members[0]!, ...made };
 }
+
+type Make = ReturnType<typeof maker>;
 
 function maker(test: TestApp, { token }: Person) {
   return async (request: string, body: object) => {
@@ -98,7 +104,6 @@ type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
 
 /** Gives every space pages with the word, and the first one pages of all kinds that point at one another, in several revisions. */
 async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<Content> {
-  describeShop();
   const pages = { document: newId('Page'), group: newId('Page'), link: newId('Page'), computed: newId('Page') };
   const ids = Object.values(pages);
   const files = several.map(() => newId('File'));
@@ -153,13 +158,20 @@ const shop = {
   dependencies: { spec: { ref: { kind: 'openapi', spec: 'shop' } } },
 };
 
-/** The specification that computed pages come from, until the tests of the file are over. */
-function describeShop(): void {
+/** Registers specifications: the one that computed pages come from has as many versions. Answers the id of that one. */
+async function describeShop(test: TestApp, make: Make, organization: string): Promise<string> {
   const tags = several.map((number) => ({ name: `part ${number}` }));
   const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
-  const content = { info: { title: 'Shop', version: '1' }, tags, paths };
-  findBy('openapi', async () => ({ version: '1', content }));
-  afterAll(() => findBy('openapi', async () => null));
+  const at = `PUT /orgs/${organization}/openapi`;
+  for (const number of several) {
+    const content = { openapi: '3.0.3', info: { title: 'Shop', version: `${number}` }, tags, paths };
+    const source = { text: JSON.stringify(content) };
+    for (const slug of [`other-${number}`, 'shop']) await make(`${at}/${slug}`, { source });
+    await processAll(test);
+  }
+  const { read } = test.store;
+  const found = read.sql.selectFrom('OpenAPISpec').select('id').where('organizationId', '=', organization);
+  return (await read.first(found.where('slug', '=', 'shop')))!.id;
 }
 
 /** Opens several change requests, and changes much in the last. */

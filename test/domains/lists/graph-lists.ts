@@ -93,6 +93,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
         (selection) =>
           `discussion(space: "${space}"${changeRequest}) { ${selection} }`,
     ),
+  OpenAPISpec: ({ specification }) => [node(specification, 'OpenAPISpec')],
   Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>

@@ -59,6 +59,7 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
   pageId: ({ pages }) => pages.document,
   fileId: ({ file }) => file,
   commentId: ({ comment, proposed }, list) => (list.includes('InChangeRequest') ? proposed : comment),
+  specSlug: () => 'shop',
   query: () => word,
 };
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { visitorOf } from '../published-pages/browsing.js';
 import { type OpenableSite, seedSite, seedVisitorKey, tokenFor, unsignedToken } from './site-kit.js';
 
 /** A word in every title, text and file of the space. */
@@ -109,6 +110,22 @@ async function visit(site: OpenableSite, brought: Brought): Promise<{ isOpen: bo
   return { isOpen: data.publishedSite !== null, text: JSON.stringify(data) };
 }
 
+const pageOf = ({ id }: OpenableSite): string => `/published/${acme.id}/${id}/${canary}`;
+
+/** All kinds of addresses of a site; the first four show what is in it. */
+const addressesOf = (site: OpenableSite): string[] => {
+  const root = `/published/${acme.id}/${site.id}`;
+  const map = `${root}/~sitemap/${site.siteSpaces[0]}.xml`;
+  return [
+    pageOf(site),
+    `${pageOf(site)}.md`,
+    `${root}/~search?q=${canary}`,
+    map,
+    `${root}/sitemap.xml`,
+    `${root}/robots.txt`,
+  ];
+};
+
 /** Whether what somebody brings opens a site. */
 const opens = (visibility: string, published: boolean, what: string) =>
   published && (visibility === 'public' || visibility === 'unlisted' || brings[what]!.opens === visibility);
@@ -125,6 +142,26 @@ describe.each(visibilities)('A %s site', (visibility) => {
       );
       expect(counts).toEqual(isOpen ? ['space', 'page', 'text', 'svg'] : []);
       if (!isOpen) expect(text).not.toContain(canary);
+    });
+
+    it.each(Object.keys(brings))('shows a browser with %s all of its pages or nothing', async (what) => {
+      const brought = await brings[what]!.of(site());
+      const isOpen = opens(visibility, published, what);
+      const visitor = visitorOf(test);
+      const keys = new URLSearchParams({
+        ...(brought.shareKey !== undefined && { shareKey: brought.shareKey }),
+        ...(brought.visitorToken !== undefined && { jwt_token: brought.visitorToken }),
+      });
+      await visitor.ask(`${pageOf(site())}?${keys}`);
+      const answers = await Promise.all(addressesOf(site()).map((address) => visitor.ask(address)));
+      const refused = published && visibility === 'visitor-auth' ? 401 : 404;
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
+      // Robots and the index of sitemaps name no page.
+      const told = answers.map(({ text }) => text.includes(canary));
+      expect(told).toEqual(isOpen ? [true, true, true, true, false, false] : told.map(() => false));
+      const file = /https:\/\/docs\.test(\/files\/[^"]*\.svg[^"]*)/.exec(answers[0]!.text)?.[1];
+      expect(file !== undefined).toBe(isOpen);
+      if (file) expect((await visitor.ask(file.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200);
     });
 
     it.each(Object.keys(brings))('shows on /v1 a member with %s who does not see the space as much', async (what) => {

@@ -1,0 +1,36 @@
+import { contentSweep } from '../domains/content-sweep/sweep-content.js';
+import { spacePurge } from '../domains/purges/purge-actions.js';
+import { refreshKind, specificationJobs } from '../domains/specifications/job-kinds.js';
+import { expiryKinds } from '../domains/upkeep/expiries.js';
+import type { JobKind } from '../jobs/job-kind.js';
+import type { Schedule } from '../jobs/schedules.js';
+import type { Outbound } from '../outbound/outbound.js';
+import type { Store } from '../store/store.js';
+
+/** What the kinds of jobs work with. */
+export interface JobParts {
+  store: Store;
+  /** Asks other hosts. */
+  outbound: Outbound;
+}
+
+/** The kinds of jobs of all domains. */
+export function jobKinds({ store, outbound }: JobParts): JobKind[] {
+  const specifications = specificationJobs({ store, fetch: outbound.specification });
+  return [...specifications, spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What is done again and again. */
+export const schedules: readonly Schedule[] = [
+  { kind: refreshKind, every: 5 * minute },
+  { kind: 'spaces.purge', every: hour },
+  { kind: 'content.sweep', every: 24 * hour },
+  { kind: 'idempotencyKeys.expire', every: hour },
+  { kind: 'accessTokens.expire', every: 24 * hour },
+  { kind: 'samlLogins.expire', every: hour },
+  { kind: 'pdfs.expire', every: 6 * hour },
+  { kind: 'jobs.expire', every: 24 * hour },
+];

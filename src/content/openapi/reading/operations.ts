@@ -1,0 +1,57 @@
+import { methods } from '../methods.js';
+import { type Located, memberAt, membersAt } from './place.js';
+import { followed, type Reader } from './reader.js';
+
+/** What names an operation, or a webhook, in its document. */
+export interface OperationName {
+  kind: 'operation' | 'webhook';
+  method: string;
+  /** Path of an operation, name of a webhook. */
+  path: string;
+}
+
+/** An operation or webhook, as it stands in its document. */
+export interface FoundOperation extends OperationName {
+  operation: Located;
+  /** What it shares with the other methods of its path. */
+  item: Located;
+}
+
+/** The operations of a document, then its webhooks, in their order. `x-webhooks` are those of OpenAPI 3.0. */
+export function operationsOf(reader: Reader): FoundOperation[] {
+  const { root } = reader;
+  return [
+    ...below(reader, 'operation', memberAt(root, 'paths')),
+    ...below(reader, 'webhook', memberAt(root, 'webhooks') ?? memberAt(root, 'x-webhooks')),
+  ];
+}
+
+/** One operation or webhook; null where there is none. The method is read in upper and lower case. */
+export function findOperation(reader: Reader, { kind, method, path }: OperationName): FoundOperation | null {
+  const { root } = reader;
+  const all =
+    kind === 'operation' ? [memberAt(root, 'paths')] : ['webhooks', 'x-webhooks'].map((name) => memberAt(root, name));
+  for (const items of all) {
+    const item = items && memberAt(items, path);
+    const found = item && ofItem(reader, { kind, path, item }).find((one) => one.method === method.toLowerCase());
+    if (found) return found;
+  }
+  return null;
+}
+
+function below(reader: Reader, kind: OperationName['kind'], items: Located | undefined): FoundOperation[] {
+  return membersAt(items).flatMap(([path, item]) => ofItem(reader, { kind, path, item }));
+}
+
+function ofItem(
+  reader: Reader,
+  { kind, path, item }: Pick<FoundOperation, 'kind' | 'path' | 'item'>,
+): FoundOperation[] {
+  if (kind === 'operation' && path.startsWith('x-')) return [];
+  const shared = followed(reader, item);
+  return methods.flatMap((method): FoundOperation[] => {
+    const operation = memberAt(shared, method);
+    const isObject = operation && typeof operation.value === 'object' && operation.value !== null;
+    return isObject ? [{ kind, method, path, operation, item: shared }] : [];
+  });
+}

@@ -1,0 +1,38 @@
+import { type Members, membersOf } from '../../members.js';
+import type { Json } from '../../types.js';
+import type { FoundOperation } from './operations.js';
+import type { Reader } from './reader.js';
+
+/** The addresses that an interface says it is at, those of an operation or its path first; none where it says none. */
+export function serversOf({ members, dialect }: Reader, found?: FoundOperation): string[] {
+  if (dialect === '2.0') return swaggerServers(members, found);
+  const levels = [membersOf(found?.operation.value).servers, membersOf(found?.item.value).servers, members.servers];
+  const servers = levels.find((level) => Array.isArray(level) && level.length > 0);
+  return Array.isArray(servers) ? servers.flatMap(addressOf) : [];
+}
+
+/** The path of an address, without the slash at its end: what stands before the paths of operations. */
+export function basePathOf(address: string | undefined): string {
+  const path = (address ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+  return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
+}
+
+/** An address with the defaults of its variables. */
+function addressOf(server: Json): string[] {
+  const { url, variables } = membersOf(server);
+  if (typeof url !== 'string') return [];
+  const known = membersOf(variables);
+  const filled = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const value = membersOf(Object.hasOwn(known, name) ? known[name] : undefined).default;
+    return typeof value === 'string' ? value : whole;
+  });
+  return [filled];
+}
+
+function swaggerServers({ host, basePath, schemes }: Members, found: FoundOperation | undefined): string[] {
+  const base = typeof basePath === 'string' ? basePath : '';
+  if (typeof host !== 'string') return base === '' ? [] : [base];
+  const own = membersOf(found?.operation.value).schemes ?? schemes;
+  const ways = Array.isArray(own) && own.length > 0 ? own.map(String) : ['https'];
+  return ways.map((way) => `${way}://${host}${base}`);
+}

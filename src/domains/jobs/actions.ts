@@ -1,0 +1,43 @@
+import { AppError } from '../../errors.js';
+import { callFor } from '../../jobs/enqueue.js';
+import type { Row } from '../../store/rows.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockTarget } from '../shared/targets.js';
+
+/**
+ * Begins a job that was given up anew, with as many attempts as a new one.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT for a job that was not given up
+ */
+export function replayJob(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const job = await lockDead(under, id);
+    const data = { status: 'waiting', attempts: 0, runAt: under.at, finishedAt: null };
+    await under.tx.prisma.job.update({ where: { id }, data, select: { id: true } });
+    await callFor(under.tx, id, under.at);
+    record(under, job, 'replayJob');
+  });
+}
+
+/**
+ * Removes a job that was given up, for good.
+ * @throws as `replayJob`
+ */
+export function removeJob(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const job = await lockDead(under, id);
+    await under.tx.prisma.job.delete({ where: { id }, select: { id: true } });
+    record(under, job, 'removeJob');
+  });
+}
+
+async function lockDead(under: Act, id: string): Promise<Row<'Job'>> {
+  const job = await lockTarget(under, 'Job', id, 'job.manage');
+  if (job.status === 'dead') return job;
+  const message = `The job ${id} must have been given up, and is ${job.status}`;
+  throw new AppError('CONFLICT', message, { reason: 'JOB_NOT_DEAD' });
+}
+
+/** What is done for all organizations is in the log of none. */
+function record(under: Act, { id, organizationId, kind }: Row<'Job'>, action: 'replayJob' | 'removeJob'): void {
+  if (organizationId !== null) under.record({ organizationId, action, targetId: id, changes: { kind } });
+}

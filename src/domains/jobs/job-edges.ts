@@ -1,0 +1,30 @@
+import { authorize } from '../../access/policy.js';
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { viewerKey } from '../shared/visible.js';
+import { Job, JobStatus } from './job.js';
+
+builder.objectField(Organization, 'jobs', (t) =>
+  listField(t, {
+    type: Job,
+    description: 'Jobs of the organization, newest first; for its admins. What is done stays for 7 days.',
+    args: {
+      status: t.arg({ type: JobStatus, description: 'Only those that stand so.' }),
+      kind: t.arg.string({ description: 'Only those of this kind.' }),
+    },
+    authorize: (organization, { viewer }) => authorize(viewer, 'job.view', owned(organization)),
+    key: ({ id }) => id,
+    list: ({ status, kind }, context) => ({
+      name: 'Organization.jobs',
+      filters: [viewerKey(context), status, kind],
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) => {
+        let query = context.read.sql.selectFrom('Job').selectAll().where('organizationId', '=', organizationId!);
+        if (status != null) query = query.where('status', '=', status);
+        if (kind != null) query = query.where('kind', '=', kind);
+        return query;
+      },
+    }),
+  }),
+);

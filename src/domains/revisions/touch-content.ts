@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Hash } from '../../content/types.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Queries } from '../../store/queries.js';
+import type { Transaction } from '../../store/transaction.js';
+
+/** Milliseconds for which content is known to be in use: what was stored or used since then is not touched again. */
+const fresh = 12 * 3_600_000;
+
+/** Blobs or nodes of an organization. */
+export interface SomeContent {
+  table: 'Blob' | 'TreeNode';
+  organizationId: string;
+  hashes: readonly Hash[];
+}
+
+/**
+ * Which of some blobs or nodes the organization has: they stay until the transaction ends, and the sweep sees behind it that they
+ * are in use again. What the sweep is about to take away is not there, and is written anew.
+ */
+export async function useContent(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
+  const { table, organizationId, hashes } = content;
+  if (hashes.length === 0) return new Set();
+  await holdContent(tx.read, content);
+  const since = new Date(at.getTime() - fresh).toISOString();
+  const { rows, touched } = { rows: sql.table(table), touched: sql.ref('touch.at') };
+  const known = await tx.read.all(sql<{ hash: Hash; old: number }>`select own."hash",
+      case when own."createdAt" < ${since} and (${touched} is null or ${touched} < ${since}) then 1 else 0 end as "old"
+    from ${rows} as own left join "ContentTouch" as touch
+      on touch."organizationId" = own."organizationId" and touch."hash" = own."hash"
+    where own."organizationId" = ${organizationId} and ${tx.read.inList(sql`own."hash"`, [...hashes])}`);
+  const old = known.filter((row) => row.old === 1).map(({ hash }) => hash);
+  await touchContent(tx, { organizationId, hashes: old }, at);
+  return new Set(known.map(({ hash }) => hash));
+}
+
+/** Says that content is in use, in one order for all. */
+export function touchContent(
+  tx: Transaction,
+  { organizationId, hashes }: Omit<SomeContent, 'table'>,
+  at: Date,
+): Promise<void> {
+  const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
+  return insertRows(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
+}
+
+/** What stands for all content of an organization: a transfer uses what is there without naming each. */
+export const allContent = '*';
+
+/** Keeps the sweep of an organization from taking anything until the transaction ends, and all that it has found until then. */
+export async function useAllContent(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.lockName(sweepLock(organizationId));
+  await touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
+}
+
+/** Name of the lock under which content of an organization is taken away. */
+export function sweepLock(organizationId: string): string {
+  return `sweep of ${organizationId}`;
+}
+
+/** On SQLite there is one writer, who holds everything. */
+async function holdContent(read: Queries, { table, organizationId, hashes }: SomeContent): Promise<void> {
+  if (read.provider === 'sqlite') return;
+  await read.all(sql`select 1 as held from ${sql.table(table)} where "organizationId" = ${organizationId}
+    and ${read.inList('hash', [...hashes])} for key share`);
+}

@@ -1,0 +1,117 @@
+import { AppError, badInput } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { lockSlug, lockSpecification, type SpecificationName } from './lock-specification.js';
+import { processAgain } from './process-again.js';
+import { processLater } from './process-later.js';
+import { type ReadySource, readySource, type SpecificationSource, storeSource, toldSource } from './source.js';
+
+/** A specification as clients name it, and where its document comes from. */
+export interface NewSpecification extends SpecificationName {
+  source: SpecificationSource;
+}
+
+/** What an action on one came to. */
+export interface SpecificationOutcome {
+  id: string;
+  /** Whether there was none before. */
+  isNew: boolean;
+}
+
+/**
+ * Registers a specification, private; its document is read in the background.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and as `readySource`
+ */
+export function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
+  const source = readySource(given.source);
+  return act(actor, async (under) => {
+    const taken = await lockSlug(under, given, 'openapi.edit');
+    if (taken)
+      throw badInput(
+        'slug',
+        `\`slug\` must be another one than that of ${taken.id}, got ${JSON.stringify(given.slug)}`,
+      );
+    return insert(under, given, source);
+  });
+}
+
+/**
+ * The same where the slug is free; else another source for the specification that has it, whose versions stay.
+ * @throws NOT_FOUND, FORBIDDEN; as `readySource`
+ */
+export function createOrReplaceSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
+  const source = readySource(given.source);
+  return act(actor, async (under) => {
+    const there = await lockSlug(under, given, 'openapi.edit');
+    if (!there) return insert(under, given, source);
+    const { id, organizationId, slug } = there;
+    await processAgain(under, there, source);
+    const changes = { slug, source: toldSource(source) };
+    under.record({ organizationId, action: 'createOrUpdateOpenAPISpecBySlug', targetId: id, changes });
+    return { id, isNew: false };
+  });
+}
+
+/** Fetches a specification again, in the background. @throws NOT_FOUND, FORBIDDEN; CONFLICT where its text was given */
+export function refreshSpecification(actor: Actor, name: SpecificationName): Promise<SpecificationOutcome> {
+  return act(actor, async (under) => {
+    const there = await lockSpecification(under, name, 'openapi.edit');
+    const { id, organizationId, slug, sourceUrl } = there;
+    if (sourceUrl === null) {
+      const message = `The text of the specification ${JSON.stringify(slug)} was given: there is nothing to fetch; give it another source`;
+      throw new AppError('CONFLICT', message);
+    }
+    await processAgain(under, there, { url: sourceUrl });
+    under.record({ organizationId, action: 'refreshOpenAPISpec', targetId: id, changes: { slug } });
+    return { id, isNew: false };
+  });
+}
+
+/** Says who may read the document of a specification. @throws NOT_FOUND, FORBIDDEN */
+export function updateSpecification(
+  actor: Actor,
+  { visibility, ...name }: SpecificationName & { visibility: string },
+): Promise<SpecificationOutcome> {
+  return act(actor, async (under) => {
+    const there = await lockSpecification(under, name, 'openapi.edit');
+    const { id, organizationId, slug } = there;
+    if (there.visibility === visibility) return { id, isNew: false };
+    const data = { visibility, updatedAt: under.at };
+    await under.tx.prisma.openAPISpec.update({ where: { id }, data, select: { id: true } });
+    const changes = { slug, visibility };
+    under.record({ organizationId, action: 'updateOpenAPISpecBySlug', targetId: id, changes });
+    return { id, isNew: false };
+  });
+}
+
+/**
+ * Deletes a specification with its versions; one that is not there is passed over.
+ * @returns its id; null where there was none
+ * @throws NOT_FOUND for the organization; FORBIDDEN
+ */
+export function deleteSpecification(actor: Actor, name: SpecificationName): Promise<{ deletedId: string | null }> {
+  return act(actor, async (under) => {
+    const there = await lockSlug(under, name, 'openapi.edit');
+    if (!there) return { deletedId: null };
+    const { id, organizationId, slug } = there;
+    await under.tx.prisma.openAPISpecVersion.deleteMany({ where: { specId: id } });
+    await under.tx.prisma.openAPISpec.delete({ where: { id }, select: { id: true } });
+    under.record({ organizationId, action: 'deleteOpenAPISpecBySlug', targetId: id, changes: { slug } });
+    return { deletedId: id };
+  });
+}
+
+async function insert(
+  under: Act,
+  { organization: organizationId, slug }: SpecificationName,
+  source: ReadySource,
+): Promise<SpecificationOutcome> {
+  const id = newId('OpenAPISpec');
+  const columns = await storeSource(under, organizationId, source);
+  const data = { id, organizationId, slug, visibility: 'private', round: 1, createdAt: under.at, ...columns };
+  await under.tx.prisma.openAPISpec.create({ data, select: { id: true } });
+  await processLater(under.tx, { id, organizationId });
+  const changes = { slug, source: toldSource(source) };
+  under.record({ organizationId, action: 'createOpenAPISpec', targetId: id, changes });
+  return { id, isNew: true };
+}

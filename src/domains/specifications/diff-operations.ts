@@ -1,0 +1,163 @@
+import { can } from '../../access/policy.js';
+import type { Detail } from '../../content/openapi/compare-schemas.js';
+import type { ChangeKind, OperationChange, SchemaChange, SpecificationDiff } from '../../content/openapi/diff.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import type { Row } from '../../store/rows.js';
+import { Page } from '../revisions/page.js';
+import { readBlobs } from '../revisions/read-blobs.js';
+import { findMentions, type Mention } from './find-mentions.js';
+import { specificationsById, versionsById } from './loaders.js';
+import { diffInThread } from './read-document.js';
+import { OpenAPISpecVersion } from './specification-version.js';
+
+type Version = Row<'OpenAPISpecVersion'>;
+
+/** Two versions, and how they differ. */
+interface ComparedVersions {
+  from: Version;
+  to: Version;
+  diff: SpecificationDiff;
+}
+
+const OpenAPIChangeKind = documentedEnum('OpenAPIChangeKind', 'What became of something between two versions.', {
+  added: 'The later version has it, the earlier one has not.',
+  removed: 'The earlier version has it, the later one has not.',
+  changed: 'Both have it, and it differs.',
+} satisfies Record<ChangeKind, string>);
+
+const OpenAPIOperationKind = documentedEnum('OpenAPIOperationKind', 'Who calls whom.', {
+  operation: 'Clients call the interface.',
+  webhook: 'The interface calls its clients.',
+});
+
+const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').implement({
+  description: 'One difference of an operation or a schema.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    at: t.exposeString('at', {
+      description:
+        'Where it is: `query limit`, `body application/json /name`, `response 200`; a pointer within a schema.',
+    }),
+    message: t.exposeString('message', { description: 'What differs, in a sentence.' }),
+    isBreaking: t.exposeBoolean('isBreaking', { description: 'Whether callers may fail by it.' }),
+  }),
+});
+
+const OpenAPIOperationChange = builder.objectRef<OperationChange>('OpenAPIOperationChange').implement({
+  description: 'An operation or webhook that differs between two versions.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    kind: t.expose('kind', { type: OpenAPIOperationKind, description: 'Who calls whom.' }),
+    path: t.exposeString('path', { description: 'Path of an operation, name of a webhook.' }),
+    method: t.exposeString('method', { description: 'Method, in small letters.' }),
+    change: t.expose('change', { type: OpenAPIChangeKind, description: 'What became of it.' }),
+    isBreaking: t.exposeBoolean('isBreaking', {
+      description:
+        'Whether callers who did nothing wrong before may fail now: it was removed, takes less or gives less.',
+    }),
+    details: t.field({
+      type: [OpenAPIChangeDetail],
+      description: 'How it differs; empty where it is added or removed, or only its words differ.',
+      resolve: ({ details }) => details,
+    }),
+  }),
+});
+
+const OpenAPISchemaChange = builder.objectRef<SchemaChange>('OpenAPISchemaChange').implement({
+  description: 'A named schema that differs between two versions.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    change: t.expose('change', { type: OpenAPIChangeKind, description: 'What became of it.' }),
+    isBreaking: t.exposeBoolean('isBreaking', {
+      description: 'Whether it breaks callers of an operation that takes or gives it.',
+    }),
+    details: t.field({
+      type: [OpenAPIChangeDetail],
+      description: 'How it differs.',
+      resolve: ({ details }) => details,
+    }),
+  }),
+});
+
+const OpenAPIMention = builder.objectRef<Mention>('OpenAPIMention').implement({
+  description: 'A page that shows an operation or a schema which differs.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    page: t.field({ type: Page, description: 'The page, at the head of its space.', resolve: ({ page }) => page }),
+    operations: t.exposeStringList('operations', {
+      description: 'What it shows: `get /pets`, or the name of a webhook.',
+    }),
+    schemas: t.exposeStringList('schemas', { description: 'Names of the schemas that it shows.' }),
+  }),
+});
+
+const breaking = { description: 'Only what breaks callers, or only the rest.' };
+
+const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement({
+  description: 'How two versions of OpenAPI specifications differ, as callers see them.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    from: t.field({ type: OpenAPISpecVersion, description: 'The earlier version.', resolve: ({ from }) => from }),
+    to: t.field({ type: OpenAPISpecVersion, description: 'The later version.', resolve: ({ to }) => to }),
+    isBreaking: t.boolean({
+      description: 'Whether callers who did nothing wrong before may fail now.',
+      resolve: ({ diff }) => [...diff.operations, ...diff.schemas].some(({ isBreaking }) => isBreaking),
+    }),
+    operations: t.field({
+      type: [OpenAPIOperationChange],
+      description: 'Operations and webhooks that differ.',
+      args: { breaking: t.arg.boolean(breaking) },
+      resolve: ({ diff }, args) => narrowed(diff.operations, args.breaking),
+    }),
+    schemas: t.field({
+      type: [OpenAPISchemaChange],
+      description: 'Named schemas that differ, by name.',
+      args: { breaking: t.arg.boolean(breaking) },
+      resolve: ({ diff }, args) => narrowed(diff.schemas, args.breaking),
+    }),
+    pages: t.field({
+      type: [OpenAPIMention],
+      description:
+        'Pages that show something which differs, at the heads of spaces that the caller sees; at most 200 pages that name the specification are looked at.',
+      resolve: async ({ from, diff }, _args, context) =>
+        findMentions(context, await context.loaders.get(specificationsById, from.specId), diff),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  openapiDiff: t.field({
+    type: OpenAPIDiff,
+    nullable: true,
+    description:
+      'How two versions of OpenAPI specifications differ; null where one of them does not exist, or the caller does not see it. It costs a point for 4 KiB of both.',
+    args: {
+      from: t.arg.id({ required: true, description: 'Id of the earlier version.' }),
+      to: t.arg.id({ required: true, description: 'Id of the later version.' }),
+    },
+    extensions: { policy: 'guard of OpenAPISpecVersion' },
+    resolve: (_root, { from, to }, context) => compare(context, from, to),
+  }),
+}));
+
+function narrowed<Change extends { isBreaking: boolean }>(changes: Change[], breaking?: boolean | null): Change[] {
+  return breaking == null ? changes : changes.filter(({ isBreaking }) => isBreaking === breaking);
+}
+
+async function compare(context: Context, ...ids: [string, string]): Promise<ComparedVersions | null> {
+  const [from, to] = await Promise.all(ids.map((id) => context.loaders.load(versionsById, id)));
+  if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
+  const [before, after] = await Promise.all([from, to].map((version) => bytesOf(context, version)));
+  await context.pay(before!.length + after!.length);
+  return { from, to, diff: await diffInThread(before!, after!) };
+}
+
+async function bytesOf({ read }: Context, { organizationId, blobHash }: Version): Promise<Uint8Array> {
+  const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
+  if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
+  return bytes;
+}

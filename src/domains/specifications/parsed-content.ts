@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { Hash, Json } from '../../content/types.js';
+import type { Queries } from '../../store/queries.js';
+import type { Row } from '../../store/rows.js';
+import { unpackJson } from '../../threads/packed-json.js';
+import { readBlobs } from '../revisions/read-blobs.js';
+import { parseInThread } from './read-document.js';
+
+type Version = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
+
+/** Parsed documents by the hash of their bytes: right for ever. In memory they take some five times their bytes. */
+const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: 25_165_824 });
+
+/** Documents that are being parsed: whoever asks meanwhile waits for the same. */
+const underWay = new Map<Hash, Promise<Json>>();
+
+/** The parsed document of a version. @throws AppError as `ThreadPool.run` */
+export function parsedContent(read: Queries, version: Version): Promise<Json> {
+  const { blobHash } = version;
+  const known = parsed.get(blobHash);
+  if (known) return Promise.resolve(known.content);
+  const asked = underWay.get(blobHash) ?? parse(read, version).finally(() => underWay.delete(blobHash));
+  underWay.set(blobHash, asked);
+  return asked;
+}
+
+async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Json> {
+  const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
+  if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
+  const size = Math.max(bytes.length, 1);
+  const content = (await unpackJson(await parseInThread(bytes))) as Json;
+  if (size <= 16_777_216) parsed.set(blobHash, { content }, { size });
+  return content;
+}

@@ -1,0 +1,16 @@
+import type { Row } from '../../store/rows.js';
+import type { Act } from '../shared/act.js';
+import { processLater } from './process-later.js';
+import { type ReadySource, storeSource } from './source.js';
+
+/** Has a locked specification processed once more, from this source: what is under way for it comes to nothing. */
+export async function processAgain(
+  under: Pick<Act, 'tx' | 'at'>,
+  { id, organizationId, round }: Row<'OpenAPISpec'>,
+  source: ReadySource,
+): Promise<void> {
+  const columns = await storeSource(under, organizationId, source);
+  const data = { ...columns, round: round + 1 };
+  await under.tx.prisma.openAPISpec.update({ where: { id }, data, select: { id: true } });
+  await processLater(under.tx, { id, organizationId });
+}

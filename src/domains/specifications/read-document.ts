@@ -1,0 +1,54 @@
+import type { SpecificationDiff } from '../../content/openapi/diff.js';
+import type { Problem } from '../../content/openapi/problem.js';
+import type { ReadDocument } from '../../content/openapi/read-document.js';
+import { AppError } from '../../errors.js';
+import { type PackedJson, unpackJson } from '../../threads/packed-json.js';
+import { createThreadPool } from '../../threads/thread-pool.js';
+import type { Answer } from './worker.js';
+
+const pool = createThreadPool('domains/specifications/worker', {
+  threads: 2,
+  heavy: 1_048_576,
+  waiting: 100,
+  milliseconds: 60_000,
+  megabytes: 1024,
+  idle: 15_000,
+});
+
+/** What a document says of itself, or what is wrong with it. */
+export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Problem[] };
+
+/** Reads a document in a thread. What takes too long, or too much memory, is wrong too. @throws AppError UNAVAILABLE */
+export async function readInThread(bytes: Uint8Array): Promise<Reading> {
+  try {
+    const { read, problems = [] } = await ask('read', [bytes]);
+    return read ?? { problems };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.detail.reason !== 'WORK_TOO_LARGE') throw error;
+    return { problems: [{ message: 'reading the document takes too long, or too much memory' }] };
+  }
+}
+
+/** The content of a document that was read before, packed. @throws AppError as `ThreadPool.run` */
+export async function parseInThread(bytes: Uint8Array): Promise<PackedJson> {
+  const { parsed } = await ask('parse', [bytes]);
+  if (!parsed) throw new Error('A stored document cannot be read any more');
+  return parsed;
+}
+
+/** How two documents differ that were read before. @throws AppError as `ThreadPool.run` */
+export async function diffInThread(before: Uint8Array, after: Uint8Array): Promise<SpecificationDiff> {
+  const { parsed } = await ask('diff', [before, after]);
+  if (!parsed) throw new Error('A stored document cannot be read any more');
+  return (await unpackJson(parsed)) as SpecificationDiff;
+}
+
+async function ask(name: 'read' | 'parse' | 'diff', documents: Uint8Array[]): Promise<Answer> {
+  // Copies: what the database handed out may be part of a larger piece of memory, and is handed over to the thread.
+  const input = documents.map((bytes) => new Uint8Array(bytes));
+  const weight = input.reduce((sum, { length }) => sum + length, 0);
+  const transfer = input.map(({ buffer }) => buffer);
+  const answer = (await pool.run({ name, input, weight, transfer })) as Answer;
+  if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
+  return answer;
+}

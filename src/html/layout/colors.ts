@@ -1,0 +1,58 @@
+/** A color as `#rrggbb`, in lower case. */
+export type Hex = `#${string}`;
+
+/** A color that somebody set as `#rgb` or `#rrggbb`; null for anything else. */
+export function colorFrom(text: string): Hex | null {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase() as Hex;
+  if (/^#[0-9a-f]{3}$/i.test(text)) return text.toLowerCase().replace(/[0-9a-f]/g, '$&$&') as Hex;
+  return null;
+}
+
+/** Contrast of two colors, 1 to 21 (WCAG 2, contrast ratio). */
+export function contrast(one: Hex, other: Hex): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+/** The least contrast of text that everybody can read (WCAG 2, level AA). */
+export const readableContrast = 4.5;
+
+/**
+ * A color as text can have it on a background: itself where its contrast is enough, else the nearest on its way to black on
+ * light backgrounds, to white on dark ones. One of the two is always enough.
+ */
+export function readable(color: Hex, background: Hex): Hex {
+  const end = readableOn(background);
+  for (let step = 0; step < steps; step++) {
+    const nearer = mixed(end, color, step / steps);
+    if (contrast(nearer, background) >= readableContrast) return nearer;
+  }
+  return end;
+}
+
+/** Black or white, whichever is read better on a background. */
+export function readableOn(background: Hex): Hex {
+  return contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
+}
+
+/** So much of one color, 0 to 1, in another. */
+export function mixed(color: Hex, into: Hex, share: number): Hex {
+  const under = channels(into);
+  const mix = channels(color).map((channel, index) => Math.round(channel * share + under[index]! * (1 - share)));
+  return `#${mix.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** How many colors are tried between one and black or white. */
+const steps = 64;
+
+function luminance(color: Hex): number {
+  const [red, green, blue] = channels(color).map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function channels(color: Hex): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}

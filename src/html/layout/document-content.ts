@@ -1,0 +1,69 @@
+import { type Content, element, trusted } from '../markup.js';
+import { icons } from './icons.js';
+import { languageAttributes, languageTags } from './languages.js';
+import { emojiSign, linkTo, titleOf } from './links.js';
+import { outlineOf } from './outline.js';
+import type { DocumentPage, Frame, Link } from './site-page.js';
+import { translations } from './translations.js';
+
+/** A page of the documentation: what it is called and where it is, its text, and what comes before and after it. */
+export function documentContent(frame: Frame, page: DocumentPage): Content {
+  const language = languageAttributes(frame.language);
+  const { cover, text } = page;
+  return [
+    cover !== null && element('div', { class: 'page-cover' }, trusted(cover)),
+    element('header', { class: 'page-head', ...language }, breadcrumbs(frame, page), heading(page), lead(page)),
+    outlineOf(frame, page.headings),
+    text !== null && element('article', { class: 'text', ...language }, trusted(text)),
+    element('div', { class: 'page-foot' }, neighbours(frame, page), facts(frame, page)),
+  ];
+}
+
+function breadcrumbs({ look }: Frame, { above }: DocumentPage): Content {
+  if (above.length === 0) return null;
+  const links = above.map((link) => element('li', {}, linkTo(link.href, {}, titleOf(link))));
+  const label = translations[look.locale].breadcrumbs;
+  return element('nav', { class: 'breadcrumbs', 'aria-label': label }, element('ol', {}, links));
+}
+
+/** The title is there for readers of the screen where the page does not show it. */
+function heading({ title, emoji, showsTitle }: DocumentPage): Content {
+  return showsTitle ? element('h1', {}, emojiSign(emoji), title) : element('h1', { class: 'visually-hidden' }, title);
+}
+
+function lead({ description, showsDescription }: DocumentPage): Content {
+  return description && showsDescription && element('p', { class: 'lead' }, description);
+}
+
+function neighbours({ look }: Frame, { previous, next }: DocumentPage): Content {
+  if (!previous && !next) return null;
+  const { pagination, previous: before, next: after } = translations[look.locale];
+  return element(
+    'nav',
+    { class: 'neighbours', 'aria-label': pagination },
+    previous && linkTo(previous.href, { class: 'previous', rel: 'prev' }, icons.before, named(previous, before)),
+    next && linkTo(next.href, { class: 'next', rel: 'next' }, icons.after, named(next, after)),
+  );
+}
+
+function named(link: Link, place: string): Content {
+  const name = element('span', { class: 'name' }, titleOf(link));
+  return element('span', {}, element('span', { class: 'place' }, place), ' ', name);
+}
+
+function facts({ look }: Frame, { updatedAt, markdown }: DocumentPage): Content {
+  if (updatedAt === null && markdown === null) return null;
+  const { lastUpdated, viewAsMarkdown } = translations[look.locale];
+  const day =
+    updatedAt !== null && element('time', { datetime: updatedAt }, dayOf(updatedAt, languageTags[look.locale]));
+  return element(
+    'div',
+    { class: 'facts' },
+    day && element('p', {}, `${lastUpdated} `, day),
+    markdown !== null && element('p', {}, linkTo(markdown, {}, icons.markdown, viewAsMarkdown)),
+  );
+}
+
+function dayOf(time: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+}

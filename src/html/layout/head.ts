@@ -1,0 +1,46 @@
+import { imageAddress, linkAddress } from '../addresses.js';
+import { type Content, element, type Html, trusted } from '../markup.js';
+import type { DocumentPage, Frame, SitePage } from './site-page.js';
+import { translations } from './translations.js';
+
+/** The head of a page, with its one style. */
+export function headOf({ frame, content }: SitePage, style: string): Html {
+  const isDocument = content.kind === 'document';
+  const title = isDocument ? content.title : translations[frame.look.locale][content.kind];
+  const isIndexed = isDocument && content.isIndexed && !frame.isPreview;
+  return element(
+    'head',
+    {},
+    element('meta', { charset: 'utf-8' }),
+    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    element('title', {}, `${title} - ${frame.site.title}`),
+    !isIndexed && element('meta', { name: 'robots', content: 'noindex' }),
+    isDocument && documentHead(content),
+    iconsOf(frame),
+    element('link', { rel: 'stylesheet', href: frame.stylesheet }),
+    element('style', {}, trusted(style)),
+  );
+}
+
+function documentHead({ description, canonical, alternates, markdown }: DocumentPage): Content {
+  return [
+    description && element('meta', { name: 'description', content: description }),
+    linked(canonical, { rel: 'canonical' }),
+    alternates.map((href) => linked(href, { rel: 'alternate' })),
+    markdown !== null && linked(markdown, { rel: 'alternate', type: 'text/markdown' }),
+  ];
+}
+
+function linked(href: string, attributes: { rel: string; type?: string }): Content {
+  const address = linkAddress(href);
+  return address !== null && element('link', { ...attributes, href: address });
+}
+
+function iconsOf({ look }: Frame): Content {
+  const { favicon } = look;
+  if (!favicon) return null;
+  return (['light', 'dark'] as const).map((theme) => {
+    const href = imageAddress(favicon[theme]);
+    return href !== null && element('link', { rel: 'icon', href, media: `(prefers-color-scheme: ${theme})` });
+  });
+}

@@ -1,0 +1,44 @@
+import { imageAddress } from '../addresses.js';
+import { type Content, contentOf, element, type Html } from '../markup.js';
+import { icons } from './icons.js';
+import { linkTo, titleOf } from './links.js';
+import { searchForm } from './search-form.js';
+import type { Frame } from './site-page.js';
+import { translations } from './translations.js';
+
+/** What stands on top of all pages of a site: that it is a preview, its name, the search, and the choice of a theme. */
+export function siteHeader(frame: Frame, hasSearch: boolean): Html {
+  const { preview } = translations[frame.look.locale];
+  return element(
+    'header',
+    { class: 'site-header' },
+    frame.isPreview && element('p', { class: 'preview' }, preview),
+    element(
+      'div',
+      { class: 'top' },
+      linkTo(frame.site.href, { class: 'site-name' }, logoOf(frame) ?? titleOf(frame.site)),
+      hasSearch && searchForm(frame, 'header'),
+      themeLink(frame),
+    ),
+  );
+}
+
+function logoOf({ look, site }: Frame): Html | null {
+  const light = look.logo && imageAddress(look.logo.light);
+  const dark = look.logo && imageAddress(look.logo.dark);
+  if (!light || !dark) return null;
+  const image = { src: light, alt: site.title, class: 'logo' };
+  if (light === dark) return element('img', image);
+  return contentOf([
+    element('img', { ...image, class: 'logo only-light' }),
+    element('img', { ...image, class: 'logo only-dark', src: dark }),
+  ]);
+}
+
+/** The other theme; robots need not follow, since the page is the same. */
+function themeLink({ look }: Frame): Content {
+  if (!look.themeLinks) return null;
+  const other = look.theme === 'light' ? 'dark' : 'light';
+  const name = element('span', { class: 'visually-hidden' }, translations[look.locale][other]);
+  return linkTo(look.themeLinks[other], { class: 'theme-link', rel: 'nofollow' }, icons[other], name);
+}

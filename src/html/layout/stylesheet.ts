@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { code } from './style/code.js';
+import { foundation } from './style/foundation.js';
+import { frame } from './style/frame.js';
+import { media } from './style/media.js';
+import { navigation } from './style/navigation.js';
+import { page } from './style/page.js';
+import { panels } from './style/panels.js';
+import { print } from './style/print.js';
+import { specification } from './style/specification.js';
+import { text } from './style/text.js';
+
+/** The style of all pages of all sites, light and dark; the colors of a site stand in its pages. It loads nothing. */
+export const stylesheet = [foundation, frame, navigation, page, text, panels, code, media, specification, print]
+  .join('')
+  .trimStart();
+
+/** Changes with the style sheet: in its address, it says what may be kept for good. */
+export const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64url').slice(0, 16);

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type Content, element, type Html, piecesOf } from '../markup.js';
+import { documentContent } from './document-content.js';
+import { headOf } from './head.js';
+import { languageTags } from './languages.js';
+import { missingContent } from './missing-content.js';
+import { navigationOf } from './navigation.js';
+import { searchContent } from './search-content.js';
+import { sectionsOf } from './sections.js';
+import { siteHeader } from './site-header.js';
+import type { SitePage, WrittenPage } from './site-page.js';
+import { siteStyle } from './site-style.js';
+import { translations } from './translations.js';
+
+/**
+ * Writes a page of a site: the whole document. Titles, descriptions, queries and colors may be any text; what is given as HTML
+ * (`text`, `cover`) is written as it is. Ids of the frame begin with `~`. Needs neither script nor style attributes.
+ */
+export function writeSitePage(page: SitePage): WrittenPage {
+  const { locale, theme } = page.frame.look;
+  const style = siteStyle(page.frame.look);
+  const attributes = { lang: languageTags[locale], dir: 'ltr', 'data-theme': theme };
+  const html = element('html', attributes, headOf(page, style), bodyOf(page));
+  return {
+    // A frame has no holes.
+    html: `<!doctype html>\n${piecesOf(html).join('')}\n`,
+    styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+  };
+}
+
+function bodyOf({ frame, content }: SitePage): Html {
+  const main = { id: '~content', class: `page-${content.kind}`, tabindex: '-1' };
+  return element(
+    'body',
+    {},
+    element('a', { class: 'skip-link', href: '#~content' }, translations[frame.look.locale].skip),
+    siteHeader(frame, content.kind === 'document'),
+    sectionsOf(frame),
+    element('div', { class: 'layout' }, navigationOf(frame), element('main', main, contentHtml({ frame, content }))),
+    element('footer', { class: 'site-footer' }, element('p', { dir: 'auto' }, frame.site.title)),
+  );
+}
+
+function contentHtml({ frame, content }: SitePage): Content {
+  if (content.kind === 'document') return documentContent(frame, content);
+  return content.kind === 'search' ? searchContent(frame, content) : missingContent(frame);
+}

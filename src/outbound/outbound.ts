@@ -1,0 +1,29 @@
+import { maxDocumentBytes } from '../content/openapi/read-document.js';
+import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
+
+/** What a server fetches for its clients, each with bounds of its own. */
+export interface Outbound {
+  /** Files of pages, by URL. */
+  file: FetchBytes;
+  /** Specifications: as large as those that are given as text, with time to match. */
+  specification: FetchBytes;
+}
+
+/**
+ * Makes what a server fetches with.
+ * @param trustedHosts may be asked although they are private (`OUTBOUND_ALLOW`).
+ */
+export function createOutbound(trustedHosts: readonly string[]): Outbound {
+  return {
+    file: fetching({ trustedHosts }),
+    specification: fetching({ trustedHosts, maximumBytes: maxDocumentBytes, totalTimeout: 30_000 }),
+  };
+}
+
+/** The client is loaded when there is something to fetch: it has a megabyte. */
+function fetching(settings: Partial<FetchSettings>): FetchBytes {
+  return async (url, field) => {
+    const { createFetchBytes } = await import('./fetch-bytes.js');
+    return createFetchBytes(settings)(url, field);
+  };
+}

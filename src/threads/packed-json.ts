@@ -1,0 +1,68 @@
+import { eachInTurns } from './turns.js';
+
+type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
+
+/** A piece of a packed value: members of the object, or items of the list, that stands at a path. */
+interface Piece {
+  at: (string | number)[];
+  json: string;
+}
+
+/**
+ * A large JSON value on its way from a thread, in pieces that are read in one turn each: a message is read as a whole, and the
+ * hundred thousands of objects of a large document take a hundred milliseconds.
+ */
+export interface PackedJson {
+  isList: boolean;
+  pieces: Piece[];
+}
+
+/** Characters of a piece: read within some milliseconds. */
+const pieceLength = 65_536;
+
+/** Packs an object or a list. */
+export function packJson(value: object): PackedJson {
+  const pieces: Piece[] = [];
+  packInto(pieces, value as Value[], []);
+  return { isList: Array.isArray(value), pieces };
+}
+
+/** The value that was packed, its members in their order, in as many turns of the event loop as reading it takes. */
+export async function unpackJson({ isList, pieces }: PackedJson): Promise<object> {
+  const whole: Value[] | { [name: string]: Value } = isList ? [] : {};
+  await eachInTurns(pieces, ({ at, json }) => {
+    const target = at.reduce<Value>((above, name) => (above as Value[])[name as number]!, whole);
+    const members = JSON.parse(json) as Value[] | object;
+    if (Array.isArray(target)) for (const item of members as Value[]) target.push(item);
+    else for (const [name, member] of Object.entries(members)) setOwn(target as object, name, member);
+  });
+  return whole;
+}
+
+function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, at: Piece['at']): void {
+  const isList = Array.isArray(value);
+  let [texts, length]: [string[], number] = [[], 0];
+  const add = (name: string, text: string): void => {
+    texts.push(isList ? text : `${JSON.stringify(name)}:${text}`);
+    length += text.length;
+    if (length >= pieceLength) flush();
+  };
+  const flush = (): void => {
+    if (texts.length > 0) pieces.push({ at, json: isList ? `[${texts.join()}]` : `{${texts.join()}}` });
+    [texts, length] = [[], 0];
+  };
+  for (const [name, inner] of Object.entries(value)) {
+    const text = JSON.stringify(inner);
+    const isLarge = text.length > pieceLength && typeof inner === 'object' && inner !== null;
+    add(name, isLarge ? (Array.isArray(inner) ? '[]' : '{}') : text);
+    if (!isLarge) continue;
+    flush();
+    packInto(pieces, inner, [...at, isList ? Number(name) : name]);
+  }
+  flush();
+}
+
+/** Also `__proto__`, which an assignment would take for something else. */
+function setOwn(target: object, name: string, value: Value): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,153 @@
+import { elementsIn, type HtmlElement, readHtml } from './read-html.js';
+
+/** Elements that texts may have, with their attributes beside `class` and `id`. */
+const elements: Record<string, string> = {
+  a: 'href target rel title aria-label',
+  blockquote: '',
+  br: '',
+  code: '',
+  dd: '',
+  del: '',
+  details: '',
+  div: 'role aria-label tabindex',
+  dl: '',
+  dt: '',
+  em: '',
+  fieldset: '',
+  figcaption: '',
+  figure: '',
+  h2: '',
+  h3: '',
+  h4: '',
+  hr: '',
+  img: 'src alt title width height loading decoding',
+  input: 'type name checked',
+  kbd: '',
+  label: 'for',
+  legend: '',
+  li: '',
+  mark: '',
+  ol: 'start',
+  p: '',
+  pre: 'role aria-label tabindex',
+  section: 'aria-label',
+  span: 'role title aria-label aria-hidden',
+  strong: '',
+  sub: '',
+  summary: '',
+  sup: '',
+  table: '',
+  tbody: '',
+  td: '',
+  th: 'scope',
+  thead: '',
+  tr: '',
+  ul: '',
+};
+
+/** Elements of MathML that KaTeX makes of formulas, with their attributes. */
+const mathElements: Record<string, string> = {
+  math: 'xmlns display',
+  annotation: 'encoding',
+  menclose: 'notation',
+  merror: '',
+  mfrac: 'linethickness',
+  mglyph: '',
+  mi: 'mathvariant',
+  mn: 'mathvariant',
+  mo: 'accent fence form largeop linebreak lspace mathvariant maxsize minsize movablelimits rspace separator stretchy symmetric',
+  mover: 'accent',
+  mpadded: 'depth height lspace mathbackground voffset width',
+  mphantom: '',
+  mroot: '',
+  mrow: '',
+  ms: '',
+  mspace: 'height linebreak mathbackground width',
+  msqrt: '',
+  mstyle: 'displaystyle mathbackground mathcolor mathsize scriptlevel',
+  msub: '',
+  msubsup: '',
+  msup: '',
+  mtable: 'columnalign columnlines columnspacing displaystyle rowlines rowspacing scriptlevel width',
+  mtd: 'width',
+  mtext: 'mathvariant',
+  mtr: '',
+  munder: 'accentunder',
+  munderover: 'accent accentunder',
+  semantics: '',
+};
+
+/** Attributes that say a colour or a length: nothing else stands there. */
+const plainValue = /^[#a-zA-Z0-9 .,%+-]*$/;
+
+const address = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
+
+/** Elements that hold text and what stands in text, no blocks. */
+const phrasing = new Set('a code del em h2 h3 h4 kbd label legend mark p span strong sub summary sup pre'.split(' '));
+const blocks = new Set(
+  'blockquote dd details div dl dt fieldset figcaption figure h2 h3 h4 hr li ol p pre section table ul'.split(' '),
+);
+
+/** What some elements stand in, and nowhere else: browsers would move them. */
+const parents: Record<string, string> = {
+  dd: 'dl',
+  dt: 'dl',
+  figcaption: 'figure',
+  legend: 'fieldset',
+  li: 'ol ul',
+  summary: 'details',
+  tbody: 'table',
+  td: 'tr',
+  th: 'tr',
+  thead: 'table',
+  tr: 'thead tbody',
+};
+
+/** What some elements hold, and nothing else, no text either. */
+const children: Record<string, string> = {
+  dl: 'dt dd',
+  ol: 'li',
+  table: 'thead tbody',
+  tbody: 'tr',
+  thead: 'tr',
+  tr: 'td th',
+  ul: 'li',
+};
+
+/** What is wrong with some HTML of a text: elements, attributes and addresses that are not allowed, and what browsers move. */
+export function faultsOf(html: string): string[] {
+  try {
+    return [...elementsIn(readHtml(html))].flatMap(([element, within]) => faultsIn(element, within));
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function faultsIn(element: HtmlElement, within: readonly HtmlElement[]): string[] {
+  const { name, attributes } = element;
+  const isMath = within.some((one) => one.name === 'math') || name === 'math';
+  const known = isMath ? mathElements : elements;
+  if (!Object.hasOwn(known, name)) return [`<${name}>`];
+  const names = new Set([...known[name]!.split(' '), ...(isMath ? [] : ['class', 'id'])]);
+  const faults = [...attributes].flatMap(([attribute, value]) => {
+    if (!names.has(attribute)) return [`<${name} ${attribute}>`];
+    if ((attribute === 'href' || attribute === 'src') && !address.test(value)) return [`${attribute}=${value}`];
+    if (attribute === 'class' && !/^[\w+#. -]+$/.test(value)) return [`class=${value}`];
+    if (isMath && attribute !== 'xmlns' && attribute !== 'encoding' && !plainValue.test(value))
+      return [`${name} ${attribute}=${value}`];
+    return [];
+  });
+  return isMath ? faults : [...faults, ...misplaced(element, within)];
+}
+
+function misplaced({ name, attributes, children: inside }: HtmlElement, within: readonly HtmlElement[]): string[] {
+  const parent = within.at(-1)?.name ?? '';
+  const faults: string[] = [];
+  if (name === 'a' && within.some((one) => one.name === 'a')) faults.push('a link in a link');
+  if (blocks.has(name) && phrasing.has(parent)) faults.push(`<${name}> in <${parent}>`);
+  if (parents[name] && !parents[name].split(' ').includes(parent)) faults.push(`<${name}> in <${parent}>`);
+  if (children[parent] && !children[parent].split(' ').includes(name)) faults.push(`<${name}> in <${parent}>`);
+  if (children[name] && inside.some((one) => typeof one === 'string')) faults.push(`text in <${name}>`);
+  if (name === 'img' && !attributes.has('alt')) faults.push('an image without alt');
+  return faults;
+}

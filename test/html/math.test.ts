@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { block, htmlOf, inline } from './samples.js';
+
+const shown = (formula: string) => htmlOf(block('paragraph', {}, inline('inline-math', { formula })));
+const isSet = (formula: string) => shown(formula).includes('<math ');
+
+describe('a formula', () => {
+  it.each([
+    'x^2',
+    '\\frac{a}{b}',
+    '\\begin{matrix}a&b\\\\c&d\\end{matrix}',
+    '\\text{für } x',
+    '\\def\\x{y}\\x',
+    '\\unknown',
+  ])('is set as MathML: %s', (formula) => {
+    expect(isSet(formula)).toBe(true);
+  });
+
+  it.each([
+    ['is no TeX', '\\frac{1'],
+    ['is too long', `${'x+'.repeat(2500)}x`],
+    ['defines what has no end', '\\def\\x{\\x\\x}\\x'],
+    ['defines what grows', `\\def\\x{${'x'.repeat(2000)}}${'\\x'.repeat(1000)}`],
+    ['defines what doubles', `\\edef\\x{xx}${'\\edef\\x{\\x\\x}'.repeat(30)}\\x`],
+    ['would lie far away', '\\kern-500em x'],
+    ['is nested too deep', `${'\\sqrt{'.repeat(700)}x${'}'.repeat(700)}`],
+  ])('that %s is shown as it is written', (_, formula) => {
+    expect(shown(formula)).toBe(`<p><code class="tex">${formula}</code></p>`);
+  });
+
+  it('behind many others of a text is shown as it is written', () => {
+    const formula = `${'x+'.repeat(2000)}x`;
+    const many = Array.from({ length: 20 }, () => block('math', { formula }));
+    const html = htmlOf(...many);
+    expect(html.match(/<math /g)).toHaveLength(12);
+    expect(html.match(/<code class="tex">/g)).toHaveLength(8);
+  });
+});

@@ -1,0 +1,15 @@
+import { newId } from '../../src/ids.js';
+import type { Store } from '../../src/store/store.js';
+
+/** A job as it stands in the table, of a kind that nobody works on. Answers its id. */
+export async function seedJob(
+  { store }: { store: Store },
+  job: { organizationId: string | null; status: string; kind?: string; error?: string },
+): Promise<string> {
+  const id = newId('Job');
+  const at = new Date();
+  const isEnded = ['done', 'dead'].includes(job.status);
+  const row = { id, kind: 'test.seeded', payload: {}, runAt: at, createdAt: at, finishedAt: isEnded ? at : null };
+  await store.transaction(({ prisma }) => prisma.job.create({ data: { ...row, ...job }, select: { id: true } }));
+  return id;
+}
