@@ -21,7 +21,7 @@ async function helpOf(name: string): Promise<string> {
 async function commandsIn(group: string): Promise<string[]> {
   const listed = (await helpOf(group)).split('Commands:\n')[1];
   if (listed === undefined) return [group];
-  const names = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
+  const names = [...listed.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
   const all: string[] = [];
   for (const name of names) all.push(...(await commandsIn(`${group} ${name}`.trim())));
   return all;

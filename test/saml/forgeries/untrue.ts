@@ -3,10 +3,13 @@ import { newId, otherProvider } from '../identity-provider.js';
 import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
 
 /** What the provider itself signed though it should not have, or for somebody else. */
-const lie = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery => ({
+const lie = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery => mistimed(title, reason, () => changes);
+
+/** The same whose times are counted from when it is made. */
+const mistimed = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
   title,
   reason,
-  forge: (occasion) => signed(occasion, changes),
+  forge: (occasion) => signed(occasion, changesNow()),
 });
 
 const anotherService = 'https://other.test/saml';
@@ -28,19 +31,19 @@ export const untrue: Forgery[] = [
   lie('a confirmation for another request', /answer the request/, { inResponseTo: newId() }),
   lie('a confirmation for no request', /attribute InResponseTo/, { inResponseTo: null }),
   lie('an unsolicited answer', /attribute InResponseTo/, { inResponseTo: null, responseInResponseTo: null }),
-  lie('conditions that have ended', /be valid now/, { notOnOrAfter: inSeconds(-61) }),
-  lie('conditions that have not begun', /be valid now/, { notBefore: inSeconds(90) }),
-  lie('a confirmation that has ended', /be confirmed for now/, { confirmedUntil: inSeconds(-61) }),
-  lie('a confirmation that has not begun', /be confirmed for now/, { confirmedFrom: inSeconds(90) }),
-  lie('an assertion of six minutes ago', /issued in the last minutes/, { issued: inSeconds(-361) }),
-  lie('an assertion of tomorrow', /issued in the last minutes/, { issued: inSeconds(86_400) }),
-  lie('a life of ten years', /at most 24 hours/, {
+  mistimed('conditions that have ended', /be valid now/, () => ({ notOnOrAfter: inSeconds(-61) })),
+  mistimed('conditions that have not begun', /be valid now/, () => ({ notBefore: inSeconds(90) })),
+  mistimed('a confirmation that has ended', /be confirmed for now/, () => ({ confirmedUntil: inSeconds(-61) })),
+  mistimed('a confirmation that has not begun', /be confirmed for now/, () => ({ confirmedFrom: inSeconds(90) })),
+  mistimed('an assertion of six minutes ago', /issued in the last minutes/, () => ({ issued: inSeconds(-361) })),
+  mistimed('an assertion of tomorrow', /issued in the last minutes/, () => ({ issued: inSeconds(86_400) })),
+  mistimed('a life of ten years', /at most 24 hours/, () => ({
     notOnOrAfter: inSeconds(10 * year),
     confirmedUntil: inSeconds(10 * year),
-  }),
-  lie('conditions of ten years', /at most 24 hours/, { notOnOrAfter: inSeconds(10 * year) }),
-  lie('a confirmation of ten years', /at most 24 hours/, { confirmedUntil: inSeconds(10 * year) }),
-  lie('conditions since ten years', /at most 24 hours/, { notBefore: inSeconds(-10 * year) }),
+  })),
+  mistimed('conditions of ten years', /at most 24 hours/, () => ({ notOnOrAfter: inSeconds(10 * year) })),
+  mistimed('a confirmation of ten years', /at most 24 hours/, () => ({ confirmedUntil: inSeconds(10 * year) })),
+  mistimed('conditions since ten years', /at most 24 hours/, () => ({ notBefore: inSeconds(-10 * year) })),
   lie('a status other than success', /Status must be/, { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }),
   lie('another version', /have version 2.0/, { version: '1.1' }),
   lie('another version of the whole', /Version must be/, { responseVersion: '1.1' }),
