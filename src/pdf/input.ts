@@ -54,4 +54,4 @@ export interface PdfInput {
 }
 
 /** Raised where the same input gives other bytes than before, so that what was kept is made anew. */
-export const rendererVersion = 3;
+export const rendererVersion = 4;

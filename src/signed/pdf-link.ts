@@ -8,6 +8,8 @@ export interface PdfLink {
   page: string | null;
   /** The page alone, without what is below it. */
   only: boolean;
+  /** Whether it prints what specifications say: who asked may see those of the organization. */
+  showsSpecifications: boolean;
   /** What the file is called. */
   name: string;
 }
@@ -24,6 +26,7 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
     space: link.spaceId,
     ...(link.page !== null && { page: link.page }),
     ...(link.only && { only: 'true' }),
+    ...(link.showsSpecifications && { specifications: 'true' }),
     expires: String(expires),
     signature: signatureOf(secret, partsOf(link, String(expires))),
   });
@@ -36,12 +39,15 @@ export function openPdfAddress(secret: string, given: Record<string, unknown>, n
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const page = text('page') || null;
   const only = text('only') === 'true';
-  const link = { spaceId: text('space'), revisionId: text('revision'), page, only, name: text('name') };
+  const showsSpecifications = text('specifications') === 'true';
+  const [spaceId, revisionId, name] = [text('space'), text('revision'), text('name')];
+  const link = { spaceId, revisionId, page, only, showsSpecifications, name };
   const expires = text('expires');
   const genuine = isGenuine(text('signature'), signatureOf(secret, partsOf(link, expires)));
   return genuine && now < Number(expires) ? link : null;
 }
 
-function partsOf({ spaceId, revisionId, page, only, name }: PdfLink, expires: string): string[] {
-  return ['pdf', spaceId, revisionId, page ?? '', String(only), name, expires];
+function partsOf(link: PdfLink, expires: string): string[] {
+  const { spaceId, revisionId, page, only, showsSpecifications, name } = link;
+  return ['pdf', spaceId, revisionId, page ?? '', String(only), String(showsSpecifications), name, expires];
 }

@@ -5,7 +5,14 @@ import { registerPdfs } from '../../src/http/pdfs.js';
 import { type PdfLink, pdfAddress } from '../../src/signed/pdf-link.js';
 
 const secret = 'a secret for tests, 32 bytes long';
-const link: PdfLink = { spaceId: 'spc_1', revisionId: 'rev_1', page: null, only: false, name: 'Über (1).pdf' };
+const link: PdfLink = {
+  spaceId: 'spc_1',
+  revisionId: 'rev_1',
+  page: null,
+  only: false,
+  showsSpecifications: false,
+  name: 'Über (1).pdf',
+};
 const { url } = pdfAddress('', secret, link);
 const bytes = Buffer.from('0123456789').subarray(2);
 

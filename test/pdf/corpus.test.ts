@@ -16,8 +16,9 @@ function jobOf(corpus: string): PdfJob {
   let count = 0;
   const entries = readFolder(`${corpora}/${corpus}`);
   const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind.toLowerCase()}_${++count}` });
-  const bytes = new Map(blobsOf(manifest, selection).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
-  return { manifest, blobs: bytes, selection, title: corpus, language: 'en', base: 'https://docs.test' };
+  const shown = { manifest, selection, specifications: new Map<string, string>() };
+  const bytes = new Map(blobsOf(shown).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
+  return { ...shown, blobs: bytes, title: corpus, language: 'en', base: 'https://docs.test' };
 }
 
 const titlesOf = (bookmarks: Bookmark[]): string[] =>

@@ -1,11 +1,9 @@
-import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import { createWorkerPool, type WorkerPool } from '../../pdf/worker-pool.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
-import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
 import { blobsOf, type PdfJob } from './pdf-job.js';
@@ -47,17 +45,16 @@ const patience = 50_000;
 /** Makes PDFs, each once. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
   const pool = createWorkerPool<PdfJob>(() => compiled('domains/pdf/worker'));
-  const underWay = new Map<string, Promise<Uint8Array | null>>();
+  const underWay = new Map<string, Promise<Uint8Array>>();
   return {
     async open(link) {
       const source = await findSource(store.read, link);
       if (!source) return null;
-      const kept = { ...source, hash: sourceHash(source, link, base) };
-      const opening = underWay.get(kept.hash) ?? findOrMake({ store, base, logger, pool }, { source, link, kept });
-      underWay.set(kept.hash, opening);
-      void opening.catch(() => {}).finally(() => underWay.delete(kept.hash));
-      const bytes = await within(opening, patience);
-      return bytes && { hash: kept.hash, bytes };
+      const hash = sourceHash(source, base);
+      const opening = underWay.get(hash) ?? findOrMake({ store, base, logger, pool }, { source, hash });
+      underWay.set(hash, opening);
+      void opening.catch(() => {}).finally(() => underWay.delete(hash));
+      return { hash, bytes: await within(opening, patience) };
     },
     close: () => pool.close(),
   };
@@ -67,22 +64,19 @@ type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { pool: WorkerPool<P
 
 interface Wanted {
   source: PdfSource;
-  link: PdfLink;
-  kept: KeptPdf;
+  hash: string;
 }
 
 /** Whoever asks meanwhile shares the looking too: one that looked too early would make it a second time. */
-async function findOrMake(making: Making, wanted: Wanted): Promise<Uint8Array | null> {
-  return (await findKept(making.store.read, wanted.kept)) ?? makeAndKeep(making, wanted);
+async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uint8Array> {
+  const kept = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
+  return (await findKept(making.store.read, kept)) ?? makeAndKeep(making, source, kept);
 }
 
-async function makeAndKeep(making: Making, { source, link, kept }: Wanted): Promise<Uint8Array | null> {
+async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Promise<Uint8Array> {
   const { store, base, logger, pool } = making;
-  const { page, only } = link;
-  const manifest = await readManifest(store.read, source);
-  if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
-  const hashes = blobsOf(manifest, { page, only });
-  const { organizationId, title, language } = source;
+  const { organizationId, manifest, selection, specifications, title, language } = source;
+  const hashes = blobsOf({ manifest, selection, specifications });
   const blobs = await withBlobs(store.read, {
     organizationId,
     likely: hashes,
@@ -90,7 +84,7 @@ async function makeAndKeep(making: Making, { source, link, kept }: Wanted): Prom
     work: (readBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, new Uint8Array(readBlob(hash))])),
   });
   const transfer = [...blobs.values()].map(({ buffer }) => buffer as ArrayBuffer);
-  const bytes = await pool.run({ manifest, blobs, selection: { page, only }, title, language, base }, transfer);
+  const bytes = await pool.run({ manifest, blobs, specifications, selection, title, language, base }, transfer);
   // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
   await keep(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;

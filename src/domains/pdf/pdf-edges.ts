@@ -1,3 +1,4 @@
+import { can } from '../../access/policy.js';
 import { badInput, notFound } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
@@ -60,7 +61,9 @@ async function pdfOf(context: Context, { organizationId, spaceId, revisionId, pa
   const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
   if (page !== null && !found) throw notFound('page', page);
   const title = found?.page.title ?? (await loaders.get(spacesById, spaceId)).title;
-  return pdfAddress(urls.base, secret, { spaceId, revisionId, page, only: only ?? false, name: fileName(title) });
+  const showsSpecifications = can(context.viewer, 'openapi.view', { organizationId });
+  const link = { spaceId, revisionId, page, only: only ?? false, showsSpecifications, name: fileName(title) };
+  return pdfAddress(urls.base, secret, link);
 }
 
 async function pageOf(context: Context, revision: RevisionName, id: string) {

@@ -4,17 +4,22 @@ import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
-import type { Hash, Manifest, Page } from '../../content/types.js';
+import { contentOf } from '../../content/openapi/read-document.js';
+import { viewOf } from '../../content/openapi/view/view-of.js';
+import type { SpecificationPart, SpecificationView } from '../../content/openapi/view/views.js';
+import type { Hash, Json, Manifest, Page } from '../../content/types.js';
 import type { PdfInput, Section } from '../../pdf/input.js';
 import { readDocument } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
-import { imagesOf, type SelectedPage, type Selection, selectedPages } from './selected-pages.js';
+import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
+import type { ShownSpecifications } from './shown-specifications.js';
 
 /** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
 export interface PdfJob {
   manifest: Manifest;
-  /** The bytes of pages, images and shared texts. */
+  /** The bytes of pages, images, shared texts and specifications. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
+  specifications: ShownSpecifications;
   selection: Selection;
   /** Title of the space. */
   title: string;
@@ -24,10 +29,14 @@ export interface PdfJob {
 }
 
 /** The blobs that a PDF takes: one batch reads them. */
-export function blobsOf(manifest: Manifest, selection: Selection): Hash[] {
-  const pages = selectedPages(manifest, selection);
-  const texts = [...pages.map(({ page }) => page.blob), ...manifest.reusableContents.map(({ blob }) => blob)];
-  return [...new Set([...texts.filter((hash) => hash !== undefined), ...imagesOf(manifest, pages).values()])];
+export function blobsOf({
+  manifest,
+  selection,
+  specifications,
+}: Pick<PdfJob, 'manifest' | 'selection' | 'specifications'>): Hash[] {
+  const texts = textsOf(manifest, selection).flatMap(({ blob }) => blob ?? []);
+  const images = imagesOf(manifest, selectedPages(manifest, selection)).values();
+  return [...new Set([...texts, ...images, ...specifications.values()])];
 }
 
 /** Names what is to be printed; texts are read when they are asked for. */
@@ -46,8 +55,7 @@ export function inputOf(job: PdfJob): PdfInput {
     named: namesOf(manifest),
     images: new Map(images),
     shared: { get: (id, pageId) => sharedText(job, id, pageId) },
-    // What specifications say is not served yet.
-    specifications: { viewOf: () => null },
+    specifications: { viewOf: ({ spec }, part) => viewIn(job, String(spec), part) },
   };
 }
 
@@ -56,6 +64,18 @@ function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
   const document = () => (type === 'document' ? documentOf(job, page, page) : undefined);
   return { id, title, depth, type, emoji, description, target, document };
 }
+
+/** What is shown of a part of a specification; each is parsed once, by the first that shows something of it. */
+function viewIn({ specifications, blobs }: PdfJob, name: string, part: SpecificationPart): SpecificationView | null {
+  const bytes = blobs.get(specifications.get(name) ?? '');
+  if (!bytes) return null;
+  const content = parsed.get(bytes) ?? contentOf(bytes).content;
+  parsed.set(bytes, content);
+  return viewOf(content, part);
+}
+
+/** Documents by their bytes. */
+const parsed = new WeakMap<Uint8Array, Json>();
 
 /** A shared text, whose expressions see the page that it stands in. */
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {

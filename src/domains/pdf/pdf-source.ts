@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { indexOf } from '../../content/manifest/page-index.js';
+import type { Manifest } from '../../content/types.js';
 import { rendererVersion } from '../../pdf/input.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Queries } from '../../store/queries.js';
+import { readManifest } from '../revisions/manifests.js';
+import { type Selection, textsOf } from './selected-pages.js';
+import { type ShownSpecifications, specificationsShown } from './shown-specifications.js';
 
 /** What a PDF is made from. */
 export interface PdfSource {
@@ -11,10 +16,17 @@ export interface PdfSource {
   rootHash: string;
   title: string;
   language: string | null;
+  manifest: Manifest;
+  selection: Selection;
+  specifications: ShownSpecifications;
 }
 
-/** Finds what a link names; null where the space or the revision is no more. One batch. */
-export async function findSource(read: Queries, { spaceId, revisionId }: PdfLink): Promise<PdfSource | null> {
+/**
+ * Finds what a link names; null where the space or the revision is no more, or has no such page. One batch beside what is read
+ * of content that is not in memory, and one more where it shows specifications.
+ */
+export async function findSource(read: Queries, link: PdfLink): Promise<PdfSource | null> {
+  const { spaceId, revisionId, page, only } = link;
   const query = read.sql
     .selectFrom('Revision')
     .innerJoin('Space', 'Space.id', 'Revision.spaceId')
@@ -22,12 +34,20 @@ export async function findSource(read: Queries, { spaceId, revisionId }: PdfLink
     .where('Revision.id', '=', revisionId)
     .where('Space.id', '=', spaceId)
     .where('Space.deletedAt', 'is', null);
-  return (await read.first(query)) ?? null;
+  const revision = await read.first(query);
+  if (!revision) return null;
+  const manifest = await readManifest(read, revision);
+  if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
+  const selection = { page, only };
+  const texts = link.showsSpecifications ? textsOf(manifest, selection) : [];
+  const specifications = await specificationsShown(read, revision.organizationId, texts);
+  return { ...revision, manifest, selection, specifications };
 }
 
 /** One hash for all that a PDF depends on: two links of one hash give the same bytes. */
-export function sourceHash(source: PdfSource, { page, only }: PdfLink, base: string): string {
-  const { spaceId, rootHash, title, language } = source;
-  const parts = [rendererVersion, spaceId, rootHash, title, language, page, only, base];
+export function sourceHash(source: PdfSource, base: string): string {
+  const { spaceId, rootHash, title, language, selection, specifications } = source;
+  const { page, only } = selection;
+  const parts = [rendererVersion, spaceId, rootHash, title, language, page, only, base, [...specifications]];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -32,6 +32,11 @@ export function selectedPages(manifest: Manifest, { page, only }: Selection): Se
   return only ? [{ page: found, depth: 0 }] : withChildren(found, 0);
 }
 
+/** What a PDF shows the text of: its pages, and what pages may share. */
+export function textsOf(manifest: Manifest, selection: Selection): Pick<Page, 'blob'>[] {
+  return [...selectedPages(manifest, selection).map(({ page }) => page), ...manifest.reusableContents];
+}
+
 /** Images together are at most this large; those behind are named only. */
 const mostImageBytes = 64 * 1024 * 1024;
 

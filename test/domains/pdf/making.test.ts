@@ -23,7 +23,14 @@ const compiledFile = (path: string) => `${program}/${path}.js`;
 /** The link of a space's whole PDF. */
 async function linkOf(space: string): Promise<PdfLink> {
   const { body } = await test.rest('GET', `/spaces/${space}`, acme.admin);
-  return { spaceId: space, revisionId: body.revision, page: null, only: false, name: 'x.pdf' };
+  return {
+    spaceId: space,
+    revisionId: body.revision,
+    page: null,
+    only: false,
+    showsSpecifications: false,
+    name: 'x.pdf',
+  };
 }
 
 /** Another instance of the server on the same store, that notes how often it starts a thread. */

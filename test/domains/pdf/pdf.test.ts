@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { readPdf } from '../../pdf/read-pdf.js';
 import { publicUrl, testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
-import { seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
+import { seedGrant, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
 import { seedManual } from '../manual-space.js';
+import { processAll } from '../specifications/processing.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -87,6 +88,31 @@ it('a page that the revision does not have is not found, and `only` needs a page
   expect([unknown.status, unknown.body.error.message]).toEqual([404, 'No page with the id "page_unknown"']);
   const refused = await ask('?only=true');
   expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('`only` needs `page`')]);
+});
+
+it('pages are printed with what the newest version of a specification says, and anew with a newer one, for those who may see it', async () => {
+  const openapi = `/orgs/${acme.id}/openapi`;
+  const describe = async (summary: string): Promise<void> => {
+    const paths = { '/pets': { get: { summary, responses: { 200: { description: 'All of them' } } } } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths });
+    await test.rest('PUT', `${openapi}/pets`, { ...admin, body: { source: { text } } });
+    await processAll(test);
+  };
+  await describe('List pets');
+  const block =
+    '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[pets](https://x.test)\n{% endopenapi-operation %}\n';
+  const space = await seedSpace(test, acme.id, { 'README.md': `# Welcome\n\n${block}` });
+  const { url } = (await ask('', space)).body;
+  const [first, again] = [await open(url), await open(url)];
+  expect((await readPdf(first.body)).text).toMatch(/List\s*pets.*All\s*of\s*them/s);
+  expect(again.headers.etag).toBe(first.headers.etag);
+  await describe('Find pets');
+  expect((await readPdf((await open(url)).body)).text).toMatch(/Find\s*pets/);
+  const guest = await seedMember(test, acme.id, null);
+  await seedGrant(test, acme.id, { to: guest.id, on: space, role: 'edit' });
+  const { body } = await test.rest('GET', `/spaces/${space}/pdf`, guest);
+  expect((await readPdf((await open(body.url)).body)).text).not.toMatch(/Find/);
+  expect((await open(`${body.url}&specifications=true`)).status).toBe(404);
 });
 
 it('to strangers there is no PDF of a space, nor one at an address that was changed', async () => {
