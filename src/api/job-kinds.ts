@@ -1,3 +1,4 @@
+import { renewComputed } from '../domains/computed/renew-actions.js';
 import { contentSweep } from '../domains/content-sweep/sweep-content.js';
 import { spacePurge } from '../domains/purges/purge-actions.js';
 import { refreshKind, specificationJobs } from '../domains/specifications/job-kinds.js';
@@ -17,7 +18,7 @@ export interface JobParts {
 /** The kinds of jobs of all domains. */
 export function jobKinds({ store, outbound }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
-  return [...specifications, spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+  return [...specifications, renewComputed(store), spacePurge(store), contentSweep(store), ...expiryKinds(store)];
 }
 
 const minute = 60_000;

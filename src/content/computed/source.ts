@@ -11,7 +11,7 @@ export interface TranslationResult {
 export interface OpenApiSource {
   type: 'builtin:openapi';
   props: { models: boolean };
-  dependencies: { spec: { ref: ContentRef } };
+  dependencies: { spec: { ref: ContentRef; value?: { lastVersion?: string } } };
 }
 
 /** The same from a translation (`ComputedContentSourceRevisionTranslation`). */

@@ -85,8 +85,9 @@ async function pagesOfEntry(walk: Walk, entry: PageView): Promise<PageView[]> {
 
 async function ofSpecification(walk: Walk, entry: PageView, source: OpenApiSource): Promise<PageView[] | null> {
   const { organizationId } = entry.content.revision;
-  const name = String(source.dependencies.spec.ref.spec);
-  const specification = await findSpecification(walk.context, { organizationId, name });
+  const { ref, value } = source.dependencies.spec;
+  const named = { organizationId, name: String(ref.spec), version: value?.lastVersion };
+  const specification = await findSpecification(walk.context, named);
   const pages = specification ? openApiPages(specification, source, { id: entry.id, path: pathOf(entry) }) : [];
   const kept = pages.slice(0, Math.max(walk.left.pages, 0));
   walk.left.pages -= kept.length;

@@ -25,10 +25,11 @@ export async function computedText(context: Context, view: PageView): Promise<Co
 }
 
 async function ofSpecification(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
-  const { ref } = membersOf(membersOf(source.dependencies).spec) as { ref?: ContentRef };
+  const { ref, value } = membersOf(membersOf(source.dependencies).spec) as { ref?: ContentRef; value?: Json };
   if (!ref) return null;
+  const { lastVersion } = membersOf(value) as { lastVersion?: string };
   const { organizationId } = view.content.revision;
-  const found = await findSpecification(context, { organizationId, name: String(ref.spec) });
+  const found = await findSpecification(context, { organizationId, name: String(ref.spec), version: lastVersion });
   return found && openApiText(found.content, membersOf(source.props), ref);
 }
 

@@ -8,10 +8,16 @@ export interface SourceName {
   name: string;
 }
 
+/** A specification as computed content names it. */
+export interface SpecificationSource extends SourceName {
+  /** Id of the version that the content is pinned to; absent: the newest one. */
+  version?: string;
+}
+
 /** How what computed content depends on is found. Each answers null for what is not there, or not for the caller to see. */
 export interface Finders {
   /** A specification of the organization, parsed. */
-  openapi(context: Context, spec: SourceName): Promise<Specification | null>;
+  openapi(context: Context, spec: SpecificationSource): Promise<Specification | null>;
   /** What a translation of the organization came to. */
   translation(context: Context, translation: SourceName): Promise<TranslationResult | null>;
 }
@@ -28,7 +34,7 @@ export function findBy<Kind extends keyof Finders>(kind: Kind, find: Finders[Kin
 }
 
 /** Finds a specification; null where there is none. */
-export function findSpecification(context: Context, spec: SourceName): Promise<Specification | null> {
+export function findSpecification(context: Context, spec: SpecificationSource): Promise<Specification | null> {
   return finders.openapi(context, spec);
 }
 

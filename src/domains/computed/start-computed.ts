@@ -1,11 +1,12 @@
 import { checkRevisionSource } from '../../content/computed/source.js';
 import { emptyManifest } from '../../content/manifest/empty-manifest.js';
-import { ContentError, type Json, type Manifest } from '../../content/types.js';
+import { ContentError, type Json, type Page } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { continueLine } from '../revisions/continue-line.js';
 import type { Act } from '../shared/act.js';
 import { getRow } from '../shared/targets.js';
+import { pinnedContent } from './pinned-content.js';
 
 /** Checks the source of a computed space. @throws BAD_USER_INPUT naming the member at fault. */
 export function checkComputedSource(source: unknown): void {
@@ -17,14 +18,12 @@ export function checkComputedSource(source: unknown): void {
   }
 }
 
-/** Gives a new, empty space its computed head: one entry of the space's title, whose pages the source gives. */
+/** Gives a new, empty space its computed head: one entry of the space's title, whose pages the source gives as it is now. */
 export async function startComputed(under: Act, spaceId: string, source: unknown): Promise<void> {
   const { organizationId, revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
   const computed = source as { [name: string]: Json };
-  const after: Manifest = {
-    ...emptyManifest,
-    pages: [{ id: newId('Page'), type: 'computed', title: title || 'Untitled', computed }],
-  };
+  const entry: Page = { id: newId('Page'), type: 'computed', title: title || 'Untitled', computed };
+  const after = await pinnedContent(under.tx.read, organizationId, { ...emptyManifest, pages: [entry] });
   const line = { organizationId, spaceId, parentId };
   await continueLine(under, line, { type: 'computed', before: emptyManifest, after, blobs: new Map() });
 }

@@ -47,6 +47,8 @@ export const eventActions = {
   replayJob: 'A job that was given up was begun again.',
   removeJob: 'A job that was given up was removed.',
   updateSpaceContent: 'The content of a space was changed at its head.',
+  renewComputedContent:
+    'What the pages of a space are computed from has changed, and the space was brought up to date.',
   import: 'A folder was imported into a space.',
   applyTemplateToSpace: 'A template was applied to a space or a change request.',
   revertTo: 'A space went back to an earlier revision.',

@@ -6,6 +6,7 @@ import type { Row } from '../../store/rows.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
+import { renewLater } from '../computed/renew-actions.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { checkRules } from '../merge-rules/check-rules.js';
 import { writeRevision } from '../revisions/write-revision.js';
@@ -130,6 +131,8 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+    const isUnlocked = space.editMode === 'locked' && changes.editMode != null && changes.editMode !== 'locked';
+    if (isUnlocked) await renewLater(under.tx, { organizationId, spaceId: id });
     under.record({
       organizationId,
       action: 'updateSpaceById',

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.js';
+import { renewLater } from '../computed/renew-actions.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
 
@@ -29,6 +30,7 @@ export function restoreSpace(actor: Actor, id: string): Promise<void> {
     if (deletedAt === null) return;
     if (purgedAt !== null || under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
     await under.tx.prisma.space.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
+    await renewLater(under.tx, { organizationId, spaceId: id });
     under.record({ organizationId, action: 'restoreSpace', targetId: id });
   });
 }

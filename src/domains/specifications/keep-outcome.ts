@@ -5,6 +5,7 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
+import { renewLater } from '../computed/renew-actions.js';
 import { storeBlobs } from '../revisions/store-content.js';
 import { lockRow } from './lock-specification.js';
 
@@ -34,6 +35,9 @@ export function keepOutcome(store: Store, begun: Specification, outcome: Outcome
             lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
           };
     await tx.prisma.openAPISpec.update({ where: { id: now.id }, data: { ...done, ...found }, select: { id: true } });
+    const { organizationId, id, slug, lastVersionId } = now;
+    if ('lastVersionId' in found && found.lastVersionId !== lastVersionId)
+      await renewLater(tx, { organizationId, kind: 'openapi', names: [id, slug] });
   });
 }
 
