@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffDocuments, type SpecificationDiff } from '../../../src/content/openapi/diff.js';
+import { diffDocuments, type SpecificationDiff } from '../../../src/content/openapi/diff/diff-documents.js';
 import { readDocument } from '../../../src/content/openapi/read-document.js';
 import type { Json } from '../../../src/content/types.js';
 import { readSharedText } from '../shared-data.js';
