@@ -35,6 +35,7 @@ interface End {
 /** Tells which bounds are tighter and which are wider. */
 export function compareBounds(looking: Looking): void {
   const { one, other } = looking;
+  if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
   for (const bound of bounds) {
     if (![one, other].every((shape) => bound.types.some((type) => takes(typesOf(shape), type)))) continue;
     const [before, after] = [endOf(one, bound), endOf(other, bound)];

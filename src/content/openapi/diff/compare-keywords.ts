@@ -28,7 +28,8 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
 /** Tells of other rules that they are new, gone or other ones: one that is new takes less, one that is gone more. */
 export function compareKeywords(looking: Looking): void {
   const { comparison, one, other } = looking;
-  for (const [name, type] of keywords) {
+  const isPlain = one.others.size === 0 && other.others.size === 0;
+  for (const [name, type] of isPlain ? [] : keywords) {
     const [before, after] = [said(one, name), said(other, name)];
     if (before === undefined && after === undefined) continue;
     if (type && ![one, other].every((shape) => takes(typesOf(shape), type))) continue;

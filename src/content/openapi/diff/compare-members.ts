@@ -3,7 +3,7 @@ import type { Shape } from '../reading/shape.js';
 import { takes } from '../reading/shape.js';
 import { patternsOf } from './compare-items.js';
 import { typesOf } from './compare-types.js';
-import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
+import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import type { Direction } from './detail.js';
 import { addPart, anything, type Looking } from './looking.js';
 
@@ -33,6 +33,8 @@ interface Property {
 
 function compareProperty(looking: Looking, name: string): void {
   const { comparison, stand, one, other } = looking;
+  const [was, is] = [one.properties.get(name), other.properties.get(name)];
+  if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
   const before = propertyOf({ comparison, side: comparison.before, direction: stand.direction }, one, name);
   const after = propertyOf({ comparison, side: comparison.after, direction: stand.direction }, other, name);
   if (before.schemas && after.schemas) {

@@ -35,13 +35,17 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   ];
 }
 
-function ownDetails({ operation: before }: FoundOperation, { operation: after }: FoundOperation): Found[] {
+function ownDetails(
+  { path: pathBefore, operation: before }: FoundOperation,
+  { path, operation: after }: FoundOperation,
+): Found[] {
   const texts = compareTexts(['summary', 'description', 'operationId'], before, after);
   const [one, other] = [membersOf(before.value), membersOf(after.value)];
   const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
   const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
   const [was, is] = [one.deprecated === true, other.deprecated === true];
   return [
+    ...(pathBefore === path ? [] : [harmless('operation', `the path ${change(pathBefore, path)}`)]),
     ...(was === is ? [] : [harmless('operation', is ? 'it is deprecated now' : 'it is no longer deprecated')]),
     ...texts.map((text) => ({ at: 'operation', ...text })),
     ...(isOther ? [harmless('operation', `the tags ${change(tags(one.tags), tags(other.tags))}`)] : []),

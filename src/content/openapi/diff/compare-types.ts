@@ -3,8 +3,16 @@ import { type Shape, takes } from '../reading/shape.js';
 import { narrower, wider } from './detail.js';
 import { type Looking, tell } from './looking.js';
 
+const known = new WeakMap<Shape, { types: ReadonlySet<string> | null }>();
+
 /** The types of values but null; null for any. Listed values have the types that they have. */
-export function typesOf({ types, values }: Shape): ReadonlySet<string> | null {
+export function typesOf(shape: Shape): ReadonlySet<string> | null {
+  const found = known.get(shape) ?? { types: readTypes(shape) };
+  known.set(shape, found);
+  return found.types;
+}
+
+function readTypes({ types, values }: Shape): ReadonlySet<string> | null {
   if (types) return new Set([...types].filter((type) => type !== 'null'));
   if (!values) return null;
   return new Set([...values.values()].map(typeOf).filter((type) => type !== 'null'));

@@ -1,9 +1,9 @@
 import type { Located } from '../reading/place.js';
 import type { Reader } from '../reading/reader.js';
 import { type Shape, shapeOf } from '../reading/shape.js';
-import { type Equality, equality } from './equality.js';
+import type { Equality } from './equality.js';
 import type { SchemaPair } from './schema-pair.js';
-import { touchedReferences } from './touched.js';
+import { sameness } from './touched.js';
 import { newWork, spend, type Work } from './work.js';
 
 /** Schemas that hold together: a value follows all of them. */
@@ -41,8 +41,7 @@ export function newComparison(before: Reader, after: Reader): Comparison {
   return {
     before: { reader: before, shapes: new Map() },
     after: { reader: after, shapes: new Map() },
-    // The same text means another thing in another version of the language.
-    isSame: before.dialect === after.dialect ? equality(touchedReferences(before, after, work)) : () => false,
+    isSame: samenessOf(before, after, work),
     pairs: new Map(),
     open: [],
     trials: new Map(),
@@ -50,6 +49,12 @@ export function newComparison(before: Reader, after: Reader): Comparison {
     numbers: new Map(),
     work,
   };
+}
+
+/** The text of a Swagger 2.0 says another thing in OpenAPI 3. */
+function samenessOf(before: Reader, after: Reader, work: Work): Equality {
+  const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
+  return isOther ? () => false : sameness(before, after, work);
 }
 
 /** Whether two lists of schemas mean the same. */

@@ -5,9 +5,10 @@ export type Equality = (one: Json, other: Json) => boolean;
 
 /**
  * Compares values whose references may lead to something else: where they do, values that have them are not equal, however they are
- * written. Asking again about the parts of what was not equal takes no more work: together the answers are linear.
+ * written. What was told is kept, and so is what it was told by: together the answers take no longer than the documents are large.
+ * @param isElsewhere of the text of a reference, and the object that it stands in
  */
-export function equality(isElsewhere: (reference: string) => boolean): Equality {
+export function equality(isElsewhere: (reference: string, holder: object) => boolean): Equality {
   /** What objects were held against last, and what came of it. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
@@ -16,23 +17,29 @@ export function equality(isElsewhere: (reference: string) => boolean): Equality 
     const before = known.get(one);
     if (before?.other === other) return before.isEqual;
     if (Array.isArray(one) !== Array.isArray(other)) return false;
+    const { $ref: reference } = one as { $ref?: Json };
+    if (typeof reference === 'string' && isElsewhere(reference, one)) return false;
     const names = Object.keys(one);
     if (names.length !== Object.keys(other).length) return false;
-    const { $ref: reference } = one as { $ref?: Json };
-    if (typeof reference === 'string' && isElsewhere(reference)) return false;
-    const unlike = names.findIndex((name) => !Object.hasOwn(other, name) || !equal(at(one, name), at(other, name)));
-    if (unlike !== -1) keep({ one, other, names: names.slice(0, unlike) });
-    return unlike === -1;
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index]!;
+      if (Object.hasOwn(other, name) && equal(at(one, name), at(other, name))) continue;
+      for (const same of names.slice(0, index)) keep(at(one, same), at(other, same), true);
+      keep(one, other, false);
+      return false;
+    }
+    return true;
   }
 
-  function keep({ one, other, names }: { one: object; other: object; names: string[] }): void {
-    known.set(one, { other, isEqual: false });
-    for (const name of names) {
-      const [part, same] = [at(one, name), at(other, name)];
-      if (typeof part === 'object' && part !== null) known.set(part, { other: same as object, isEqual: true });
-    }
+  function keep(one: Json, other: Json, isEqual: boolean): void {
+    if (typeof one === 'object' && one !== null) known.set(one, { other: other as object, isEqual });
   }
-  return equal;
+
+  return (one, other) => {
+    const isEqual = equal(one, other);
+    keep(one, other, isEqual);
+    return isEqual;
+  };
 }
 
 function at(value: object, name: string): Json {
