@@ -7,6 +7,7 @@ import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { spend } from './work.js';
 
 /** A parameter or a header, by what it is known by. */
 interface Field extends Pick<Header, 'isRequired' | 'schema'> {
@@ -64,6 +65,7 @@ function parameterFields({ reader }: Comparison['before'], found: FoundOperation
 
 function compareFields(comparison: Comparison, { before, after, direction, noun }: BothFields): Found[] {
   const found: Found[] = [];
+  if (!spend(comparison.work, before.size + after.size)) return found;
   for (const [key, one] of before) {
     const other = after.get(key);
     if (!other) found.push(breaking(one.at, `the ${noun} was removed`));

@@ -3,7 +3,7 @@ import type { Reader } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
-import { toldPair } from './tell-pairs.js';
+import { type Telling, toldDetails } from './tell-pairs.js';
 
 /** A schema that both documents name, in each direction; null where it means the same. */
 export interface NamedPair {
@@ -49,11 +49,11 @@ export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
 }
 
 /** The differences of a named schema; one breaks callers if it does in a direction that the schema is used in. */
-export function namedDetails({ name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
+export function namedDetails(telling: Telling, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
   const found = new Map<string, Detail>();
   for (const direction of directions) {
     const pair = pairs[direction];
-    for (const detail of pair ? toldPair(pair, '') : []) {
+    for (const detail of pair ? toldDetails(telling, [{ at: '', pair }]) : []) {
       const key = `${detail.at} ${detail.message}`;
       const isBreaking = detail.isBreaking && uses.has(useKey(name, direction));
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });

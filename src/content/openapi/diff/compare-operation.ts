@@ -9,6 +9,7 @@ import { compareServers } from './compare-servers.js';
 import { change, compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import { breaking, type Found, harmless } from './found.js';
+import { spend } from './work.js';
 
 /** Two operations that are one. */
 export interface BothOperations {
@@ -22,6 +23,7 @@ const mostLevels = 2;
 /** The differences of two operations that are one. Of a webhook callers get what is sent to them, and send the answer. */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Found[] {
   const { before, after } = both;
+  if (!spend(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
   const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
   const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
@@ -59,6 +61,7 @@ function compareCallbacks(comparison: Comparison, { before, after }: BothOperati
     new Map(callbacksOf(comparison.after.reader, after).map((callback) => [placeOf(callback), callback])),
   ];
   const found: Found[] = [];
+  spend(comparison.work, one.size + other.size);
   for (const [at, callback] of one) {
     const same = other.get(at);
     if (!same) found.push(breaking(at, 'the callback was removed'));

@@ -2,6 +2,7 @@ import type { Located } from '../reading/place.js';
 import type { Reader } from '../reading/reader.js';
 import { type Shape, shapeOf } from '../reading/shape.js';
 import type { Equality } from './equality.js';
+import type { Found } from './found.js';
 import type { SchemaPair } from './schema-pair.js';
 import { sameness } from './touched.js';
 import { newWork, spend, type Work } from './work.js';
@@ -30,6 +31,8 @@ export interface Comparison {
   trials: Map<string, boolean>;
   /** Trials within trials that are under way. */
   trying: number;
+  /** What was found of things that many operations share, by their keys. */
+  shared: Map<string, Found[]>;
   /** Numbers of the values of schemas. */
   numbers: Map<unknown, number>;
   work: Work;
@@ -46,6 +49,7 @@ export function newComparison(before: Reader, after: Reader): Comparison {
     open: [],
     trials: new Map(),
     trying: 0,
+    shared: new Map(),
     numbers: new Map(),
     work,
   };
@@ -73,13 +77,21 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): S
   return shape;
 }
 
+/** What two values that operations share differ in, worked out once for each pair of them. */
+export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Found[]): Found[] {
+  const key = values.map((value) => numberOf(comparison, value)).join();
+  const found = comparison.shared.get(key) ?? compare();
+  comparison.shared.set(key, found);
+  return found;
+}
+
 /** What tells schemas apart: what they are, not where they stand. */
-export function keyOf({ numbers }: Comparison, schemas: Schemas): string {
-  return schemas
-    .map(({ value }) => {
-      const number = numbers.get(value) ?? numbers.size;
-      numbers.set(value, number);
-      return number;
-    })
-    .join();
+export function keyOf(comparison: Comparison, schemas: Schemas): string {
+  return schemas.map(({ value }) => numberOf(comparison, value)).join();
+}
+
+function numberOf({ numbers }: Comparison, value: unknown): number {
+  const number = numbers.get(value) ?? numbers.size;
+  numbers.set(value, number);
+  return number;
 }

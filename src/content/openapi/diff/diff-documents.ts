@@ -8,7 +8,7 @@ import type { Detail } from './detail.js';
 import type { Found } from './found.js';
 import { matchOperations } from './match-operations.js';
 import { compareOpen, settle } from './schema-pair.js';
-import { isAnyBreaking, toldDetails } from './tell-pairs.js';
+import { isAnyBreaking, newTelling, type Telling, toldDetails } from './tell-pairs.js';
 
 /** What became of something between two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed';
@@ -51,10 +51,12 @@ export function diffDocuments(before: Json, after: Json): SpecificationDiff {
   settle(comparison);
   const roots = operations.flatMap(({ found }) => found.flatMap((one) => ('pair' in one ? [one.pair] : [])));
   const uses = usesOf(roots);
+  const telling = newTelling();
   return {
-    operations: operations.flatMap(operationChanges),
-    schemas: schemas.flatMap((one) => schemaChanges(one, uses)),
+    operations: operations.flatMap((one) => operationChanges(telling, one)),
+    schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
     isComplete: comparison.work.left > 0,
+    left: comparison.work.left,
   };
 }
 
@@ -76,9 +78,9 @@ function foundOperations(comparison: Comparison): FoundChange[] {
   ];
 }
 
-function operationChanges({ operation, change, found }: FoundChange): OperationChange[] {
+function operationChanges(telling: Telling, { operation, change, found }: FoundChange): OperationChange[] {
   const { kind, path, method } = operation;
-  const details = toldDetails(found);
+  const details = toldDetails(telling, found);
   if (change === 'changed' && details.length === 0) return [];
   return [{ kind, path, method, change, isBreaking: change === 'removed' || isAnyBreaking(found), details }];
 }
@@ -94,9 +96,9 @@ function foundSchemas(comparison: Comparison): NamedChange[] {
   });
 }
 
-function schemaChanges(one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
+function schemaChanges(telling: Telling, one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
   if ('change' in one) return [{ ...one, isBreaking: false, details: [] }];
-  const details = namedDetails(one, uses);
+  const details = namedDetails(telling, one, uses);
   const isBreaking = details.some((detail) => detail.isBreaking);
   return details.length > 0 ? [{ name: one.name, change: 'changed', isBreaking, details }] : [];
 }

@@ -35,7 +35,7 @@ function breaksBy(comparison: Comparison, stand: Stand): boolean {
   if (known !== undefined) return known;
   // In a circle, and beyond what may be looked at, the worst is assumed.
   comparison.trials.set(key, true);
-  if (comparison.trying >= mostLevels || !spend(comparison.work, 1)) return true;
+  if (comparison.trying >= mostLevels || !spend(comparison.work, 4)) return true;
   comparison.trying += 1;
   const { details, parts } = comparePair(comparison, stand);
   const breaks = details.some(({ isBreaking }) => isBreaking) || parts.some((part) => breaksBy(comparison, part.stand));

@@ -19,29 +19,37 @@ export function addressesOf(reader: Reader, found?: FoundOperation): Set<string>
   return new Set(all.map((address) => address.replace(/(?<!\/)\/+$/, '')));
 }
 
+/** What says where an operation is: lists of servers, its schemes in Swagger 2.0, or something that all operations share. */
+export function serverSource({ members, dialect }: Reader, found: FoundOperation): unknown {
+  return dialect === '2.0' ? membersOf(found.operation.value).schemes : serverLevel(members, found);
+}
+
 /** The path of an address, without the slash at its end: what stands before the paths of operations. */
 export function basePathOf(address: string | undefined): string {
   const path = (address ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
 }
 
+const noServers: Json[] = [];
+
+/** The list of servers that counts for an operation: its own, that of its path, that of the document. */
 function serverLevel(members: Members, found: FoundOperation | undefined): Json[] {
   const levels = [membersOf(found?.operation.value).servers, membersOf(found?.item.value).servers, members.servers];
   const servers = levels.find((level) => Array.isArray(level) && level.length > 0);
-  return Array.isArray(servers) ? servers : [];
+  return Array.isArray(servers) ? servers : noServers;
 }
 
 function allAddresses(server: Json): string[] {
   const { url, variables } = membersOf(server);
   let all = typeof url === 'string' ? [url] : [];
-  for (const [name, variable] of Object.entries(membersOf(variables))) {
+  for (const [name, variable] of Object.entries(membersOf(variables)).slice(0, maxAddresses)) {
     const { enum: values, default: usual } = membersOf(variable);
     const texts = (Array.isArray(values) ? values : [usual]).filter((value) => typeof value === 'string');
-    if (texts.length > 0 && all.some((address) => address.includes(`{${name}}`)))
-      all = all.flatMap((address) => texts.map((text) => address.replaceAll(`{${name}}`, () => text)));
-    all = all.slice(0, maxAddresses);
+    const filled = all.length * texts.length > maxAddresses ? texts.slice(0, 1) : texts;
+    if (filled.length > 0)
+      all = all.flatMap((address) => filled.map((text) => address.replaceAll(`{${name}}`, () => text)));
   }
-  return all;
+  return [...new Set(all)];
 }
 
 /** An address with the defaults of its variables. */
