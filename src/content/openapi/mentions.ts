@@ -1,6 +1,6 @@
 import { scanMarkdown } from '../links/scan.js';
 import { splitFrontMatter } from '../markdown/front-matter.js';
-import { operationKey } from './interface.js';
+import { operationKey } from './operation-key.js';
 
 /** What a text shows of a specification. */
 export interface Mentions {

@@ -1,6 +1,11 @@
 import { can } from '../../access/policy.js';
-import type { Detail } from '../../content/openapi/compare-schemas.js';
-import type { ChangeKind, OperationChange, SchemaChange, SpecificationDiff } from '../../content/openapi/diff.js';
+import type { Detail } from '../../content/openapi/diff/detail.js';
+import type {
+  ChangeKind,
+  OperationChange,
+  SchemaChange,
+  SpecificationDiff,
+} from '../../content/openapi/diff/diff-documents.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';

@@ -1,7 +1,7 @@
 import { textOf } from '../../content/blob.js';
-import type { SpecificationDiff } from '../../content/openapi/diff.js';
-import { operationKey } from '../../content/openapi/interface.js';
+import type { SpecificationDiff } from '../../content/openapi/diff/diff-documents.js';
 import { mentionsIn } from '../../content/openapi/mentions.js';
+import { operationKey } from '../../content/openapi/operation-key.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
 import { eachInTurns } from '../../threads/turns.js';

@@ -1,4 +1,4 @@
-import type { SpecificationDiff } from '../../content/openapi/diff.js';
+import type { SpecificationDiff } from '../../content/openapi/diff/diff-documents.js';
 import type { Problem } from '../../content/openapi/problem.js';
 import type { ReadDocument } from '../../content/openapi/read-document.js';
 import { AppError } from '../../errors.js';

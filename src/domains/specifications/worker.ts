@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { parentPort } from 'node:worker_threads';
-import { diffDocuments } from '../../content/openapi/diff.js';
+import { diffDocuments } from '../../content/openapi/diff/diff-documents.js';
 import { type Problem, UnreadableDocument } from '../../content/openapi/problem.js';
 import { contentOf, type ReadDocument, readDocument } from '../../content/openapi/read-document.js';
 import { type PackedJson, packJson } from '../../threads/packed-json.js';

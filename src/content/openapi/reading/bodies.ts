@@ -16,14 +16,20 @@ export interface Body {
   at: Located;
 }
 
+/** A header of an answer. */
+export interface Header {
+  name: string;
+  isRequired: boolean;
+  schema: Located;
+}
+
 /** What answers a request. */
 export interface Response {
   /** `200`, `2XX`, `default`. */
   status: string;
   description?: string;
   content: Content;
-  /** Schemas of headers by their name. */
-  headers: Map<string, Located>;
+  headers: Header[];
   at: Located;
 }
 
@@ -55,12 +61,12 @@ function schemaAt(at: Located): Located {
   return memberAt(at, 'schema') ?? { value: {}, place: at.place };
 }
 
-function headersOf(reader: Reader, at: Located): Map<string, Located> {
-  const all = membersAt(memberAt(at, 'headers')).map(([name, header]) => {
+function headersOf(reader: Reader, at: Located): Header[] {
+  return membersAt(memberAt(at, 'headers')).map(([name, header]) => {
     const found = followed(reader, header);
-    return [name, reader.dialect === '2.0' ? found : schemaAt(found)] as const;
+    const isRequired = membersOf(found.value).required === true;
+    return { name, isRequired, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
   });
-  return new Map(all);
 }
 
 function swaggerBody(reader: Reader, found: FoundOperation): Body | null {

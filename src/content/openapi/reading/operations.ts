@@ -39,6 +39,18 @@ export function findOperation(reader: Reader, { kind, method, path }: OperationN
   return null;
 }
 
+/** A callback of an operation: a webhook that is at an address which the request tells. */
+export interface Callback extends FoundOperation {
+  name: string;
+}
+
+/** The callbacks of an operation, in their order. */
+export function callbacksOf(reader: Reader, { operation }: FoundOperation): Callback[] {
+  return membersAt(memberAt(operation, 'callbacks')).flatMap(([name, callback]) =>
+    below(reader, 'webhook', followed(reader, callback)).map((found) => ({ ...found, name })),
+  );
+}
+
 function below(reader: Reader, kind: OperationName['kind'], items: Located | undefined): FoundOperation[] {
   return membersAt(items).flatMap(([path, item]) => ofItem(reader, { kind, path, item }));
 }

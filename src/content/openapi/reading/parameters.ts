@@ -14,7 +14,7 @@ export interface Parameter {
   description?: string;
   schema: Located;
   at: Located;
-  /** How lists and objects are written in it. */
+  /** How lists and objects are written in it: `comma`, `repeated`, `deepObject`; in the words of OpenAPI 3 where they have one. */
   style: string;
 }
 
@@ -79,6 +79,8 @@ function styleOf(value: Json, place: string): string {
   if (type !== undefined || collectionFormat !== undefined)
     return collectionStyles[String(collectionFormat ?? 'csv')] ?? 'comma';
   const own = typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
-  if (own !== 'form') return own === 'simple' && explode !== true ? 'comma' : own;
-  return (typeof explode === 'boolean' ? explode : true) ? 'repeated' : 'comma';
+  const isExploded = typeof explode === 'boolean' ? explode : own === 'form';
+  if (own === 'deepObject') return own;
+  if (own === 'form' || own.endsWith('Delimited')) return isExploded ? 'repeated' : own === 'form' ? 'comma' : own;
+  return isExploded ? `${own} exploded` : own === 'simple' ? 'comma' : own;
 }

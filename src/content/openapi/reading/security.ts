@@ -8,10 +8,15 @@ import { followedMember, type Reader } from './reader.js';
 export type SecurityWay = Map<string, string[]>;
 
 /** The ways to be let in to an operation: one of them is enough. None: anybody is. */
-export function securityOf(reader: Reader, { operation }: FoundOperation): SecurityWay[] {
-  const own = membersOf(operation.value).security ?? reader.members.security;
+export function securityOf(reader: Reader, found: FoundOperation): SecurityWay[] {
+  const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
   return ways.map((way) => new Map(Object.entries(membersOf(way)).map(([name, scopes]) => [name, textsOf(scopes)])));
+}
+
+/** What says it: something of the operation itself, or of the document, which many share. */
+export function securitySource(reader: Reader, { operation }: FoundOperation): Json | undefined {
+  return membersOf(operation.value).security ?? reader.members.security;
 }
 
 /** What a scheme is, whatever its name: `http bearer`, `apiKey header X-Key`, `oauth2`; its name where nothing says it. */

@@ -90,7 +90,7 @@ function responseViews(showing: Showing, found: FoundOperation): ResponseView[] 
   return shownOf(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
     status: shownText(showing, status, 20),
     ...describedBy(showing, description),
-    headers: shownOf(showing, headers, ([name, schema]) => memberView(showing, name, schema)),
+    headers: shownOf(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
     bodies: bodyViews(showing, content),
   }));
 }

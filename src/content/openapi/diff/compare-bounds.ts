@@ -1,0 +1,89 @@
+import { type Shape, takes } from '../reading/shape.js';
+import { typesOf } from './compare-types.js';
+import { another, type Effect, narrower, wider } from './detail.js';
+import { type Looking, tell } from './looking.js';
+
+/** A bound: which of its values is tighter, and of which types it is. */
+interface Bound {
+  name: string;
+  isLower: boolean;
+  types: readonly string[];
+}
+
+const numbers = ['number', 'integer'];
+
+const bounds: readonly Bound[] = [
+  { name: 'minimum', isLower: true, types: numbers },
+  { name: 'maximum', isLower: false, types: numbers },
+  { name: 'minLength', isLower: true, types: ['string'] },
+  { name: 'maxLength', isLower: false, types: ['string'] },
+  { name: 'minItems', isLower: true, types: ['array'] },
+  { name: 'maxItems', isLower: false, types: ['array'] },
+  { name: 'minContains', isLower: true, types: ['array'] },
+  { name: 'maxContains', isLower: false, types: ['array'] },
+  { name: 'minProperties', isLower: true, types: ['object'] },
+  { name: 'maxProperties', isLower: false, types: ['object'] },
+];
+
+/** Where values end. */
+interface End {
+  value: number;
+  /** The bound itself is not taken. */
+  isOpen: boolean;
+}
+
+/** Tells which bounds are tighter and which are wider. */
+export function compareBounds(looking: Looking): void {
+  const { one, other } = looking;
+  if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
+  for (const bound of bounds) {
+    if (![one, other].every((shape) => bound.types.some((type) => takes(typesOf(shape), type)))) continue;
+    const [before, after] = [endOf(one, bound), endOf(other, bound)];
+    const order = compareEnds(before, after, bound.isLower);
+    if (order === 0) continue;
+    tell(looking, `${bound.name} was ${told(before)} and is ${told(after)}`, order > 0 ? narrower : wider);
+  }
+  compareMultiples(looking);
+}
+
+function endOf(shape: Shape, { name, isLower }: Bound): End | null {
+  const given = [shape.bounds.get(name), shape.others.get(name)].find((value) => typeof value === 'number');
+  const plain: End | null = typeof given === 'number' ? { value: given, isOpen: false } : null;
+  const open = shape.bounds.get(`exclusive${name[0]!.toUpperCase()}${name.slice(1)}`);
+  if (open === undefined) return plain;
+  const types = typesOf(shape);
+  const isWhole = types?.size === 1 && types.has('integer') && Number.isInteger(open);
+  const end = isWhole ? { value: isLower ? open + 1 : open - 1, isOpen: false } : { value: open, isOpen: true };
+  return compareEnds(plain, end, isLower) > 0 ? end : plain;
+}
+
+/** Above 0 where the second end is the tighter one, below where the first is. */
+function compareEnds(one: End | null, other: End | null, isLower: boolean): number {
+  if (!one || !other) return Number(other !== null) - Number(one !== null);
+  const further = isLower ? other.value - one.value : one.value - other.value;
+  return further || Number(other.isOpen) - Number(one.isOpen);
+}
+
+function told(end: End | null): string {
+  if (!end) return 'not given';
+  return end.isOpen ? `${end.value} (itself not taken)` : String(end.value);
+}
+
+function compareMultiples(looking: Looking): void {
+  const [before, after] = [looking.one, looking.other].map(({ others }) => {
+    const value = others.get('multipleOf');
+    return typeof value === 'number' && value > 0 ? value : undefined;
+  });
+  if (before === after) return;
+  tell(
+    looking,
+    `multipleOf was ${before ?? 'not given'} and is ${after ?? 'not given'}`,
+    effectOfMultiples(before, after),
+  );
+}
+
+function effectOfMultiples(before: number | undefined, after: number | undefined): Effect {
+  if (before === undefined) return narrower;
+  if (after === undefined || before % after === 0) return wider;
+  return after % before === 0 ? narrower : another;
+}

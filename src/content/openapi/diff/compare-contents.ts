@@ -1,0 +1,67 @@
+import { bodyOf, type Content } from '../reading/bodies.js';
+import type { FoundOperation } from '../reading/operations.js';
+import { compareTexts } from './compare-words.js';
+import type { Comparison } from './comparison.js';
+import type { Direction } from './detail.js';
+import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { findMedia, mediaIn } from './media-types.js';
+import { spend } from './work.js';
+
+/** The differences of what requests have as their body. */
+export function compareBodies(
+  comparison: Comparison,
+  { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
+): Found[] {
+  const [one, other] = [bodyOf(comparison.before.reader, before), bodyOf(comparison.after.reader, after)];
+  if (!one && !other) return [];
+  if (!other) return [breaking('body', 'the body was removed')];
+  if (!one) {
+    const message = `the ${other.isRequired ? 'required' : 'optional'} body was added`;
+    return [other.isRequired && direction === 'sent' ? breaking('body', message) : harmless('body', message)];
+  }
+  const found: Found[] = [];
+  if (one.isRequired !== other.isRequired)
+    found.push(
+      other.isRequired
+        ? { at: 'body', message: 'the body might be absent and is required now', isBreaking: direction === 'sent' }
+        : { at: 'body', message: 'the body was required and may be absent now', isBreaking: direction === 'got' },
+    );
+  found.push(...compareTexts(['description'], one.at, other.at).map((text) => ({ at: 'body', ...text })));
+  // Of a webhook nobody asks for one type or the other: callers get what there is.
+  const isChosen = direction === 'sent';
+  const contents = { before: one.content, after: other.content, direction, isChosen };
+  return [...found, ...compareContents(comparison, 'body', contents)];
+}
+
+/** Contents by media type, whose they are, and whether callers choose one of the types. */
+export interface BothContents {
+  before: Content;
+  after: Content;
+  direction: Direction;
+  isChosen: boolean;
+}
+
+/** The differences of contents by media type. */
+export function compareContents(
+  comparison: Comparison,
+  at: string,
+  { before, after, direction, isChosen }: BothContents,
+): Found[] {
+  const found: Found[] = [];
+  if (!spend(comparison.work, before.size + after.size)) return found;
+  const [one, other] = [mediaIn(before), mediaIn(after)];
+  for (const [key, { type, schema }] of one) {
+    const here = `${at} ${type}`;
+    const same = findMedia(other, key);
+    if (same) found.push(...foundSchemas(comparison, here, { before: schema, after: same.schema, direction }));
+    else found.push({ at: here, message: 'the media type was removed', isBreaking: isChosen });
+  }
+  for (const [key, { type, schema }] of other) {
+    if (one.has(key)) continue;
+    const range = findMedia(one, key);
+    const here = `${at} ${type}`;
+    if (range) found.push(...foundSchemas(comparison, here, { before: range.schema, after: schema, direction }));
+    else found.push({ at: here, message: 'the media type was added', isBreaking: !isChosen });
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { labelOf, typeText } from '../view/type-text.js';
+import { takesNull } from './compare-types.js';
+import type { Comparison, Schemas, Side } from './comparison.js';
+import { shapeIn } from './comparison.js';
+import { narrower, wider } from './detail.js';
+import { formsOf, isChoice } from './forms.js';
+import { type Looking, tell } from './looking.js';
+import { type MatchedForms, matchForms } from './match-forms.js';
+import { isTakenBy } from './trial.js';
+
+/** Whether one of two schemas is a choice of others: then the other one is held against these. */
+export function isUnion({ one, other }: Looking): boolean {
+  return isChoice(one) || isChoice(other);
+}
+
+/** Compares the forms of two schemas of which one at least is a choice. */
+export function compareForms(looking: Looking): void {
+  const { comparison, stand } = looking;
+  const [before, after] = [
+    formsOf(comparison, comparison.before, stand.before),
+    formsOf(comparison, comparison.after, stand.after),
+  ];
+  compareNulls(looking, before, after);
+  tellForms(looking, matchForms(comparison, before, after));
+}
+
+/** Compares the variants of schemas that say more than these. */
+export function compareVariants(looking: Looking): void {
+  const { comparison, one, other } = looking;
+  const [before, after] = [one, other].map(({ variants }) => variants?.map((variant) => [variant]));
+  if (before && after) tellForms(looking, matchForms(comparison, before, after));
+  else if (after) tell(looking, `one of ${after.length} variants must be followed now, none was said before`, narrower);
+  else if (before) tell(looking, `one of ${before.length} variants had to be followed, none is said now`, wider);
+}
+
+function tellForms(looking: Looking, { pairs, removed, added }: MatchedForms): void {
+  const { comparison, stand, parts } = looking;
+  const isAlone = pairs.length === 1 && removed.length === 0 && added.length === 0;
+  for (const { before, after } of pairs) {
+    const step = isAlone ? '' : `/(${nameFor(comparison.after, after)})`;
+    parts.push({ step, stand: { before, after, direction: stand.direction, isForm: true } });
+  }
+  const sides = {
+    before: [...pairs.map(({ before }) => before), ...removed],
+    after: [...pairs.map(({ after }) => after), ...added],
+  };
+  for (const form of removed) {
+    const isTaken = stand.direction === 'sent' && isTakenBy(comparison, stand, { before: [form], after: sides.after });
+    tell(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower: !isTaken });
+  }
+  for (const form of added) {
+    const isTaken = stand.direction === 'got' && isTakenBy(comparison, stand, { before: sides.before, after: [form] });
+    tell(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider: !isTaken });
+  }
+}
+
+/** Null may be one of the forms, or stand for one of them. */
+function compareNulls(looking: Looking, before: Schemas[], after: Schemas[]): void {
+  const { comparison, stand, one, other } = looking;
+  if (stand.isForm) return;
+  const isTaken = (isNullable: boolean, side: Comparison['before'], forms: Schemas[]) =>
+    isNullable || forms.some((form) => takesNull(shapeIn(comparison, side, form)));
+  const was = isTaken(one.isNullable, comparison.before, before);
+  const is = isTaken(other.isNullable, comparison.after, after);
+  if (was && !is) tell(looking, 'null may no longer stand here', narrower);
+  if (!was && is) tell(looking, 'null may stand here now', wider);
+}
+
+function nameFor({ reader }: Side, form: Schemas): string {
+  return form.length === 1 ? labelOf(reader, form[0]!) : typeText(reader, form);
+}

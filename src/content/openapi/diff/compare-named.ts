@@ -1,0 +1,67 @@
+import { type Located, memberAt, membersAt } from '../reading/place.js';
+import type { Reader } from '../reading/reader.js';
+import type { Comparison } from './comparison.js';
+import type { Detail, Direction } from './detail.js';
+import { pairOf, type SchemaPair } from './schema-pair.js';
+import { type Telling, toldDetails } from './tell-pairs.js';
+
+/** A schema that both documents name, in each direction; null where it means the same. */
+export interface NamedPair {
+  name: string;
+  pairs: Record<Direction, SchemaPair | null>;
+}
+
+const directions: readonly Direction[] = ['sent', 'got'];
+
+/** The named schemas of a document. */
+export function namedSchemas({ root, dialect }: Reader): Map<string, Located> {
+  if (dialect === '2.0') return new Map(membersAt(memberAt(root, 'definitions')));
+  const components = memberAt(root, 'components');
+  return new Map(membersAt(components && memberAt(components, 'schemas')));
+}
+
+/** Has a schema compared that both documents name. */
+export function pairNamed(
+  comparison: Comparison,
+  name: string,
+  { before, after }: { before: Located; after: Located },
+): NamedPair {
+  const [sent, got] = directions.map((direction) =>
+    pairOf(comparison, { before: [before], after: [after], direction }),
+  );
+  return { name, pairs: { sent: sent!, got: got! } };
+}
+
+/** Which named schemas are used by what was compared, in which directions: as themselves, or as a part of others. */
+export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
+  const uses = new Set<string>();
+  const seen = new Set(roots);
+  const open = [...roots];
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    for (const name of pair.names) uses.add(useKey(name, pair.direction));
+    for (const { pair: inner } of pair.parts) {
+      if (seen.has(inner)) continue;
+      seen.add(inner);
+      open.push(inner);
+    }
+  }
+  return uses;
+}
+
+/** The differences of a named schema; one breaks callers if it does in a direction that the schema is used in. */
+export function namedDetails(telling: Telling, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
+  const found = new Map<string, Detail>();
+  for (const direction of directions) {
+    const pair = pairs[direction];
+    for (const detail of pair ? toldDetails(telling, [{ at: '', pair }]) : []) {
+      const key = `${detail.at} ${detail.message}`;
+      const isBreaking = detail.isBreaking && uses.has(useKey(name, direction));
+      found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });
+    }
+  }
+  return [...found.values()];
+}
+
+function useKey(name: string, direction: Direction): string {
+  return `${direction} ${name}`;
+}

@@ -1,0 +1,45 @@
+import { compareBounds } from './compare-bounds.js';
+import { compareForms, compareVariants, isUnion } from './compare-forms.js';
+import { compareItems } from './compare-items.js';
+import { compareKeywords } from './compare-keywords.js';
+import { compareMembers } from './compare-members.js';
+import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
+import { compareFormats, compareValues } from './compare-values.js';
+import { compareSchemaWords } from './compare-words.js';
+import { type Comparison, shapeIn } from './comparison.js';
+import type { Looking } from './looking.js';
+import type { Stand } from './schema-pair.js';
+
+/** What differs in two schemas themselves, and what is to be compared within them. */
+export function comparePair(comparison: Comparison, stand: Stand): Pick<Looking, 'details' | 'parts'> {
+  const looking: Looking = {
+    comparison,
+    stand,
+    one: shapeIn(comparison, comparison.before, stand.before),
+    other: shapeIn(comparison, comparison.after, stand.after),
+    details: [],
+    parts: [],
+  };
+  for (const compare of comparersOf(looking)) compare(looking);
+  return looking;
+}
+
+type Compare = (looking: Looking) => void;
+
+const ofAny: readonly Compare[] = [compareNull, compareSchemaWords];
+
+const ofPlain: readonly Compare[] = [
+  compareValues,
+  compareFormats,
+  compareBounds,
+  compareKeywords,
+  compareMembers,
+  compareItems,
+  compareVariants,
+];
+
+/** Of values of other types nothing more is to be told. */
+function comparersOf(looking: Looking): readonly Compare[] {
+  if (isUnion(looking)) return [compareForms, ...ofAny];
+  return haveCommonType(looking) ? [compareTypes, ...ofAny, ...ofPlain] : [compareTypes, ...ofAny];
+}

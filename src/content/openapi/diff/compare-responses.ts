@@ -1,0 +1,70 @@
+import { type Response, responsesOf } from '../reading/bodies.js';
+import type { FoundOperation } from '../reading/operations.js';
+import { compareContents } from './compare-contents.js';
+import { compareHeaders } from './compare-fields.js';
+import { compareTexts } from './compare-words.js';
+import type { Comparison } from './comparison.js';
+import type { Direction } from './detail.js';
+import { type Found, harmless } from './found.js';
+
+/** The differences of what answers requests; of a webhook and a callback callers send it. */
+export function compareResponses(
+  comparison: Comparison,
+  { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
+): Found[] {
+  const one = byStatus(responsesOf(comparison.before.reader, before));
+  const other = byStatus(responsesOf(comparison.after.reader, after));
+  const found: Found[] = [];
+  for (const [status, response] of one) {
+    const all = successors(status, one, other);
+    if (all.length === 0) found.push(removed(status, direction));
+    for (const same of all) found.push(...compareResponse(comparison, { one: response, other: same, direction }));
+  }
+  for (const status of other.keys())
+    if (!one.has(status) && !isRangeOf(one, status))
+      found.push(harmless(`response ${status}`, 'the response was added'));
+  return found;
+}
+
+type Responses = ReadonlyMap<string, Response>;
+
+function byStatus(responses: Response[]): Responses {
+  return new Map(responses.map((response) => [response.status.toUpperCase(), response]));
+}
+
+/** What stands for an answer later: the one of its status or of the range of that, all in its range, or what is told of any. */
+function successors(status: string, before: Responses, after: Responses): Response[] {
+  const range = `${status[0]}XX`;
+  const same = after.get(status) ?? after.get(range);
+  if (same) return [same];
+  const within = status === range ? [...after].filter(([one]) => one.startsWith(status[0]!)).map(([, one]) => one) : [];
+  if (within.length > 0) return within;
+  const any = before.has('DEFAULT') ? undefined : after.get('DEFAULT');
+  return any ? [any] : [];
+}
+
+/** Whether an answer is told already, with others of its range. */
+function isRangeOf(before: Responses, status: string): boolean {
+  if (/^\dXX$/.test(status)) return [...before.keys()].some((one) => one.startsWith(status[0]!));
+  return before.has(`${status[0]}XX`) || (status === 'DEFAULT' && before.size === 0);
+}
+
+/** Whoever gets an error where another one was told has an error all the same; whoever sends it relied on being understood. */
+function removed(status: string, direction: Direction): Found {
+  const isSuccess = /^(2|3|DEFAULT$)/.test(status);
+  const at = `response ${status === 'DEFAULT' ? 'default' : status}`;
+  return { at, message: 'the response was removed', isBreaking: isSuccess || direction === 'sent' };
+}
+
+function compareResponse(
+  comparison: Comparison,
+  { one, other, direction }: { one: Response; other: Response; direction: Direction },
+): Found[] {
+  const at = `response ${one.status}`;
+  const contents = { before: one.content, after: other.content, direction, isChosen: true };
+  return [
+    ...compareTexts(['description'], one.at, other.at).map((text) => ({ at, ...text })),
+    ...compareHeaders(comparison, at, { before: one.headers, after: other.headers, direction }),
+    ...compareContents(comparison, at, contents),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { FoundOperation } from '../reading/operations.js';
+import { schemeText, securityOf, securitySource } from '../reading/security.js';
+import type { BothOperations } from './compare-operation.js';
+import { type Comparison, onceFor, type Side } from './comparison.js';
+import { breaking, type Found, harmless } from './found.js';
+
+/** A way to be let in: the scopes that it needs of each scheme, by what the scheme is. No scheme: anybody is let in. */
+type Way = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Ways of an operation that are looked at. */
+const mostWays = 50;
+
+/** The differences of what callers must show: each way that was enough must still be. */
+export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Found[] {
+  const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
+  return onceFor(comparison, ['security', ...sources], () =>
+    compareWays(waysOf(comparison.before, before), waysOf(comparison.after, after)),
+  );
+}
+
+function compareWays(before: readonly Way[], after: readonly Way[]): Found[] {
+  const lost = before.filter((way) => !after.some((needed) => isEnough(way, needed)));
+  const gained = after.filter((way) => !before.some((had) => isEnough(way, had)));
+  const needed = after.slice(0, 5).map(textOf).join(', or ');
+  return [
+    ...lost.map((way) => breaking('security', `${textOf(way)} was enough, ${needed} is needed now`)),
+    // What is needed now is told with what is no longer enough.
+    ...(lost.length > 0 ? [] : gained.map((way) => harmless('security', `${textOf(way)} is enough now`))),
+  ];
+}
+
+function waysOf({ reader }: Side, found: FoundOperation): Way[] {
+  const ways = securityOf(reader, found).slice(0, mostWays);
+  if (ways.length === 0) return [new Map()];
+  return ways.map((way) => new Map([...way].map(([name, scopes]) => [schemeText(reader, name), new Set(scopes)])));
+}
+
+/** Whether who has one thing has another. */
+function isEnough(has: Way, needed: Way): boolean {
+  return [...needed].every(([scheme, scopes]) => {
+    const own = has.get(scheme);
+    return own !== undefined && [...scopes].every((scope) => own.has(scope));
+  });
+}
+
+function textOf(way: Way): string {
+  const schemes = [...way].map(([scheme, scopes]) =>
+    scopes.size > 0 ? `${scheme} (${[...scopes].join(', ')})` : scheme,
+  );
+  return schemes.join(' with ').slice(0, 300).toWellFormed() || 'no credential';
+}

@@ -1,0 +1,24 @@
+import { addressesOf, serverSource } from '../reading/servers.js';
+import type { BothOperations } from './compare-operation.js';
+import { type Comparison, onceFor } from './comparison.js';
+import { breaking, type Found, harmless } from './found.js';
+
+/** Addresses that are told. */
+const mostTold = 10;
+
+/** The differences of the addresses that an operation is at. */
+export function compareServers(comparison: Comparison, { before, after }: BothOperations): Found[] {
+  const sources = [serverSource(comparison.before.reader, before), serverSource(comparison.after.reader, after)];
+  return onceFor(comparison, ['servers', ...sources], () => {
+    const one = addressesOf(comparison.before.reader, before);
+    const other = addressesOf(comparison.after.reader, after);
+    return [
+      ...only(one, other).map((address) => breaking(`server ${address}`, 'the server was removed')),
+      ...only(other, one).map((address) => harmless(`server ${address}`, 'the server was added')),
+    ];
+  });
+}
+
+function only(addresses: Set<string>, others: Set<string>): string[] {
+  return [...addresses].filter((address) => !others.has(address)).slice(0, mostTold);
+}

@@ -1,0 +1,46 @@
+import { membersOf } from '../../members.js';
+import type { Json } from '../../types.js';
+import { type Located, textAt } from '../reading/place.js';
+import { followed, type Reader } from '../reading/reader.js';
+import type { Schemas } from './comparison.js';
+import { type Detail, shown } from './detail.js';
+import type { Looking } from './looking.js';
+
+/** Tells that a schema is described in other words, is deprecated, or has another default, which callers may rely on. */
+export function compareSchemaWords(looking: Looking): void {
+  const { comparison, stand, details } = looking;
+  const before = wordsOf(comparison.before.reader, stand.before);
+  const after = wordsOf(comparison.after.reader, stand.after);
+  for (const name of ['title', 'description']) {
+    if (before(name) !== after(name)) details.push(harmless(`the ${name} ${change(before(name), after(name))}`));
+  }
+  if (before('deprecated') !== after('deprecated'))
+    details.push(harmless(after('deprecated') === true ? 'it is deprecated now' : 'it is no longer deprecated'));
+  const [usual, usualNow] = [before('default'), after('default')];
+  if (shown(usual) === shown(usualNow)) return;
+  const isBreaking = stand.direction === 'sent' && usual !== undefined;
+  details.push({ at: '', message: `the default ${change(usual, usualNow)}`, isBreaking });
+}
+
+/** What was and is, in a sentence. */
+export function change(before: Json | undefined, after: Json | undefined): string {
+  return `was ${shown(before)} and is ${shown(after)}`;
+}
+
+/** Tells which texts differ of two things. */
+export function compareTexts(names: readonly string[], before: Located, after: Located): Omit<Detail, 'at'>[] {
+  return names
+    .map((name) => [name, textAt(before, name), textAt(after, name)] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => ({ message: `the ${name} ${change(was, is)}`, isBreaking: false }));
+}
+
+/** What is said beside a reference says more than what is said of all that it leads to. */
+function wordsOf(reader: Reader, schemas: Schemas): (name: string) => Json | undefined {
+  const all = schemas.flatMap((schema) => [schema.value, followed(reader, schema).value].map(membersOf));
+  return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];
+}
+
+function harmless(message: string): Detail {
+  return { at: '', message, isBreaking: false };
+}

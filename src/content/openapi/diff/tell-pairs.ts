@@ -1,0 +1,103 @@
+import type { Detail } from './detail.js';
+import type { Found } from './found.js';
+import type { SchemaPair } from './schema-pair.js';
+
+/** Differences that are told of an operation or a schema. */
+const mostDetails = 200;
+
+/** And of all of a document: of what comes later it is told that there are some. */
+const mostOfAll = 100_000;
+
+/** Schemas within schemas that are walked through for them, and for all of a document. */
+const mostVisited = 2000;
+const mostVisitedOfAll = 500_000;
+
+/** Characters of a way into schemas that are told. */
+const longestAt = 1000;
+
+/** What is told of two documents so far. */
+export interface Telling {
+  left: number;
+  visitsLeft: number;
+  /** What differs in schemas, with the way from them: many operations have the same. */
+  told: Map<SchemaPair, Detail[]>;
+}
+
+/** Begins to tell the differences of two documents. */
+export function newTelling(): Telling {
+  return { left: mostOfAll, visitsLeft: mostVisitedOfAll, told: new Map() };
+}
+
+/** What was found, in its order, with what differs in schemas at its place: what many have, once for each place. */
+export function toldDetails(telling: Telling, found: readonly Found[]): Detail[] {
+  const all = found.filter((one) => !('pair' in one) || one.pair.differs);
+  if (all.length === 0) return [];
+  if (telling.left <= 0) return [rest('', isAnyBreaking(all))];
+  const details: Detail[] = [];
+  for (const one of all) {
+    if (!('pair' in one)) details.push(one);
+    else if (details.length >= 10 * mostDetails) details.push(rest(one.at, one.pair.breaks));
+    else for (const detail of toldPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
+  }
+  telling.left -= Math.min(details.length, mostDetails);
+  return cut(details);
+}
+
+/** Whether something that was found breaks callers. */
+export function isAnyBreaking(found: readonly Found[]): boolean {
+  return found.some((one) => ('pair' in one ? one.pair.breaks : one.isBreaking));
+}
+
+/** A schema on the way from the one that is told. */
+interface Visit {
+  pair: SchemaPair;
+  way: string;
+}
+
+/** What differs in schemas, and in those within them, each once, in the order in which they stand, with the way there. */
+export function toldPair(telling: Telling, start: SchemaPair): Detail[] {
+  const known = telling.told.get(start) ?? walked(telling, start);
+  telling.told.set(start, known);
+  return known;
+}
+
+function walked(telling: Telling, start: SchemaPair): Detail[] {
+  const details: Detail[] = [];
+  const seen = new Set<SchemaPair>();
+  const open: Visit[] = [{ pair: start, way: '' }];
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    const { pair, way } = visit;
+    if (!pair.differs || seen.has(pair)) continue;
+    if (details.length >= mostDetails || seen.size >= mostVisited || telling.visitsLeft <= 0) {
+      const isLeft = [visit, ...open].some((one) => one.pair.breaks && !seen.has(one.pair));
+      return cut([...details, rest('', isLeft)]);
+    }
+    seen.add(pair);
+    telling.visitsLeft -= 1 + pair.parts.length / 4;
+    for (const detail of pair.details) details.push({ ...detail, at: way + detail.at });
+    for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });
+  }
+  return cut(details);
+}
+
+/** A way that is too long is told as far as it goes. */
+function further(way: string, step: string): string {
+  return way.length < longestAt ? way + step : way;
+}
+
+function placed(at: string, way: string): string {
+  return [at, way].filter((part) => part !== '').join(' ');
+}
+
+function rest(at: string, isBreaking: boolean): Detail {
+  return { at, message: 'there are more differences than are told', isBreaking };
+}
+
+/** Those that break callers stay where there are too many. */
+function cut(details: Detail[]): Detail[] {
+  if (details.length <= mostDetails) return details;
+  const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
+  const kept = new Set(ordered.slice(0, mostDetails));
+  const isCut = ordered.slice(mostDetails).some((detail) => detail.isBreaking && !kept.has(detail));
+  return [...details.filter((detail) => kept.has(detail)), rest('', isCut)];
+}

@@ -1,0 +1,21 @@
+/** Work that may be done yet: documents are made to take for ever too. */
+export interface Work {
+  left: number;
+}
+
+/**
+ * What a comparison may do, in looks at a member of a schema: some times what the largest real document takes of which every
+ * schema has changed.
+ */
+const mostWork = 1_000_000;
+
+/** The work of a comparison. */
+export function newWork(): Work {
+  return { left: mostWork };
+}
+
+/** Takes some of what is left. @returns whether there was any */
+export function spend(work: Work, amount: number): boolean {
+  work.left -= amount;
+  return work.left > 0;
+}
