@@ -36,7 +36,6 @@ export function compareKeywords(looking: Looking): void {
     if (before !== undefined && after !== undefined && meanSame(comparison, { before, after })) continue;
     tell(looking, `${name} was ${shown(before)} and is ${shown(after)}`, effectOf(before, after));
   }
-  compareDiscriminators(looking);
 }
 
 /** Rules that forbid nothing are as none. */
@@ -51,7 +50,7 @@ function effectOf(before: Json | undefined, after: Json | undefined): Effect {
 }
 
 /** What tells variants apart: another property is one that callers neither send nor look at. */
-function compareDiscriminators(looking: Looking): void {
+export function compareDiscriminators(looking: Looking): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const discriminator = parts.map(({ value }) => membersOf(value).discriminator).find((one) => one !== undefined);
     return typeof discriminator === 'string' ? discriminator : membersOf(discriminator).propertyName;

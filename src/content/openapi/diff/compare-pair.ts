@@ -1,7 +1,7 @@
 import { compareBounds } from './compare-bounds.js';
 import { compareForms, compareVariants, isUnion } from './compare-forms.js';
 import { compareItems } from './compare-items.js';
-import { compareKeywords } from './compare-keywords.js';
+import { compareDiscriminators, compareKeywords } from './compare-keywords.js';
 import { compareMembers } from './compare-members.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
 import { compareFormats, compareValues } from './compare-values.js';
@@ -26,7 +26,7 @@ export function comparePair(comparison: Comparison, stand: Stand): Pick<Looking,
 
 type Compare = (looking: Looking) => void;
 
-const ofAny: readonly Compare[] = [compareNull, compareSchemaWords];
+const ofAny: readonly Compare[] = [compareNull, compareDiscriminators, compareSchemaWords];
 
 const ofPlain: readonly Compare[] = [
   compareValues,

@@ -20,9 +20,9 @@ export function compareResponses(
     if (all.length === 0) found.push(removed(status, direction));
     for (const same of all) found.push(...compareResponse(comparison, { one: response, other: same, direction }));
   }
-  for (const status of other.keys())
+  for (const [status, response] of other)
     if (!one.has(status) && !isRangeOf(one, status))
-      found.push(harmless(`response ${status}`, 'the response was added'));
+      found.push(harmless(`response ${response.status}`, 'the response was added'));
   return found;
 }
 

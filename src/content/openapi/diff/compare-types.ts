@@ -36,6 +36,8 @@ export function haveCommonType({ one, other }: Looking): boolean {
 export function compareTypes(looking: Looking): void {
   const { one, other } = looking;
   const [before, after] = [typesOf(one), typesOf(other)];
+  // What values are listed tells more than their types.
+  if (one.values && other.values && one.types === null && other.types === null) return;
   const isListed = (one.types === null && one.values) || (other.types === null && other.values);
   // That only some values are taken is told with them.
   if (isListed && (!before || !after)) return;

@@ -72,7 +72,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): S
   const known = side.shapes.get(key);
   if (known) return known;
   const shape = shapeOf(side.reader, schemas);
-  spend(comparison.work, shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
+  spend(comparison.work, 4 * shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
   side.shapes.set(key, shape);
   return shape;
 }
@@ -87,6 +87,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
 
 /** What tells schemas apart: what they are, not where they stand. */
 export function keyOf(comparison: Comparison, schemas: Schemas): string {
+  spend(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();
 }
 

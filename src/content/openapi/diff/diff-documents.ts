@@ -56,7 +56,6 @@ export function diffDocuments(before: Json, after: Json): SpecificationDiff {
     operations: operations.flatMap((one) => operationChanges(telling, one)),
     schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
     isComplete: comparison.work.left > 0,
-    left: comparison.work.left,
   };
 }
 

@@ -18,6 +18,7 @@ const mostCompared = 60;
 
 /** Finds out which forms of two schemas are one. */
 export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
+  spend(comparison.work, 4 * (before.length + after.length));
   if (before.length === 1 && after.length === 1)
     return { pairs: [{ before: before[0]!, after: after[0]! }], removed: [], added: [] };
   const pairs: MatchedForms['pairs'] = [];

@@ -54,7 +54,7 @@ export function standKey(comparison: Comparison, { before, after, direction, isF
 /** Compares all pairs that wait for it, and those within them. */
 export function compareOpen(comparison: Comparison): void {
   for (let pair = comparison.open.pop(); pair; pair = comparison.open.pop()) {
-    if (!spend(comparison.work, 2)) continue;
+    if (!spend(comparison.work, 6)) continue;
     const { details, parts } = comparePair(comparison, pair);
     pair.details = details;
     pair.names = namesOf(comparison, pair);

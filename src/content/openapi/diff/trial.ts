@@ -6,6 +6,9 @@ import { spend } from './work.js';
 /** Forms that one is held against. */
 const mostTried = 30;
 
+/** Pairs that are tried in all. */
+const mostTrials = 5000;
+
 /** Schemas within schemas that are looked at; of what is deeper the worst is assumed. */
 const mostLevels = 6;
 
@@ -18,7 +21,8 @@ export function isTakenBy(
   { direction }: Pick<Stand, 'direction'>,
   { before, after }: { before: readonly Schemas[]; after: readonly Schemas[] },
 ): boolean {
-  if (comparison.trying > 0) return false;
+  const { trying, trials, work } = comparison;
+  if (trying > 0 || trials.size > mostTrials || work.left <= 0) return false;
   return before
     .slice(0, mostTried)
     .some((one) =>
