@@ -2,7 +2,6 @@ import type { ContentRef } from '../content/types.js';
 import { imageAddress, linkAddress } from './addresses.js';
 import { attribute, escapeText } from './markup.js';
 import type { Filler, Hole, ImageHole, RenderedText } from './rendered.js';
-import { specificationHtml } from './specification/specification-html.js';
 
 /** Shared texts may stand this deep in one another. */
 const maxDepth = 5;
@@ -51,8 +50,7 @@ const fillers: { [Name in Hole['hole']]: (filling: Filling, hole: Extract<Hole, 
   image: ({ filler }, { image }) => imageHtml(filler, image),
   scope: ({ scope }) => scope,
   specification(filling, { ref, part, card }) {
-    const view = filling.filler.specificationOf(ref, part);
-    return view ? specificationHtml(view) : filledPieces(filling, card);
+    return filling.filler.specificationOf(ref, part) ?? filledPieces(filling, card);
   },
   shared(filling, { ref }) {
     const { filler, within, shared } = filling;

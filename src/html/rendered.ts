@@ -1,4 +1,4 @@
-import type { SpecificationPart, SpecificationView } from '../content/openapi/view/views.js';
+import type { SpecificationPart } from '../content/openapi/view/views.js';
 import type { ContentRef } from '../content/types.js';
 
 /**
@@ -61,8 +61,8 @@ export interface Filler {
   imageOf(ref: ContentRef): { url: string; width?: number; height?: number } | null;
   /** A text that pages share; null where there is none. */
   sharedOf(ref: ContentRef): RenderedText | null;
-  /** What is shown of a part of a specification; null where it cannot be shown. */
-  specificationOf(ref: ContentRef, part: SpecificationPart): SpecificationView | null;
+  /** The HTML of a part of a specification (`specificationHtml`); null where it cannot be shown. */
+  specificationOf(ref: ContentRef, part: SpecificationPart): string | null;
   /** Whether links to other sites open a new window. */
   opensWindows: boolean;
 }

@@ -1,7 +1,9 @@
-import type { ContentRef, Json } from '../../content/types.js';
+import { groupBy } from '../../arrays/group-by.js';
+import type { ContentRef } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
-import { findSpecification } from '../computed/finders.js';
 import { type ContentView, headOfSpace } from '../revisions/content-view.js';
+import { type ShownParts, showParts } from '../specifications/shown-parts.js';
+import type { SpecificationHole } from './shown-text.js';
 import { placeOf, type Visit } from './visit.js';
 
 /** The contents that a page and its references lead to, by the id of the space. */
@@ -23,17 +25,21 @@ export async function contentsFor(
   ]);
 }
 
-/** The specifications that references name, by the slug or id that they use. */
-export type Specifications = ReadonlyMap<string, Json>;
+/** What specifications say, by the slug or id that texts name them by. */
+export type Specifications = ReadonlyMap<string, ShownParts>;
 
-/** Reads the newest documents of the specifications that references name. */
+/** Shows what blocks name of specifications, as the newest versions say it. */
 export async function specificationsFor(
   context: Context,
   organizationId: string,
-  references: readonly ContentRef[],
+  blocks: readonly SpecificationHole[],
 ): Promise<Specifications> {
-  const named = references.filter(({ kind }) => kind === 'openapi').map(({ spec }) => String(spec));
-  const names = [...new Set(named)];
-  const found = await Promise.all(names.map((name) => findSpecification(context, { organizationId, name })));
-  return new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index].content] as const] : [])));
+  const byName = groupBy(blocks, ({ ref }) => String(ref.spec));
+  const shown = await Promise.all(
+    [...byName].map(async ([name, own]) => {
+      const parts = own.map(({ part }) => part);
+      return [name, await showParts(context, { organizationId, name }, parts)] as const;
+    }),
+  );
+  return new Map(shown);
 }

@@ -17,7 +17,7 @@ import { keepPage, keptPage } from './kept-pages.js';
 import { lookOf, type SiteLook } from './look.js';
 import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
 import type { Standpoint } from './reference-targets.js';
-import { referencesIn, type ShownText, showText } from './shown-text.js';
+import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
 import { canonicalOf, hashOf, isForAgents, isForEngines, pathOf, type Visit } from './visit.js';
 
 /** A page of a space on a site. */
@@ -50,7 +50,7 @@ async function made(context: Context, visit: Visit, { place, page, shown }: Show
   const references = [...referencesIn(shown), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
   const [contents, specifications, times] = await Promise.all([
     contentsFor(context, visit, { own, references }),
-    specificationsFor(context, own.revision.organizationId, references),
+    specificationsFor(context, own.revision.organizationId, specificationsIn(shown)),
     timesOf(context, page),
   ]);
   const look = lookOf(visit.view.site, visit.theme);

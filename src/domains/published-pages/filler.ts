@@ -1,4 +1,3 @@
-import { viewOf } from '../../content/openapi/view/view-of.js';
 import type { ContentRef } from '../../content/types.js';
 import type { Filler } from '../../html/rendered.js';
 import type { Specifications } from './contents.js';
@@ -41,10 +40,7 @@ export function fillerFor({ from, shared, specifications, opensWindows }: Fillin
     nameOf: (ref) => nameOf(from, ref),
     imageOf: imageAt,
     sharedOf: ({ reusableContent }) => shared.get(String(reusableContent)) ?? null,
-    specificationOf({ spec }, part) {
-      const document = specifications.get(String(spec));
-      return document === undefined ? null : viewOf(document, part);
-    },
+    specificationOf: ({ spec }, part) => specifications.get(String(spec))?.(part) ?? null,
     opensWindows,
   };
 }

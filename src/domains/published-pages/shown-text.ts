@@ -45,14 +45,25 @@ export async function showText(context: Context, { view }: Visit, page: PageView
   return { text, shared, asked };
 }
 
+/** A block that shows a part of a specification. */
+export type SpecificationHole = Extract<Hole, { hole: 'specification' }>;
+
+/** The blocks of a text and those it shares that show parts of specifications. */
+export function specificationsIn(shown: ShownText): SpecificationHole[] {
+  return holesIn(shown).filter((hole) => hole.hole === 'specification');
+}
+
 /** All that a text and those it shares refer to. */
-export function referencesIn({ text, shared }: ShownText): ContentRef[] {
-  const holes = [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
-  return holes.flatMap((hole) => {
+export function referencesIn(shown: ShownText): ContentRef[] {
+  return holesIn(shown).flatMap((hole) => {
     if (hole.hole === 'scope') return [];
     if (hole.hole !== 'image') return [hole.ref];
     return hole.image.refDark ? [hole.image.ref, hole.image.refDark] : [hole.image.ref];
   });
+}
+
+function holesIn({ text, shared }: ShownText): Hole[] {
+  return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
 }
 
 function sharedIn({ pieces }: RenderedText): string[] {

@@ -1,11 +1,9 @@
-import { can } from '../../access/policy.js';
 import type { Specification } from '../../content/computed/openapi-pages.js';
 import type { Context } from '../../graphql/context.js';
 import { kindOf } from '../../ids.js';
 import { findBy, type SpecificationSource } from '../computed/finders.js';
 import { tellBy } from '../computed/pinned-content.js';
-import { findNamed } from './find-named.js';
-import { versionsById } from './loaders.js';
+import { findVersion, isShown } from './find-version.js';
 import { parsedContent } from './parsed-content.js';
 
 /**
@@ -13,11 +11,8 @@ import { parsedContent } from './parsed-content.js';
  * sees it is not asked.
  */
 export async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
-  const specification = await findNamed(context, source);
-  const id = source.version ?? specification?.lastVersionId;
-  const version = id == null ? null : await context.loaders.load(versionsById, id);
-  if (!specification || version?.specId !== specification.id) return null;
-  return { version: version.id, content: await parsedContent(context.read, version) };
+  const version = await findVersion(context, source);
+  return version && { version: version.id, content: await parsedContent(context.read, version) };
 }
 
 tellBy('openapi', async ({ sql, first }, { organizationId, name }) => {
@@ -29,9 +24,4 @@ tellBy('openapi', async ({ sql, first }, { organizationId, name }) => {
   return { object: 'openapi-spec', id, slug, lastVersion };
 });
 
-// Visitors of published sites, who are nobody, read what a page shows of a specification, as they read the page.
-findBy('openapi', async (context, name) => {
-  const { viewer } = context;
-  const isVisitor = viewer.kind === 'anonymous';
-  return isVisitor || can(viewer, 'openapi.view', name) ? findContent(context, name) : null;
-});
+findBy('openapi', async (context, source) => (isShown(context, source) ? findContent(context, source) : null));

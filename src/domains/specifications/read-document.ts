@@ -1,10 +1,11 @@
 import type { SpecificationDiff } from '../../content/openapi/diff/diff-documents.js';
 import type { Problem } from '../../content/openapi/problem.js';
 import type { ReadDocument } from '../../content/openapi/read-document.js';
+import type { SpecificationPart } from '../../content/openapi/view/views.js';
 import { AppError } from '../../errors.js';
 import { type PackedJson, unpackJson } from '../../threads/packed-json.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
-import type { Answer } from './worker.js';
+import type { Answer, Asked, TaskName } from './worker.js';
 
 const pool = createThreadPool('domains/specifications/worker', {
   threads: 2,
@@ -21,7 +22,7 @@ export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Probl
 /** Reads a document in a thread. What takes too long, or too much memory, is wrong too. @throws AppError UNAVAILABLE */
 export async function readInThread(bytes: Uint8Array): Promise<Reading> {
   try {
-    const { read, problems = [] } = await ask('read', [bytes]);
+    const { read, problems = [] } = await ask('read', { documents: [bytes] });
     return read ?? { problems };
   } catch (error) {
     if (!(error instanceof AppError) || error.detail.reason !== 'WORK_TOO_LARGE') throw error;
@@ -31,24 +32,34 @@ export async function readInThread(bytes: Uint8Array): Promise<Reading> {
 
 /** The content of a document that was read before, packed. @throws AppError as `ThreadPool.run` */
 export async function parseInThread(bytes: Uint8Array): Promise<PackedJson> {
-  const { parsed } = await ask('parse', [bytes]);
+  const { parsed } = await ask('parse', { documents: [bytes] });
   if (!parsed) throw new Error('A stored document cannot be read any more');
   return parsed;
 }
 
 /** How two documents differ that were read before. @throws AppError as `ThreadPool.run` */
 export async function diffInThread(before: Uint8Array, after: Uint8Array): Promise<SpecificationDiff> {
-  const { parsed } = await ask('diff', [before, after]);
+  const { parsed } = await ask('diff', { documents: [before, after] });
   if (!parsed) throw new Error('A stored document cannot be read any more');
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
 
-async function ask(name: 'read' | 'parse' | 'diff', documents: Uint8Array[]): Promise<Answer> {
+/** Parts of a document that was read before, as HTML; null for one that it does not have. @throws AppError as `ThreadPool.run` */
+export async function showInThread(
+  bytes: Uint8Array,
+  parts: readonly SpecificationPart[],
+): Promise<readonly (string | null)[]> {
+  const { shown } = await ask('show', { documents: [bytes], parts });
+  if (!shown) throw new Error('A stored document cannot be read any more');
+  return shown;
+}
+
+async function ask(name: TaskName, { documents, parts }: Asked): Promise<Answer> {
   // Copies: what the database handed out may be part of a larger piece of memory, and is handed over to the thread.
-  const input = documents.map((bytes) => new Uint8Array(bytes));
-  const weight = input.reduce((sum, { length }) => sum + length, 0);
-  const transfer = input.map(({ buffer }) => buffer);
-  const answer = (await pool.run({ name, input, weight, transfer })) as Answer;
+  const given = documents.map((bytes) => new Uint8Array(bytes));
+  const weight = given.reduce((sum, { length }) => sum + length, 0);
+  const transfer = given.map(({ buffer }) => buffer);
+  const answer = (await pool.run({ name, input: { documents: given, parts }, weight, transfer })) as Answer;
   if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
   return answer;
 }

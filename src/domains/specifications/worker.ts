@@ -4,14 +4,30 @@ import { parentPort } from 'node:worker_threads';
 import { diffDocuments } from '../../content/openapi/diff/diff-documents.js';
 import { type Problem, UnreadableDocument } from '../../content/openapi/problem.js';
 import { contentOf, type ReadDocument, readDocument } from '../../content/openapi/read-document.js';
+import { viewOf } from '../../content/openapi/view/view-of.js';
+import type { SpecificationPart } from '../../content/openapi/view/views.js';
+import type { Json } from '../../content/types.js';
+import { specificationHtml } from '../../html/specification/specification-html.js';
 import { type PackedJson, packJson } from '../../threads/packed-json.js';
 
 // Runs in a thread of its own: reads documents, which takes seconds for the largest.
+
+/** What a thread does: reads a document, or one that was read before, compares two, or shows parts of one. */
+export type TaskName = 'read' | 'parse' | 'diff' | 'show';
+
+/** What a thread works on. */
+export interface Asked {
+  documents: Uint8Array[];
+  /** What is to be shown. */
+  parts?: readonly SpecificationPart[];
+}
 
 /** What a thread answers: what it read, or what is wrong with the document. */
 export interface Answer {
   read?: Omit<ReadDocument, 'content'>;
   parsed?: PackedJson;
+  /** HTML of each part; null for one that the document does not have. */
+  shown?: (string | null)[];
   problems?: readonly Problem[];
   failed?: { message: string; stack: string | undefined };
 }
@@ -21,20 +37,29 @@ if (platform === 'linux') setPriority(0, 5);
 
 const none = new Uint8Array();
 
-const tasks: Record<string, (...documents: Uint8Array[]) => Answer> = {
-  read(bytes = none) {
+const tasks: Record<TaskName, (asked: Asked) => Answer> = {
+  read({ documents: [bytes = none] }) {
     const { content: _, ...read } = readDocument(bytes);
     return { read };
   },
-  parse: (bytes = none) => ({ parsed: packJson(contentOf(bytes).content as object) }),
-  diff: (before = none, after = none) => ({
+  parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(contentOf(bytes).content as object) }),
+  diff: ({ documents: [before = none, after = none] }) => ({
     parsed: packJson(diffDocuments(contentOf(before).content, contentOf(after).content)),
   }),
+  show({ documents: [bytes = none], parts = [] }) {
+    const { content } = contentOf(bytes);
+    return { shown: parts.map((part) => htmlOf(content, part)) };
+  },
 };
 
-function answer(name: string, documents: Uint8Array[]): Answer {
+function htmlOf(content: Json, part: SpecificationPart): string | null {
+  const view = viewOf(content, part);
+  return view && specificationHtml(view);
+}
+
+function answer(name: TaskName, asked: Asked): Answer {
   try {
-    return tasks[name]!(...documents);
+    return tasks[name](asked);
   } catch (error) {
     if (error instanceof UnreadableDocument) return { problems: error.problems };
     const { message, stack } = error as Error;

@@ -1,45 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../support/app.js';
-import { moveClock } from '../../support/clock.js';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
-import { type OpenableSite, type SeededSite, seedSite, tokenFor } from '../published-sites/site-kit.js';
-import { processAll } from '../specifications/processing.js';
+import { seedSite } from '../published-sites/site-kit.js';
 import { visitorOf } from './browsing.js';
+import { guideFiles, guideSites } from './guide-sites.js';
 
-const test = await testApp();
-const acme = await seedOrganization(test);
-let [guide, secret] = ['', ''];
-
-const files = {
-  'README.md': '# Welcome\n\nRead [how to install](guide/install.md#on-linux) or [nothing](nowhere.md).\n',
-  'guide/README.md': '# Guide\n\nAll of it.\n',
-  'guide/install.md': '---\ndescription: How to install it\n---\n\n# Install\n\n## On Linux\n\nType this.\n',
-  'hidden.md': '---\nhidden: true\n---\n\n# Hidden page\n',
-  'unlisted.md': '---\nnoRobotsIndex: true\n---\n\n# Not for robots\n',
-  'you.md': '# You\n\nYour plan is <code class="expression">visitor.claims.plan</code>.\n',
-  'SUMMARY.md': [
-    '* [Welcome](README.md)',
-    '* [Guide](guide/README.md)',
-    '  * [Install](guide/install.md)',
-    '* [Hidden page](hidden.md)',
-    '* [Not for robots](unlisted.md)',
-    '* [You](you.md)',
-    '',
-  ].join('\n'),
-};
-
-beforeAll(async () => {
-  guide = await seedSpace(test, acme.id, files);
-  secret = await seedSpace(test, acme.id, { 'README.md': '# Secret plans\n\nWe will win.\n' });
-});
-
-const siteWith = (site: Partial<SeededSite> = {}): Promise<OpenableSite> =>
-  seedSite(test, { organization: acme.id, spaces: [{ space: guide, path: 'guide' }], ...site });
-const at = ({ id }: OpenableSite, path = ''): string => `/published/${acme.id}/${id}${path}`;
-
-async function setSite({ id }: OpenableSite, data: object, app: TestApp = test): Promise<void> {
-  await app.store.transaction(async ({ prisma }) => void (await prisma.site.update({ where: { id }, data })));
-}
+const { test, acme, guide, secret, siteWith, at, setSite } = await guideSites();
 
 describe('a page', () => {
   it('is HTML with its text, its navigation and its title, and runs no script', async () => {
@@ -128,140 +94,6 @@ describe('a page', () => {
   });
 });
 
-describe('what an address brings along', () => {
-  it('is kept in cookies for the site alone, and led away from the address', async () => {
-    const site = await siteWith({ visibility: 'share-link' });
-    const visitor = visitorOf(test);
-    const { status, location } = await visitor.ask(`${at(site, '/guide')}?shareKey=${site.shareKeys.active}&q=1`);
-    expect([status, location]).toEqual([302, `${at(site, '/guide')}?q=1`]);
-    const [cookie] = [...visitor.cookies.values()];
-    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure; /);
-    expect(cookie).toContain(`Path=${at(site)};`);
-    expect((await visitor.ask(location!)).status).toBe(200);
-  });
-
-  it('opens nothing where it is wrong', async () => {
-    const site = await siteWith({ visibility: 'share-link' });
-    const visitor = visitorOf(test);
-    expect((await visitor.follow(`${at(site, '/guide')}?shareKey=${site.shareKeys.disabled}`)).status).toBe(404);
-    expect((await visitor.follow(`${at(site, '/guide')}?shareKey=${encodeURIComponent('a; Path=/')}`)).status).toBe(
-      404,
-    );
-    expect([...visitor.cookies.keys()].every((name) => name.startsWith(at(site)))).toBe(true);
-  });
-
-  it('is judged anew at each request', async () => {
-    const site = await siteWith({ visibility: 'visitor-auth' });
-    const visitor = visitorOf(test);
-    const token = await tokenFor(site.signingKey, {}, { expires: '10m' });
-    expect((await visitor.follow(`${at(site, '/guide')}?jwt_token=${token}`)).status).toBe(200);
-    moveClock(20 * 60_000);
-    expect((await visitor.ask(at(site, '/guide'))).status).toBe(401);
-  });
-
-  it('can be a token of 8,000 characters', async () => {
-    const site = await siteWith({ visibility: 'visitor-auth', adaptive: true });
-    const visitor = visitorOf(test);
-    const token = await tokenFor(site.signingKey, { plan: 'pro', more: 'x'.repeat(5_700) });
-    expect(token.length).toBeGreaterThan(7_000);
-    const { status, text } = await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${token}`);
-    expect([status, text.includes('Your plan is pro.')]).toEqual([200, true]);
-    // A short one takes the place of all of it.
-    const short = await tokenFor(site.signingKey, { plan: 'free' });
-    expect((await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${short}`)).text).toContain('Your plan is free.');
-  });
-
-  it('without a token leads to where visitors sign in', async () => {
-    const site = await siteWith({ visibility: 'visitor-auth' });
-    const refused = await visitorOf(test).ask(at(site, '/guide'));
-    expect([refused.status, refused.text.includes('Welcome')]).toEqual([401, false]);
-    await setSite(site, { fallbackUrl: 'https://app.acme.test/login' });
-    const { status, location } = await visitorOf(test).ask(at(site, '/guide'));
-    expect([status, location]).toEqual([302, 'https://app.acme.test/login']);
-  });
-
-  it('can be claims that nobody signed', async () => {
-    const condition = 'visitor.claims.unsigned.beta';
-    const site = await siteWith({
-      spaces: [
-        { space: guide, path: 'guide' },
-        { space: secret, path: 'secret', condition },
-      ],
-    });
-    const visitor = visitorOf(test);
-    expect((await visitor.ask(at(site, '/secret'))).status).toBe(404);
-    expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=true`)).text).toContain('Secret plans');
-    expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=false`)).status).toBe(404);
-  });
-
-  it('can be a theme', async () => {
-    const site = await siteWith();
-    const visitor = visitorOf(test);
-    expect((await visitor.ask(at(site, '/guide'))).text).toContain('data-theme="light"');
-    const { text, address } = await visitor.follow(`${at(site, '/guide')}?theme=dark`);
-    expect([address, text.includes('data-theme="dark"')]).toEqual([at(site, '/guide'), true]);
-  });
-});
-
-it('what a page says to one visitor it does not say to another', async () => {
-  const site = await siteWith({ visibility: 'visitor-auth' });
-  const plans = ['free', 'pro', 'free'];
-  const texts = await Promise.all(
-    plans.map(async (plan) => {
-      const token = await tokenFor(site.signingKey, { plan });
-      return (await visitorOf(test).follow(`${at(site, '/guide/you')}?jwt_token=${token}`)).text;
-    }),
-  );
-  expect(texts.map((text) => /Your plan is (\w+)\./.exec(text)?.[1])).toEqual(plans);
-});
-
-describe('for programs', () => {
-  it('each page is there as Markdown, whose links lead to Markdown', async () => {
-    const site = await siteWith();
-    const install = await visitorOf(test).ask(at(site, '/guide/guide/install.md'));
-    expect([install.status, install.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
-    expect(install.text).toBe('> How to install it\n\n# Install\n\n## On Linux\n\nType this.\n');
-    expect(install.headers.link).toBe(`<https://docs.test${at(site, '/guide/guide/install')}>; rel="canonical"`);
-    const { text } = await visitorOf(test).ask(at(site, '/guide.md'));
-    expect(text).toContain(`[how to install](https://docs.test${at(site, '/guide/guide/install.md')}#on-linux)`);
-    expect(text).toContain('[nothing](nowhere.md)');
-  });
-
-  it('sitemaps list the pages that are neither hidden nor kept from robots', async () => {
-    const site = await siteWith();
-    const index = (await visitorOf(test).ask(at(site, '/sitemap.xml'))).text;
-    const [map] = [...index.matchAll(/<loc>https:\/\/docs\.test([^<]+)<\/loc>/g)].map(([, address]) => address!);
-    const { text, headers } = await visitorOf(test).ask(map!);
-    const pages = [...text.matchAll(/<loc>https:\/\/docs\.test([^<]+)<\/loc><lastmod>/g)].map(
-      ([, address]) => address!,
-    );
-    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(pages).toEqual(
-      ['/guide', '/guide/guide', '/guide/guide/install', '/guide/you'].map((path) => at(site, path)),
-    );
-    for (const page of pages) expect((await visitorOf(test).ask(page)).status).toBe(200);
-  });
-
-  it('robots are welcome where anybody may find the site, and agents may read it', async () => {
-    const robots = async (site: OpenableSite) => (await visitorOf(test).ask(at(site, '/robots.txt'))).text;
-    const site = await siteWith();
-    expect(await robots(site)).toBe(`User-agent: *\nAllow: /\nSitemap: https://docs.test${at(site)}/sitemap.xml\n`);
-    expect(await robots(await siteWith({ visibility: 'unlisted' }))).toBe('User-agent: *\nDisallow: /\n');
-    await setSite(site, { agentsContext: 'excluded' });
-    expect(await robots(site)).toBe('User-agent: *\nDisallow: /\n');
-    expect((await visitorOf(test).ask(at(site, '/guide.md'))).status).toBe(404);
-    expect((await visitorOf(test).ask(at(site, '/guide'))).text).not.toContain('.md"');
-  });
-
-  it('pages say whether they are to be listed', async () => {
-    const tag = async (site: OpenableSite, path: string) =>
-      (await visitorOf(test).ask(at(site, path))).headers['x-robots-tag'];
-    expect(await tag(await siteWith(), '/guide')).toBeUndefined();
-    expect(await tag(await siteWith(), '/guide/unlisted')).toBe('noindex');
-    expect(await tag(await siteWith({ visibility: 'unlisted' }), '/guide')).toBe('noindex');
-  });
-});
-
 describe('what moved', () => {
   it('leads to where it is now, in one step and for good, as Markdown too', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'old.md': '# Old\n\nText.\n' });
@@ -297,27 +129,6 @@ describe('what moved', () => {
   });
 });
 
-it('a block of a specification shows what the newest version of that says', async () => {
-  const operation = { summary: 'List all pets', responses: { 200: { description: 'Every pet' } } };
-  const document = (paths: object) =>
-    JSON.stringify({ openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths });
-  const at = `/orgs/${acme.id}/openapi/pets`;
-  const give = async (paths: object) => {
-    await test.rest('PUT', at, { ...acme.admin, body: { source: { text: document(paths) } } });
-    await processAll(test);
-  };
-  const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
-  const space = await seedSpace(test, acme.id, { 'README.md': `# Pets\n\n${block}` });
-  const page = `/published/${acme.id}/${(await siteWith({ spaces: [{ space, path: 'pets' }] })).id}/pets`;
-  expect((await visitorOf(test).ask(page)).text).not.toContain('List all pets');
-  await give({ '/pets': { get: operation } });
-  const { text } = await visitorOf(test).ask(page);
-  expect(text).toContain('List all pets');
-  expect(text).toContain('Every pet');
-  await give({ '/pets': { get: { ...operation, summary: 'List some pets' } } });
-  expect((await visitorOf(test).ask(page)).text).toContain('List some pets');
-});
-
 describe('on another host', () => {
   it('a site has the addresses of its proxy, or of its own hostname', async () => {
     const site = await siteWith();
@@ -349,84 +160,10 @@ describe('on another host', () => {
   });
 });
 
-describe('the search of a site', () => {
-  it('finds pages with the places that were found, and leads to them', async () => {
-    const site = await siteWith();
-    const { status, text } = await visitorOf(test).ask(`${at(site, '/~search')}?q=linux`);
-    expect(status).toBe(200);
-    expect(text).toContain(`href="${at(site, '/guide/guide/install')}#on-linux"`);
-    expect(text).toContain('value="linux"');
-  });
-
-  it('finds nothing of what the visitor is not shown', async () => {
-    const site = await siteWith({ spaces: [{ space: guide }, { space: secret, condition: 'visitor.claims.vip' }] });
-    const { status, text } = await visitorOf(test).ask(`${at(site, '/~search')}?q=plans`);
-    expect([status, text.includes('We will win')]).toEqual([200, false]);
-  });
-
-  it('takes any query', async () => {
-    const site = await siteWith();
-    for (const query of ['', '%', '"', '<script>alert(1)</script>', 'x'.repeat(5_000), '%00'])
-      expect((await visitorOf(test).ask(`${at(site, '/~search')}?q=${encodeURIComponent(query)}`)).status).toBe(200);
-  });
-});
-
-describe('a preview', () => {
-  const previewOf = async (
-    { id }: OpenableSite,
-    claims: object | null,
-    token = acme.admin.token,
-  ): Promise<string | null> => {
-    const query = 'query ($id: ID!, $claims: JSONObject) { site(id: $id) { preview(claims: $claims) { url } } }';
-    const { data } = await test.graphql(query, { token, variables: { id, claims } });
-    return data.site.preview && new URL(data.site.preview.url).pathname;
-  };
-
-  it('shows a site that is not published as a visitor with the claims would see it', async () => {
-    const spaces = [
-      { space: guide, path: 'guide' },
-      { space: secret, path: 'secret', condition: 'visitor.claims.vip' },
-    ];
-    const site = await siteWith({ published: false, spaces });
-    const [plain, vip] = [await previewOf(site, null), await previewOf(site, { vip: true })];
-    const { status, text, address } = await visitorOf(test).follow(plain!);
-    expect([status, address, text.includes('noindex')]).toEqual([200, `${plain}/guide`, true]);
-    expect(text).toContain(`href="${plain}/guide/guide/install#on-linux"`);
-    expect((await visitorOf(test).ask(`${plain}/secret`)).status).toBe(404);
-    expect((await visitorOf(test).ask(`${vip}/secret`)).text).toContain('We will win');
-  });
-
-  it('ends after a day, and opens to nobody who changes it', async () => {
-    const preview = (await previewOf(await siteWith(), { vip: false }))!;
-    const [payload, signature] = preview.slice('/preview/'.length).split('.') as [string, string];
-    const other = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('false', 'true')).toString(
-      'base64url',
-    );
-    for (const token of [`${other}.${signature}`, payload, `${payload}.`, 'x.y', `${payload}.${signature}x`])
-      expect((await visitorOf(test).ask(`/preview/${token}/guide`)).status).toBe(404);
-    moveClock(25 * 3_600_000);
-    expect((await visitorOf(test).ask(`${preview}/guide`)).status).toBe(404);
-  });
-
-  it('is for who may update the site', async () => {
-    const site = await siteWith();
-    const { seedMember } = await import('../../support/seed.js');
-    const reader = await seedMember(test, acme.id, 'read');
-    expect(await previewOf(site, null, reader.token)).toBeNull();
-  });
-
-  it('is where the address for people of a site leads', async () => {
-    const { location } = await visitorOf(test).ask(`/app/${(await siteWith()).id}`);
-    const query = new URL(location!, 'https://docs.test').searchParams.get('query')!;
-    const { data, errors } = await test.graphql(query, acme.admin);
-    expect([errors, data.node.preview.url]).toEqual([undefined, expect.stringContaining('/preview/')]);
-  });
-});
-
 it('visitors have a budget by their address, of which pages in memory take nothing', async () => {
   const limited = await testApp({ RATE_LIMIT: '4' });
   const organization = await seedOrganization(limited);
-  const space = await seedSpace(limited, organization.id, files);
+  const space = await seedSpace(limited, organization.id, guideFiles);
   const site = await seedSite(limited, { organization: organization.id, spaces: [{ space, path: 'guide' }] });
   const visitor = visitorOf(limited);
   const page = (path: string) => visitor.ask(`/published/${organization.id}/${site.id}/guide${path}`);

@@ -5,6 +5,7 @@ import type { ContentRef, Json } from '../../../src/content/types.js';
 import { fillText } from '../../../src/html/fill.js';
 import { renderText } from '../../../src/html/render-text.js';
 import type { Filler } from '../../../src/html/rendered.js';
+import { specificationHtml } from '../../../src/html/specification/specification-html.js';
 
 const names = colors.filter((name) => name !== 'default');
 
@@ -191,7 +192,7 @@ const filler: Filler = {
   nameOf: ({ url, spec, file }) => String(url ?? spec ?? file),
   imageOf: ({ url }) => ({ url: String(url), width: 640, height: 220 }),
   sharedOf: () => null,
-  specificationOf: ({ spec }, part) => (spec === 'known' ? viewOf(specification, part) : null),
+  specificationOf: ({ spec }, part) => (spec === 'known' ? specificationHtml(viewOf(specification, part)!) : null),
   opensWindows: false,
 };
 
