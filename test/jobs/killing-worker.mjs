@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url';
+
+// A process of its own that works on the jobs of one kind: `node killing-worker.mjs COMPILED URL KIND MOMENT COUNT`. It kills itself with
+// its transaction number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet.
+
+const [, , compiled, url, kind, moment, count] = process.argv;
+const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
+
+await load('api/head-followers');
+await load('domains/specifications/find-content');
+const { openStore } = await load('store/open');
+const { jobKinds } = await load('api/job-kinds');
+const { createOutbound } = await load('outbound/outbound');
+const { workOff } = await load('jobs/work-off');
+const opened = await openStore({ url, patience: 10 });
+
+let transactions = 0;
+const endIf = (due) => due && process.kill(process.pid, 'SIGKILL');
+
+/** The store, but for what happens at the ends of its transactions. */
+const store = {
+  ...opened,
+  async transaction(work) {
+    transactions += 1;
+    const isLast = transactions === Number(count);
+    const result = await opened.transaction(async (tx) => {
+      const written = await work(tx);
+      endIf(isLast && moment === 'before');
+      return written;
+    });
+    endIf(isLast && moment === 'behind');
+    return result;
+  },
+};
+
+const kinds = jobKinds({ store, outbound: createOutbound([]) });
+await workOff(
+  store,
+  kinds.filter(({ name }) => name === kind),
+);
+await opened.close();
