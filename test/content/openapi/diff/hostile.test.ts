@@ -11,6 +11,9 @@ const list = (count: number, make: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const schemas = (all: Written): Written => ({ components: { schemas: all } });
 
+/** A schema of a chain, whose last one has the word. */
+const link = (isLast: boolean, word: string, more: Written): Written => (isLast ? { title: word } : more);
+
 /** Documents that differ by a word: what is told of them, and whether they are compared to their end. */
 const documents: readonly (readonly [title: string, isComplete: boolean, make: (word: string) => Json])[] = [
   ['20,000 values of which none is left', true, (word) => answering({ enum: list(20_000, (index) => word + index) })],
@@ -35,9 +38,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     (word) =>
       answering(
         ref('S0'),
-        schemas(
-          many(10_000, (at) => [`S${at}`, at === 9999 ? { title: word } : { properties: { next: ref(`S${at + 1}`) } }]),
-        ),
+        schemas(many(10_000, (at) => [`S${at}`, link(at === 9999, word, { properties: { next: ref(`S${at + 1}`) } })])),
       ),
   ],
   [
@@ -46,7 +47,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     (word) =>
       answering(
         ref('S0'),
-        schemas(many(100_000, (at) => [`S${at}`, at === 99_999 ? { title: word } : { allOf: [ref(`S${at + 1}`)] }])),
+        schemas(many(100_000, (at) => [`S${at}`, link(at === 99_999, word, { allOf: [ref(`S${at + 1}`)] })])),
       ),
   ],
   [
