@@ -44,9 +44,9 @@ const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').imp
   fields: (t) => ({
     at: t.exposeString('at', {
       description:
-        'Where it is: `query limit`, `body application/json /name`, `response 200`; a pointer within a schema.',
+        'Where it is: `query limit`, `body application/json /name`, `response 200`, `security`; within a schema the way there, `/owner/name`, `/[]` for what a list holds, `/(Dog)` for a variant; empty for the schema itself.',
     }),
-    message: t.exposeString('message', { description: 'What differs, in a sentence.' }),
+    message: t.exposeString('message', { description: 'What was and what is, in a sentence.' }),
     isBreaking: t.exposeBoolean('isBreaking', { description: 'Whether callers may fail by it.' }),
   }),
 });
@@ -61,11 +61,12 @@ const OpenAPIOperationChange = builder.objectRef<OperationChange>('OpenAPIOperat
     change: t.expose('change', { type: OpenAPIChangeKind, description: 'What became of it.' }),
     isBreaking: t.exposeBoolean('isBreaking', {
       description:
-        'Whether callers who did nothing wrong before may fail now: it was removed, takes less or gives less.',
+        'Whether callers who did nothing wrong before may fail now: it was removed, takes less of what they send, or gives what they do not know. Of webhooks and callbacks callers get the request.',
     }),
     details: t.field({
       type: [OpenAPIChangeDetail],
-      description: 'How it differs; empty where it is added or removed, or only its words differ.',
+      description:
+        'How it differs, at most some 200; empty where it is added or removed. A schema that stands in several places within another one is told at the first.',
       resolve: ({ details }) => details,
     }),
   }),
@@ -82,7 +83,7 @@ const OpenAPISchemaChange = builder.objectRef<SchemaChange>('OpenAPISchemaChange
     }),
     details: t.field({
       type: [OpenAPIChangeDetail],
-      description: 'How it differs.',
+      description: 'How it differs, and the schemas within it, at most some 200.',
       resolve: ({ details }) => details,
     }),
   }),
@@ -111,6 +112,11 @@ const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement
     isBreaking: t.boolean({
       description: 'Whether callers who did nothing wrong before may fail now.',
       resolve: ({ diff }) => [...diff.operations, ...diff.schemas].some(({ isBreaking }) => isBreaking),
+    }),
+    isComplete: t.boolean({
+      description:
+        'Whether all was compared. Of documents that are made to take for ever only a part is: there may be more differences than are told.',
+      resolve: ({ diff }) => diff.isComplete,
     }),
     operations: t.field({
       type: [OpenAPIOperationChange],

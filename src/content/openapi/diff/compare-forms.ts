@@ -6,7 +6,7 @@ import { narrower, wider } from './detail.js';
 import { formsOf, isChoice } from './forms.js';
 import { type Looking, tell } from './looking.js';
 import { type MatchedForms, matchForms } from './match-forms.js';
-import { isTakenBy } from './trial.js';
+import { bestOutcome } from './trial.js';
 
 /** Whether one of two schemas is a choice of others: then the other one is held against these. */
 export function isUnion({ one, other }: Looking): boolean {
@@ -45,12 +45,16 @@ function tellForms(looking: Looking, { pairs, removed, added }: MatchedForms): v
     after: [...pairs.map(({ after }) => after), ...added],
   };
   for (const form of removed) {
-    const isTaken = stand.direction === 'sent' && isTakenBy(comparison, stand, { before: [form], after: sides.after });
-    tell(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower: !isTaken });
+    const outcome = bestOutcome(comparison, stand, { before: [form], after: sides.after });
+    if (outcome === 'same') continue;
+    const isNarrower = outcome === 'breaks';
+    tell(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
   }
   for (const form of added) {
-    const isTaken = stand.direction === 'got' && isTakenBy(comparison, stand, { before: sides.before, after: [form] });
-    tell(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider: !isTaken });
+    const outcome = bestOutcome(comparison, stand, { before: sides.before, after: [form] });
+    if (outcome === 'same') continue;
+    const isWider = outcome === 'breaks';
+    tell(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
-import { type Telling, toldDetails } from './tell-pairs.js';
+import { cut, type Telling, toldDetails } from './tell-pairs.js';
 
 /** A schema that both documents name, in each direction; null where it means the same. */
 export interface NamedPair {
@@ -59,7 +59,7 @@ export function namedDetails(telling: Telling, { name, pairs }: NamedPair, uses:
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });
     }
   }
-  return [...found.values()];
+  return cut([...found.values()]);
 }
 
 function useKey(name: string, direction: Direction): string {

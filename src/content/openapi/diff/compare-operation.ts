@@ -30,11 +30,27 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   return [
     ...ownDetails(before, after),
     ...(isCalled ? [...compareServers(comparison, both), ...compareSecurity(comparison, both)] : []),
-    ...compareParameters(comparison, asked),
-    ...compareBodies(comparison, asked),
-    ...compareResponses(comparison, answered),
-    ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
+    ...(saySame(comparison, both)
+      ? []
+      : [
+          ...compareParameters(comparison, asked),
+          ...compareBodies(comparison, asked),
+          ...compareResponses(comparison, answered),
+          ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
+        ]),
   ];
+}
+
+/** Whether what is sent and got is the same: the operation, what its path says, and in Swagger 2.0 what the document says of all. */
+function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {
+  const sameOf = (name: string, holder: Json, another: Json) =>
+    isSame(membersOf(holder)[name] ?? null, membersOf(another)[name] ?? null);
+  return (
+    before.path === after.path &&
+    isSame(before.operation.value, after.operation.value) &&
+    sameOf('parameters', before.item.value, after.item.value) &&
+    ['consumes', 'produces'].every((name) => sameOf(name, one.reader.members, other.reader.members))
+  );
 }
 
 function ownDetails(

@@ -5,6 +5,7 @@ import type { Equality } from './equality.js';
 import type { Found } from './found.js';
 import type { SchemaPair } from './schema-pair.js';
 import { sameness } from './touched.js';
+import type { Outcome } from './trial.js';
 import { newWork, spend, type Work } from './work.js';
 
 /** Schemas that hold together: a value follows all of them. */
@@ -28,7 +29,7 @@ export interface Comparison {
   /** Those that are not compared yet. */
   open: SchemaPair[];
   /** What came of variants that were tried. */
-  trials: Map<string, boolean>;
+  trials: Map<string, Outcome>;
   /** Trials within trials that are under way. */
   trying: number;
   /** What was found of things that many operations share, by their keys. */

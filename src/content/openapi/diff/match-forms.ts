@@ -3,7 +3,7 @@ import { membersOf } from '../../members.js';
 import { nameOf } from '../reading/schema-parts.js';
 import type { Shape } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
-import { type Comparison, type Schemas, shapeIn } from './comparison.js';
+import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spend } from './work.js';
 
 /** Forms that are one by their names, their texts or what is in them, and those that are left on each side. */
@@ -16,36 +16,42 @@ export interface MatchedForms {
 /** So many forms of each side are held against each other; of more, those that are not alike by name or text are others. */
 const mostCompared = 60;
 
-/** Finds out which forms of two schemas are one. */
+/** A form, the name that it has and what it says. */
+interface Form {
+  schemas: Schemas;
+  name: string | undefined;
+  text: string;
+}
+
+/** Finds out which forms of two schemas are one. Forms that say the same are one form. */
 export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
   spend(comparison.work, 4 * (before.length + after.length));
-  if (before.length === 1 && after.length === 1)
-    return { pairs: [{ before: before[0]!, after: after[0]! }], removed: [], added: [] };
+  let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
   const pairs: MatchedForms['pairs'] = [];
-  const open = { before: [...before], after: [...after] };
-  for (const key of [nameKey, textKey]) {
-    const keyed = (forms: Schemas[], side: Comparison['before']) =>
-      forms.map((form) => [key(shapeIn(comparison, side, form), form), form] as const);
-    const others = new Map(keyed(open.after, comparison.after).reverse());
-    for (const [name, form] of keyed(open.before, comparison.before)) {
-      const same = name === undefined ? undefined : others.get(name);
-      if (!same) continue;
-      others.delete(name);
-      pairs.push({ before: form, after: same });
+  for (const key of ['name', 'text'] as const) {
+    const others = new Map(other.map((form) => [form[key], form]));
+    const matched = new Set<Form>();
+    for (const form of one) {
+      const same = form[key] === undefined ? undefined : others.get(form[key]);
+      if (!same || matched.has(same)) continue;
+      matched.add(form).add(same);
+      pairs.push({ before: form.schemas, after: same.schemas });
     }
-    const matched = new Set(pairs.flatMap((pair) => [pair.before, pair.after]));
-    open.before = open.before.filter((form) => !matched.has(form));
-    open.after = open.after.filter((form) => !matched.has(form));
+    [one, other] = [one, other].map((forms) => forms.filter((form) => !matched.has(form))) as [Form[], Form[]];
   }
-  return matchAlike(comparison, { pairs, removed: open.before, added: open.after });
+  const [removed, added] = [one, other].map((forms) => forms.map(({ schemas }) => schemas)) as [Schemas[], Schemas[]];
+  if (pairs.length === 0 && removed.length === 1 && added.length === 1)
+    return { pairs: [{ before: removed[0]!, after: added[0]! }], removed: [], added: [] };
+  return matchAlike(comparison, { pairs, removed, added });
 }
 
-function nameKey({ parts }: Shape, schemas: Schemas): string | undefined {
-  return schemas.length === 1 && parts[0] ? nameOf(parts[0]) : undefined;
-}
-
-function textKey({ parts }: Shape): string {
-  return parts.map(({ value }) => canonicalJson(value)).join();
+function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] {
+  const all = forms.map((schemas): Form => {
+    const { parts } = shapeIn(comparison, side, schemas);
+    const name = schemas.length === 1 && parts[0] ? nameOf(parts[0]) : undefined;
+    return { schemas, name, text: parts.map(({ value }) => canonicalJson(value)).join() };
+  });
+  return [...new Map(all.toReversed().map((form) => [form.text, form])).values()].reverse();
 }
 
 function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedForms): MatchedForms {

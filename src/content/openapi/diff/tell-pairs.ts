@@ -61,23 +61,33 @@ export function toldPair(telling: Telling, start: SchemaPair): Detail[] {
   return known;
 }
 
+/** All that differs; where that is too much, what breaks callers comes first. */
 function walked(telling: Telling, start: SchemaPair): Detail[] {
+  const all = walk(telling, start, 'differs');
+  if (!all.isCut) return cut(all.details);
+  const breaking = walk(telling, start, 'breaks');
+  const told = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
+  const others = all.details.filter(({ isBreaking }) => !isBreaking).slice(0, mostDetails - told.length);
+  return [...told, ...others, rest('', breaking.isCut)];
+}
+
+/** Walks through the schemas that have something of a kind within them. */
+function walk(telling: Telling, start: SchemaPair, kind: 'differs' | 'breaks'): { details: Detail[]; isCut: boolean } {
   const details: Detail[] = [];
   const seen = new Set<SchemaPair>();
   const open: Visit[] = [{ pair: start, way: '' }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { pair, way } = visit;
-    if (!pair.differs || seen.has(pair)) continue;
-    if (details.length >= mostDetails || seen.size >= mostVisited || telling.visitsLeft <= 0) {
-      const isLeft = [visit, ...open].some((one) => one.pair.breaks && !seen.has(one.pair));
-      return cut([...details, rest('', isLeft)]);
-    }
+    if (!pair[kind] || seen.has(pair)) continue;
+    if (details.length >= mostDetails || seen.size >= mostVisited || telling.visitsLeft <= 0)
+      return { details, isCut: true };
     seen.add(pair);
     telling.visitsLeft -= 1 + pair.parts.length / 4;
-    for (const detail of pair.details) details.push({ ...detail, at: way + detail.at });
+    for (const detail of pair.details)
+      if (kind === 'differs' || detail.isBreaking) details.push({ ...detail, at: way + detail.at });
     for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });
   }
-  return cut(details);
+  return { details, isCut: false };
 }
 
 /** A way that is too long is told as far as it goes. */
@@ -93,8 +103,8 @@ function rest(at: string, isBreaking: boolean): Detail {
   return { at, message: 'there are more differences than are told', isBreaking };
 }
 
-/** Those that break callers stay where there are too many. */
-function cut(details: Detail[]): Detail[] {
+/** As many details as are told; those that break callers stay where there are too many. */
+export function cut(details: Detail[]): Detail[] {
   if (details.length <= mostDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
   const kept = new Set(ordered.slice(0, mostDetails));

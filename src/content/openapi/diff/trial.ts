@@ -12,38 +12,45 @@ const mostTrials = 5000;
 /** Schemas within schemas that are looked at; of what is deeper the worst is assumed. */
 const mostLevels = 6;
 
+/** What becomes of who has a form that another one takes the place of: nothing at all, nothing bad, or the worst. */
+export type Outcome = 'same' | 'harmless' | 'breaks';
+
 /**
- * Whether a form that is gone, or new, breaks nobody since another one has all its values: one of the forms before and one of those
- * after go together.
+ * What becomes of a form that is gone, or new, where another one may have all its values: the best of the forms before with the forms
+ * after.
  */
-export function isTakenBy(
+export function bestOutcome(
   comparison: Comparison,
   { direction }: Pick<Stand, 'direction'>,
   { before, after }: { before: readonly Schemas[]; after: readonly Schemas[] },
-): boolean {
+): Outcome {
   const { trying, trials, work } = comparison;
-  if (trying > 0 || trials.size > mostTrials || work.left <= 0) return false;
-  return before
-    .slice(0, mostTried)
-    .some((one) =>
-      after
-        .slice(0, mostTried)
-        .some((other) => !breaksBy(comparison, { before: one, after: other, direction, isForm: true })),
-    );
+  if (trying > 0 || trials.size > mostTrials || work.left <= 0) return 'breaks';
+  let best: Outcome = 'breaks';
+  for (const one of before.slice(0, mostTried)) {
+    for (const other of after.slice(0, mostTried)) {
+      const outcome = outcomeOf(comparison, { before: one, after: other, direction, isForm: true });
+      if (outcome === 'same') return outcome;
+      if (outcome === 'harmless') best = outcome;
+    }
+  }
+  return best;
 }
 
-function breaksBy(comparison: Comparison, stand: Stand): boolean {
-  if (areSame(comparison, stand.before, stand.after)) return false;
+function outcomeOf(comparison: Comparison, stand: Stand): Outcome {
+  if (areSame(comparison, stand.before, stand.after)) return 'same';
   const key = standKey(comparison, stand);
   const known = comparison.trials.get(key);
   if (known !== undefined) return known;
   // In a circle, and beyond what may be looked at, the worst is assumed.
-  comparison.trials.set(key, true);
-  if (comparison.trying >= mostLevels || !spend(comparison.work, 4)) return true;
+  comparison.trials.set(key, 'breaks');
+  if (comparison.trying >= mostLevels || !spend(comparison.work, 4)) return 'breaks';
   comparison.trying += 1;
   const { details, parts } = comparePair(comparison, stand);
-  const breaks = details.some(({ isBreaking }) => isBreaking) || parts.some((part) => breaksBy(comparison, part.stand));
+  const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking ? 'breaks' : 'harmless')));
+  for (const part of parts) if (!outcomes.has('breaks')) outcomes.add(outcomeOf(comparison, part.stand));
   comparison.trying -= 1;
-  comparison.trials.set(key, breaks);
-  return breaks;
+  const outcome = (['breaks', 'harmless'] as const).find((one) => outcomes.has(one)) ?? 'same';
+  comparison.trials.set(key, outcome);
+  return outcome;
 }

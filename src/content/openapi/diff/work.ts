@@ -7,7 +7,7 @@ export interface Work {
  * What a comparison may do, in looks at a member of a schema: some times what the largest real document takes of which every
  * schema has changed.
  */
-const mostWork = 1_000_000;
+const mostWork = 1_500_000;
 
 /** The work of a comparison. */
 export function newWork(): Work {

@@ -44,11 +44,17 @@ export interface Callback extends FoundOperation {
   name: string;
 }
 
+/** Callbacks of an operation that are read; tiny documents can say that there are millions. */
+const maxCallbacks = 500;
+
 /** The callbacks of an operation, in their order. */
 export function callbacksOf(reader: Reader, { operation }: FoundOperation): Callback[] {
-  return membersAt(memberAt(operation, 'callbacks')).flatMap(([name, callback]) =>
-    below(reader, 'webhook', followed(reader, callback)).map((found) => ({ ...found, name })),
-  );
+  const found: Callback[] = [];
+  for (const [name, callback] of membersAt(memberAt(operation, 'callbacks'))) {
+    if (found.length >= maxCallbacks) break;
+    found.push(...below(reader, 'webhook', followed(reader, callback)).map((one) => ({ ...one, name })));
+  }
+  return found.slice(0, maxCallbacks);
 }
 
 function below(reader: Reader, kind: OperationName['kind'], items: Located | undefined): FoundOperation[] {
