@@ -33,7 +33,8 @@ describe('conversations that were analysed', () => {
     expect(conversation.processedAt).toBeDefined();
     expect([issue.title, issue.summary].every((text) => text.length > 0)).toBe(true);
     expect(await read(`/conversations-issues/${issue.id}`)).toEqual({ issue, conversation });
-    const query = 'query ($id: ID!) { conversationIssue(id: $id) { quotes cluster { id } conversation { externalId } } }';
+    const query =
+      'query ($id: ID!) { conversationIssue(id: $id) { quotes cluster { id } conversation { externalId } } }';
     const { data } = await test.graphql(query, { ...admin, variables: { id: issue.id } });
     expect(data.conversationIssue).toEqual({
       quotes: [cards[0]],
