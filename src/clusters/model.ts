@@ -1,5 +1,8 @@
-import { dot, type Vector } from './vectors.js';
-import { wordsOf } from './words.js';
+import { deserialize, serialize } from 'node:v8';
+import type { EmbeddingModel } from './embedding-model.js';
+import { placeEmbedding } from './embedding-model.js';
+import { placeText, type TextModel } from './text-model.js';
+import type { Vector } from './vectors.js';
 
 /** What is grouped: a text, and its embedding where an endpoint has made one. */
 export interface Item {
@@ -8,12 +11,7 @@ export interface Item {
 }
 
 /** What is needed to place one more item without looking at all others. Plain data; kept as bytes by `encodeModel`. */
-export interface GroupingModel {
-  /** Weight of each word; one that is not here is unknown. */
-  weights: Record<string, number>;
-  /** Of each group the weights of its words, of length 1. */
-  groups: Record<string, number>[];
-}
+export type GroupingModel = TextModel | EmbeddingModel;
 
 /** Where an item belongs: its group, and how like that it is, from 0 to 1. */
 export interface Place {
@@ -21,34 +19,21 @@ export interface Place {
   likeness: number;
 }
 
-/** The least likeness of an item to the group it is placed in. */
-export const leastLikeness = 0.3;
-
-/** The group that an item is most like; null where it is like none. It takes no longer for many items than for few. */
-export function placeItem(model: GroupingModel, item: Item): Place | null {
-  const row = rowOf(model.weights, item.text);
-  let best: Place | null = null;
-  for (const [group, centre] of model.groups.entries()) {
-    const likeness = Object.entries(row).reduce((sum, [word, weight]) => sum + weight * (centre[word] ?? 0), 0);
-    if (likeness >= (best?.likeness ?? leastLikeness)) best = { group, likeness };
-  }
-  return best;
+/**
+ * The group that an item is most like; null where it is like none, has no words, or has no embedding of the size that the items
+ * were grouped by. It takes no longer for many items than for few.
+ */
+export function placeItem(model: GroupingModel, { text, vector }: Item): Place | null {
+  if (model.by === 'texts') return placeText(model, text);
+  return vector ? placeEmbedding(model, vector) : null;
 }
 
-/** A model as bytes to be stored. */
+/** A model as bytes to be stored: some 100 KB for thousands of short texts. */
 export function encodeModel(model: GroupingModel): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(model));
+  return serialize(model);
 }
 
-/** The model that bytes of `encodeModel` stand for. */
+/** The model that bytes of `encodeModel` stand for. They must come from there: others may throw. */
 export function decodeModel(bytes: Uint8Array): GroupingModel {
-  return JSON.parse(new TextDecoder().decode(bytes)) as GroupingModel;
-}
-
-/** The words of a text by weight, of length 1. */
-export function rowOf(weights: Record<string, number>, text: string): Record<string, number> {
-  const words = [...new Set(wordsOf(text))].filter((word) => Object.hasOwn(weights, word));
-  const numbers = words.map((word) => weights[word]!);
-  const length = Math.sqrt(dot(numbers, numbers));
-  return Object.fromEntries(words.map((word, index) => [word, numbers[index]! / length]));
+  return deserialize(bytes) as GroupingModel;
 }
