@@ -122,7 +122,7 @@ export async function ingestSome(
   test: TestApp,
   { organization, admin }: { organization: string; admin: Person },
 ): Promise<Pick<Scene, 'conversation' | 'issue' | 'cluster'>> {
-  const texts = ['My card has not arrived yet', 'When will my new card arrive?', 'How do I change my PIN?'];
+  const texts = ['My card has not arrived', 'My card has not arrived!', 'How do I change my PIN?'];
   const body = texts.map((text, index) => ({
     id: `asked-${index}`,
     parts: [{ type: 'message', role: 'user', body: text }],
