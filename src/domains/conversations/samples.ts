@@ -1,7 +1,7 @@
-import { names, type Samples } from '../shared/samples.js';
+import type { Samples } from '../shared/samples.js';
 
 const conversation = {
-  id: names.conversation,
+  id: 'ticket-1043',
   subject: 'Card has not arrived',
   parts: [
     { type: 'message', role: 'user', body: 'Hello! I ordered a card two weeks ago and it has still not arrived.' },
