@@ -1,10 +1,12 @@
 import { type Bond, type Network, networkOfBonds } from './network.js';
 
 /**
- * How tightly things must be bound to be of one community: the number of groups follows from it. 1 is plain modularity, which
- * makes few large ones of many things.
+ * How tightly things must be bound to be of one community; the number of groups follows from it. 1 is plain modularity, which
+ * suits few things and makes of thousands a few large communities: of ten times as many things one more is asked.
  */
-const resolution = 4;
+function resolutionFor(count: number): number {
+  return Math.max(1, Math.log10(count));
+}
 
 /** A thing is looked at so often on average at most; it settles long before. */
 const mostLooks = 50;
@@ -16,7 +18,7 @@ const mostLooks = 50;
  */
 export function communitiesOf(network: Network): Int32Array {
   const degrees = degreesOf(network);
-  const chance = resolution / degrees.reduce((sum, degree) => sum + degree, 0);
+  const chance = resolutionFor(network.count) / degrees.reduce((sum, degree) => sum + degree, 0);
   let members = Int32Array.from({ length: network.count }, (_, thing) => thing);
   for (let level = { network, degrees }; ; ) {
     const communities = settle(level.network, level.degrees, chance);

@@ -10,7 +10,10 @@ export function groupEmbeddings(lists: readonly Float32Array[]): Grouped<Embeddi
   const { rowOf, rows, copies } = distinct(lists);
   const mean = rows.length > 1 ? meanOf(rows) : new Float32Array(rows[0]?.length ?? 0);
   const centred = rows.map((numbers) => centredOn(mean, numbers));
-  const groups = withoutLoners(communitiesOf(networkOf(nearestEmbeddings(centred, neighboursOfEach))), copies);
+  const groups = withoutLoners(
+    communitiesOf(networkOf(nearestEmbeddings(centred, neighboursOfEach(rows.length)))),
+    copies,
+  );
   const model = embeddingModelOf(mean, centred, groups);
   const likeness = centred.map((numbers, row) => likenessTo(model, groups[row]!, numbers));
   return {

@@ -6,8 +6,10 @@ import { weightsByGroups, weightsByRarity } from './term-weights.js';
 import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
-/** Neighbours that bind a text. */
-export const neighboursOfEach = 10;
+/** How many neighbours bind each of so many things: at most 10; of few things fewer, or all would be bound to all. */
+export function neighboursOfEach(count: number): number {
+  return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
+}
 
 /** What grouping gives: of each item its group or -1, and how like that it is. */
 export interface Grouped<Model> {
@@ -39,7 +41,8 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
 }
 
 function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Array {
-  return communitiesOf(networkOf(nearestRows(weighRows(read, termWeights), neighboursOfEach)));
+  const rows = weighRows(read, termWeights);
+  return communitiesOf(networkOf(nearestRows(rows, neighboursOfEach(rows.count))));
 }
 
 /** Groups of more than one member, numbered in the order of their first; of those that are alone, -1. */

@@ -30,7 +30,8 @@ export function addNeighbour({ each, ids, likeness }: Neighbours, of: number, ca
 /** Puts those of some candidates that are like a thing at all among its neighbours. */
 function addNeighbours(found: Neighbours, of: number, candidates: { ids: Int32Array; likeness: Float32Array }): void {
   const last = (of + 1) * found.each - 1;
-  for (const id of candidates.ids) {
+  for (let place = 0; place < candidates.ids.length; place++) {
+    const id = candidates.ids[place]!;
     const likeness = candidates.likeness[id]!;
     // Most of many are worse than what is there.
     if (likeness > 0 && likeness >= found.likeness[last]!) addNeighbour(found, of, { id, likeness });
@@ -47,7 +48,7 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
 }
 
 /** Rows that are looked at for each row: common terms bring no more candidates once there are so many. */
-const most = { looked: 20_000, candidates: 100 };
+const most = { looked: 5000, candidates: 100 };
 
 /**
  * The rows most like each, by the cosine. Candidates are found by the rarest terms first; where they are many, the best of them
@@ -67,7 +68,7 @@ export function nearestRows(rows: Rows, each: number): Neighbours {
     if (!isExact) compareExactly({ rows, scratch }, row, candidates);
     scratch.likeness[row] = 0;
     addNeighbours(found, row, { ids: candidates, likeness: scratch.likeness });
-    for (const id of touched) scratch.likeness[id] = 0;
+    for (let place = 0; place < touched.length; place++) scratch.likeness[touched[place]!] = 0;
   }
   return found;
 }

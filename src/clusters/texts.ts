@@ -1,8 +1,8 @@
 import { wordsOf } from './words.js';
 
-/** Texts as rows of terms. Texts of the same words in the same order are one row. */
+/** Texts as rows of terms. Texts of the same terms are one row. */
 export interface ReadTexts {
-  /** Of each text its row; -1 where it has no words. */
+  /** Of each text its row; -1 where it has no terms. */
   rowOf: Int32Array;
   /** Of each row how many texts it stands for. */
   copies: Int32Array;
@@ -17,20 +17,29 @@ export interface ReadTexts {
   said: Float32Array;
 }
 
+type Terms = ReadonlyMap<string, number>;
+
 /** Reads texts. A term that one text alone has tells of no likeness and is left out. */
 export function readTexts(texts: readonly string[]): ReadTexts {
   const { rowOf, rows, copies } = distinctRows(texts);
-  const { vocabulary, frequencies } = vocabularyOf(rows, copies);
-  const idOf = new Map(vocabulary.map((term, id) => [term, id]));
-  const told = rows.map((row) =>
-    [...row].filter(([term]) => idOf.has(term)).map(([term, times]) => ({ id: idOf.get(term)!, times })),
-  );
+  const frequencies = countRows(rows);
+  // The sort is stable: terms that are equally rare stay in the order of their first.
+  const byRarity = [...frequencies].sort(([, one], [, other]) => one - other);
+  const idOf = new Map(byRarity.map(([term], id) => [term, id]));
   const offsets = new Int32Array(rows.length + 1);
-  for (const [row, { length }] of told.entries()) offsets[row + 1] = offsets[row]! + length;
-  const sorted = told.flatMap((row) => row.sort((one, other) => one.id - other.id));
-  const terms = Int32Array.from(sorted, ({ id }) => id);
-  const said = Float32Array.from(sorted, ({ times }) => saidOf(times));
-  return { rowOf, copies: Int32Array.from(copies), vocabulary, frequencies, offsets, terms, said };
+  for (const [row, { size }] of rows.entries()) offsets[row + 1] = offsets[row]! + size;
+  const placed = rows.flatMap((row) =>
+    Array.from(row, ([term, times]) => ({ id: idOf.get(term)!, times })).sort((one, other) => one.id - other.id),
+  );
+  return {
+    rowOf,
+    copies: Int32Array.from(copies),
+    vocabulary: byRarity.map(([term]) => term),
+    frequencies: Int32Array.from(byRarity, ([, frequency]) => frequency),
+    offsets,
+    terms: Int32Array.from(placed, ({ id }) => id),
+    said: Float32Array.from(placed, ({ times }) => saidOf(times)),
+  };
 }
 
 /** How much is said by a word that a text has so many times: the tenth time says less than the first. */
@@ -46,31 +55,28 @@ export function countWords(words: readonly string[]): Map<string, number> {
 }
 
 function distinctRows(texts: readonly string[]) {
+  const read = texts.map((text) => countWords(wordsOf(text)));
+  const inTexts = countRows(read);
   const known = new Map<string, number>();
-  const rowOf = new Int32Array(texts.length).fill(-1);
-  const rows: Map<string, number>[] = [];
+  const rows: Terms[] = [];
   const copies: number[] = [];
-  for (const [index, text] of texts.entries()) {
-    const words = wordsOf(text);
-    if (words.length === 0) continue;
-    const key = words.join(' ');
-    const row = known.get(key) ?? rows.push(countWords(words)) - 1;
+  const rowOf = Int32Array.from(read, (terms) => {
+    const shared = [...terms]
+      .filter(([term]) => inTexts.get(term)! > 1)
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+    if (shared.length === 0) return -1;
+    const key = shared.join(' ');
+    const row = known.get(key) ?? rows.push(new Map(shared)) - 1;
     known.set(key, row);
     copies[row] = (copies[row] ?? 0) + 1;
-    rowOf[index] = row;
-  }
+    return row;
+  });
   return { rowOf, rows, copies };
 }
 
-function vocabularyOf(rows: Map<string, number>[], copies: number[]) {
-  const inRows = new Map<string, number>();
-  const inTexts = new Map<string, number>();
-  for (const [row, terms] of rows.entries())
-    for (const term of terms.keys()) {
-      inRows.set(term, (inRows.get(term) ?? 0) + 1);
-      inTexts.set(term, (inTexts.get(term) ?? 0) + copies[row]!);
-    }
-  // The sort is stable: terms that are equally rare stay in the order of their first.
-  const kept = [...inRows].filter(([term]) => inTexts.get(term)! > 1).sort(([, one], [, other]) => one - other);
-  return { vocabulary: kept.map(([term]) => term), frequencies: Int32Array.from(kept, ([, count]) => count) };
+/** In how many rows each term is, in the order of their first. */
+function countRows(rows: readonly Terms[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const terms of rows) for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
 }

@@ -21,11 +21,14 @@ const endings: [RegExp, string][] = [
   [/(?<=....)e$/, ''],
 ];
 
+/** Numbers of orders and accounts, and years: that there is one may tell something, which one does not. */
+const longNumber = /^\d{4,}$/;
 const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();
 
 /** A word without its endings: "cards" and "card" are one, and so are "arrived", "arriving" and "arrive". */
 function stemOf(word: string): string {
+  if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
   let stem = known.get(word);
   if (stem === undefined) {
