@@ -27,6 +27,9 @@ export const prefixes = {
   SamlProvider: 'saml',
   OpenAPISpec: 'spec',
   OpenAPISpecVersion: 'specv',
+  Conversation: 'cnv',
+  ConversationIssue: 'iss',
+  ConversationsIssuesCluster: 'clu',
   Job: 'job',
 } as const;
 

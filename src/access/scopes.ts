@@ -34,6 +34,7 @@ const containers: Readonly<Record<string, Action[]>> = {
   team: ['team.view'],
   site: ['site.view'],
   openapi: ['openapi.view'],
+  conversation: ['conversation.view'],
   job: ['job.view'],
 };
 

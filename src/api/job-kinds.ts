@@ -1,5 +1,7 @@
+import type { Ai } from '../ai/ai.js';
 import { renewComputed } from '../domains/computed/renew-actions.js';
 import { contentSweep } from '../domains/content-sweep/sweep-content.js';
+import { conversationJobs } from '../domains/conversations/analyse.js';
 import { spacePurge } from '../domains/purges/purge-actions.js';
 import { refreshKind, specificationJobs } from '../domains/specifications/job-kinds.js';
 import { expiryKinds } from '../domains/upkeep/expiries.js';
@@ -13,12 +15,16 @@ export interface JobParts {
   store: Store;
   /** Asks other hosts. */
   outbound: Outbound;
+  /** The service that embeds and writes texts; absent or null where none is configured. */
+  ai?: Ai | null;
 }
 
 /** The kinds of jobs of all domains. */
-export function jobKinds({ store, outbound }: JobParts): JobKind[] {
+export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
-  return [...specifications, renewComputed(store), spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+  const conversations = conversationJobs({ store, ai });
+  const upkeep = [spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+  return [...specifications, renewComputed(store), ...conversations, ...upkeep];
 }
 
 const minute = 60_000;

@@ -29,6 +29,7 @@ const titles = {
   'site-adaptive': 'Adaptive content',
   'published-sites': 'Published sites',
   specifications: 'OpenAPI specifications',
+  conversations: 'Conversations',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

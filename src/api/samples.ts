@@ -3,6 +3,7 @@ import { changeSamples } from '../domains/changes/samples.js';
 import { collectionSamples } from '../domains/collections/samples.js';
 import { commentSamples } from '../domains/comments/samples.js';
 import { contributorSamples } from '../domains/contributors/samples.js';
+import { conversationSamples } from '../domains/conversations/samples.js';
 import { grantSamples } from '../domains/grants/samples.js';
 import { inviteSamples } from '../domains/invites/samples.js';
 import { linkSamples } from '../domains/links/samples.js';
@@ -54,6 +55,7 @@ export const samples: Samples = {
   ...adaptiveSamples,
   ...publishedSiteSamples,
   ...specificationSamples,
+  ...conversationSamples,
 };
 
 /** What the description of `/v1` shows of them. */

@@ -95,7 +95,7 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
   return undefined;
 }
 
-/** The fields of an input: the path has those that it names, the body the others, but for what the graph alone takes. */
+/** The fields of an input: the path has those that it names, the body the others or is one, but for what the graph alone takes. */
 function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
   const all = input.getFields();
   const parameterOf = new Map(
@@ -106,12 +106,12 @@ function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<
     .filter((field) => !restOf(field).graphOnly && !absent.has(field.name))
     .map((field): RestVariable => {
       const parameter = parameterOf.get(field.name);
-      const { schema, name = field.name } = restOf(field);
+      const { schema, name = field.name, wholeBody } = restOf(field);
       return {
         name: field.name,
         input: wholeInput,
         wireName: parameter ?? name,
-        place: parameter ? 'path' : 'body',
+        place: parameter ? 'path' : wholeBody ? 'whole-body' : 'body',
         type: field.type,
         required: isRequiredInputField(field),
         nullable: isNullable(field),

@@ -42,6 +42,11 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
     await confirmHostname({ store: test.store, viewer: test.operator }, site);
     return { site };
   },
+  deleteConversation: async ({ test, admin, organization }) => {
+    const said = { id: 'again', parts: [{ type: 'message', role: 'user', body: 'Again.' }] };
+    await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body: said });
+    return { organization, externalId: 'again' };
+  },
   replayJob: async (scene) => ({ job: await deadJob(scene) }),
   removeJob: async (scene) => ({ job: await deadJob(scene) }),
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),

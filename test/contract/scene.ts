@@ -1,6 +1,7 @@
 import { adaptiveSamples } from '../../src/domains/site-adaptive/samples.js';
 import { specificationSamples } from '../../src/domains/specifications/samples.js';
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
+import { analyseAll } from '../domains/conversations/analysing.js';
 import { type Manual, seedManual } from '../domains/manual-space.js';
 import { processAll } from '../domains/specifications/processing.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
@@ -39,6 +40,10 @@ export interface Scene {
   /** Slug of an OpenAPI specification, and its version. */
   spec: string;
   version: string;
+  /** The client's id of a conversation, an issue of it, and the cluster of that. */
+  conversation: string;
+  issue: string;
+  cluster: string;
   /** An invite link to the organization. */
   invite: string;
   /** A change request with content of its own. */
@@ -90,9 +95,10 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const proposed = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
   const specification = await registerSpecification(test, { organization, admin });
+  const asked = await ingestSome(test, { organization, admin });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made, ...specification };
+  const ids = { file: files.body.items[0].id, ...made, ...specification, ...asked };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
@@ -109,6 +115,23 @@ export async function registerSpecification(
   await processAll(test);
   const latest = await test.rest('GET', `/orgs/${organization}/openapi/${slug}/versions/latest`, admin);
   return { spec: slug, version: latest.body.id };
+}
+
+/** Conversations that ask for two things, analysed. */
+export async function ingestSome(
+  test: TestApp,
+  { organization, admin }: { organization: string; admin: Person },
+): Promise<Pick<Scene, 'conversation' | 'issue' | 'cluster'>> {
+  const texts = ['My card has not arrived', 'My card has not arrived!', 'How do I change my PIN?'];
+  const body = texts.map((text, index) => ({
+    id: `asked-${index}`,
+    parts: [{ type: 'message', role: 'user', body: text }],
+  }));
+  await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body });
+  await analyseAll(test);
+  const issues = await test.rest('GET', `/orgs/${organization}/conversations-issues?conversation=asked-0`, admin);
+  const [{ issue }] = issues.body.items;
+  return { conversation: 'asked-0', issue: issue.id, cluster: issue.cluster };
 }
 
 /** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
@@ -151,7 +174,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version, conversation, issue, cluster } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -170,6 +193,9 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     shareLink,
     spec,
     version,
+    conversation,
+    issue,
+    cluster,
     team,
     invite,
     samlProvider,

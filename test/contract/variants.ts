@@ -178,5 +178,21 @@ const ofPeople: Record<string, Variants> = {
   removeTeamFromOrganizationById: again,
 };
 
+const ofConversations: Record<string, Variants> = {
+  listConversationsIssuesClusters: queries('', '?orderBy=tasksTotal&order=asc&limit=1', '?status=pending'),
+  listConversations: queries('', '?source=email', '?limit=1'),
+  ingestConversation: bodies({ id: 'a variant', parts: [] }, [
+    { id: 'ä/1', parts: [{ type: 'message', role: 'assistant', body: '' }], metadata: {} },
+  ]),
+  listConversationsIssues: queries('', `?cluster=${names.cluster}`, `?conversation=${names.conversation}&limit=1`),
+};
+
 /** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
-export const variants: Record<string, Variants> = { ...ofContent, ...ofPlaces, ...ofSites, ...ofPeople, ...made };
+export const variants: Record<string, Variants> = {
+  ...ofContent,
+  ...ofPlaces,
+  ...ofSites,
+  ...ofPeople,
+  ...ofConversations,
+  ...made,
+};

@@ -1,6 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
+import { lockClustersOf, releaseCluster, requireCluster } from '../conversations/answered-cluster.js';
 import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
@@ -12,27 +13,35 @@ import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from
 export interface NewChangeRequest {
   space: string;
   subject?: string | null;
+  /** Id of the cluster of issues that it answers. */
+  conversationsIssuesCluster?: string | null;
 }
 
 /**
  * Opens a change request on a space's head; its number is the space's next.
  * @returns the change request's id
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space).
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space); BAD_USER_INPUT for a cluster that the viewer does not see.
  */
-export function createChangeRequest(actor: Actor, { space, subject }: NewChangeRequest): Promise<string> {
-  return act(actor, async (under) => insertChangeRequest(under, await lockForProposal(under, space), subject));
+export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): Promise<string> {
+  return act(actor, async (under) => insertChangeRequest(under, await lockForProposal(under, proposal), proposal));
 }
 
-/** Locks the space that a change request is opened on. @throws NOT_FOUND, FORBIDDEN (also for a locked space). */
-export function lockForProposal(under: Act, spaceId: string): Promise<Row<'Space'>> {
-  return lockTarget(under, 'Space', spaceId, 'changeRequest.create');
+/** Locks the space that a change request is opened on. @throws as `createChangeRequest` */
+export async function lockForProposal(
+  under: Act,
+  { space: spaceId, conversationsIssuesCluster: cluster }: NewChangeRequest,
+): Promise<Row<'Space'>> {
+  if (cluster != null) await lockClustersOf(under, spaceId);
+  const space = await lockTarget(under, 'Space', spaceId, 'changeRequest.create');
+  if (cluster != null) await requireCluster(under, space.organizationId, cluster);
+  return space;
 }
 
 /** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
 export async function insertChangeRequest(
   under: Act,
   space: Row<'Space'>,
-  subject: string | null | undefined,
+  { subject, conversationsIssuesCluster: cluster = null }: Omit<NewChangeRequest, 'space'>,
 ): Promise<string> {
   const { id: spaceId, organizationId, revisionId } = space;
   const number = space.changeRequestNumber + 1;
@@ -45,7 +54,10 @@ export async function insertChangeRequest(
     updatedAt: under.at,
   };
   await under.tx.prisma.changeRequest.create({
-    data: { id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+    data: {
+      ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+      conversationsIssuesClusterId: cluster,
+    },
     select: { id: true },
   });
   await under.tx.prisma.space.update({
@@ -53,7 +65,11 @@ export async function insertChangeRequest(
     data: { changeRequestNumber: number, ...countsOf({ from: null, to: written.status }) },
     select: { id: true },
   });
-  const changes = { number, subject: written.subject };
+  const changes = {
+    number,
+    subject: written.subject,
+    ...(cluster !== null && { conversationsIssuesCluster: cluster }),
+  };
   under.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
   return id;
 }
@@ -64,13 +80,15 @@ export interface ChangeRequestChanges {
   /** A rich-text document; null removes it. */
   description?: Json;
   status?: string | null;
+  /** Id of the cluster of issues that it answers; null: of none. */
+  conversationsIssuesCluster?: string | null;
 }
 
 /**
  * Changes what a change request says of itself, in whatever state it is, and its state. Where nothing else is given than the
  * state it has, nothing is written.
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT where a merged one is to have another state, BAD_USER_INPUT for a description that
- * no page could have as its document.
+ * no page could have as its document, and for a cluster that the viewer does not see.
  */
 export function updateChangeRequestFields(
   actor: Actor,
@@ -78,6 +96,7 @@ export function updateChangeRequestFields(
   given: ChangeRequestChanges,
 ): Promise<string> {
   return act(actor, async (under) => {
+    if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(under, name.space);
     // Its space counts it, and is locked before it, as everywhere.
     if (given.status != null) await under.tx.lock('Space', name.space);
     const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
@@ -101,8 +120,12 @@ export async function changeFields(
   if (given.status != null && Object.keys(changes).length === 0) return;
   if (changes.status != null) requireWayTo(changes.status, changeRequest);
   if (changes.description != null) await checkDocument('description', changes.description);
-  const data = { ...changes, updatedAt: under.at } as object;
+  const { conversationsIssuesCluster: cluster, ...columns } = changes;
+  if (cluster != null) await requireCluster(under, changeRequest.organizationId, cluster);
+  const tied = cluster !== undefined && { conversationsIssuesClusterId: cluster };
+  const data = { ...columns, ...tied, updatedAt: under.at } as object;
   await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+  if (cluster !== undefined) await releaseCluster(under, changeRequest.conversationsIssuesClusterId);
   if (changes.status != null) await recount(under, changeRequest, changes.status);
   const told = changes as { [name: string]: Json };
   under.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });

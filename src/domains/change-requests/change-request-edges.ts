@@ -5,6 +5,7 @@ import type { Context } from '../../graphql/context.js';
 import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { hasContributed } from '../contributors/contributions.js';
+import { ConversationsIssuesCluster } from '../conversations/cluster.js';
 import { Organization } from '../organizations/organization.js';
 import { Revision } from '../revisions/revision.js';
 import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
@@ -26,7 +27,12 @@ const conditions = {
 type Filters = { [Name in keyof typeof conditions]?: string | null };
 
 /** The parents that have lists of change requests, and the column that holds the parent's id. */
-const parents = { Organization: 'organizationId', Space: 'spaceId', User: 'createdById' } as const;
+const parents = {
+  Organization: 'organizationId',
+  Space: 'spaceId',
+  User: 'createdById',
+  ConversationsIssuesCluster: 'conversationsIssuesClusterId',
+} as const;
 
 function changeRequestsOf(
   parent: keyof typeof parents,
@@ -88,6 +94,16 @@ builder.objectField(User, 'changeRequests', (t) =>
     args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
     key: ({ id }) => id,
     list: (filters, context) => changeRequestsOf('User', filters, context),
+  }),
+);
+
+builder.objectField(ConversationsIssuesCluster, 'changeRequests', (t) =>
+  listField(t, {
+    type: ChangeRequest,
+    description: 'Change requests that answer it and that the caller may see, newest first.',
+    args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
+    key: ({ id }) => id,
+    list: (filters, context) => changeRequestsOf('ConversationsIssuesCluster', filters, context),
   }),
 );
 

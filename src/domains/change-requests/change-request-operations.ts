@@ -44,6 +44,10 @@ mutation('createChangeRequest', {
       type: ApplySpaceTemplateInput,
       description: 'A template, whose content it proposes to add.',
     }),
+    conversationsIssuesCluster: t.id({
+      description: 'Id of the cluster of issues that it answers, of the same organization.',
+      extensions: { rest: { graphOnly: true } },
+    }),
   }),
   action: async ({ template, ...proposal }, context) => ({
     changeRequestId: template
@@ -76,6 +80,10 @@ mutation('updateChangeRequest', {
       extensions: nullClears,
     }),
     status: t.field({ type: StatusUpdate, description: 'Its state.' }),
+    conversationsIssuesCluster: t.id({
+      description: 'Id of the cluster of issues that it answers, of the same organization; null: of none.',
+      extensions: { rest: { graphOnly: true, nullClears: 'graph' } },
+    }),
   }),
   action: async ({ space, changeRequest, ...changes }, context) => ({
     changeRequestId: await updateChangeRequestFields(context, { space, changeRequest }, changes),

@@ -128,7 +128,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
         return space.revisionId !== baseRevisionOf(changeRequest);
       },
     }),
-    conversationsIssuesCluster: t.exposeID('conversationsIssuesClusterId', {
+    conversationsIssuesClusterId: t.exposeID('conversationsIssuesClusterId', {
       nullable: true,
       description: 'Id of the cluster of issues that it answers.',
     }),

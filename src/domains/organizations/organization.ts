@@ -41,7 +41,7 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   ownTeam: { action: 'team.manage', description: 'Manage a team, as its owner.', ofOther: true },
   createContent: { action: 'organization.createContent', description: 'Create spaces and collections.' },
   createOpenAPISpec: { action: 'openapi.edit', description: 'Register OpenAPI specifications.' },
-  ingestConversations: { action: null, description: 'Ingest conversations.' },
+  ingestConversations: { action: 'conversation.ingest', description: 'Ingest conversations.' },
   viewBilling: { action: 'organization.viewBilling', description: 'See billing.' },
   listMembers: { action: 'member.view', description: 'List members.' },
   listTeams: { action: 'team.view', description: 'List teams.' },

@@ -108,6 +108,8 @@ export const eventActions = {
   updateOpenAPISpecBySlug: 'It was changed who may read the document of an OpenAPI specification.',
   refreshOpenAPISpec: 'An OpenAPI specification was fetched again.',
   deleteOpenAPISpecBySlug: 'An OpenAPI specification was deleted with its versions.',
+  ingestConversation: 'Conversations were ingested.',
+  deleteConversation: 'A conversation was deleted with its issues.',
 } as const;
 
 /** The name of something that was done. */

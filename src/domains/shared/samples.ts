@@ -43,6 +43,10 @@ export const names = {
   invite: 'inv_7k2m9x4c0t5wq8z3e6hrd1vgnp',
   /** The slug of a specification. */
   spec: 'orders-api',
+  /** The id that a client gave a conversation. */
+  conversation: 'ticket-1042',
+  issue: 'iss_01jqg5t9w3k7m2c6x0z4n8vrh1',
+  cluster: 'clu_01jqg6b2x8n4r7w1c5m9t3kz0e',
   version: 'specv_01jqf3m8n2w6k9t4x1z5c7vr0h',
   samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
 } as const;

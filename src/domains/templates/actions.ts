@@ -79,14 +79,15 @@ export function createSpaceFromTemplate(
  */
 export function createChangeRequestFromTemplate(
   actor: Actor,
-  { space: spaceId, subject, template }: NewChangeRequest & { template: TemplateApplication },
+  { template, ...proposal }: NewChangeRequest & { template: TemplateApplication },
 ): Promise<string> {
+  const { space: spaceId } = proposal;
   return applying(actor, {
     application: { ...template, prefix: 'template.' },
-    lockBase: async (under) => baseOf(under, spaceId, await lockForProposal(under, spaceId)),
+    lockBase: async (under) => baseOf(under, spaceId, await lockForProposal(under, proposal)),
     write: async (under, copy) => {
-      const space = await lockForProposal(under, spaceId);
-      const changeRequestId = await insertChangeRequest(under, space, subject);
+      const space = await lockForProposal(under, proposal);
+      const changeRequestId = await insertChangeRequest(under, space, proposal);
       const { organizationId, revisionId: parentId } = space;
       await writeApplied(under, { organizationId, spaceId, changeRequestId, parentId }, copy);
       return changeRequestId;

@@ -36,6 +36,7 @@ async function takeOver(under: Act, request: Transfer): Promise<void> {
   for (const id of [leaving.from, leaving.to].sort()) await under.tx.lock('Organization', id);
   await requireTransfer(under, request, leaving);
   await removeAccess(under, leaving);
+  await untieClusters(under, leaving);
   await (request.kind === 'space' ? rewriteSpace(under, leaving) : rewriteCollection(under, leaving));
   record(under, request, leaving);
 }
@@ -60,6 +61,13 @@ async function removeAccess({ tx: { read } }: Act, { collections, spaces }: Leav
     await read.all(rows.where(read.inList('spaceId', idsOf(spaces))));
     if (table !== 'RenderedPdf') await read.all(rows.where(read.inList('collectionId', idsOf(collections))));
   }
+}
+
+/** Clusters of issues stay where the conversations are: no change request that leaves answers one any more. */
+async function untieClusters({ tx: { read } }: Act, { spaces }: Leaving): Promise<void> {
+  const update = read.sql.updateTable('ChangeRequest').set({ conversationsIssuesClusterId: null });
+  const tied = update.where('conversationsIssuesClusterId', 'is not', null);
+  await read.all(tied.where(read.inList('spaceId', idsOf(spaces))));
 }
 
 /** All that refers to the space follows by its foreign keys (`on update cascade`). */

@@ -47,7 +47,9 @@ export async function makeInside(test: TestApp): Promise<Inside> {
     elsewhere: organization,
     defaultTeam: team,
   };
-  return { scene, named: { ...named, ...more, ...others }, ids: [...new Set(ids)] };
+  const { conversation, issue, cluster } = scene;
+  const asked = { conversation, issue, cluster, conversationsIssuesCluster: cluster };
+  return { scene, named: { ...named, ...more, ...others, ...asked }, ids: [...new Set(ids)] };
 }
 
 const documentOf = (text: string) => ({
@@ -101,6 +103,14 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
     ['PATCH', `${at}/sites/${site}/site-spaces/${siteSpace}`, { path: canary, condition: `visitor.claims.${canary}` }],
     ['PATCH', `${at}/sites/${site}/sections/${siteSection}`, { title: canary, path: canary, description: canary }],
     ['PATCH', `${at}/sites/${site}/section-groups/${siteSectionGroup}`, { title: canary }],
+    [
+      'POST',
+      `${at}/conversations`,
+      {
+        ...{ id: canary, subject: canary, parts: [{ type: 'message', role: 'user', body: canary }] },
+        metadata: { url: `https://${canary}.test`, attributes: { [canary]: canary } },
+      },
+    ],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
     ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
     ['POST', `${at}/link-invites`, { collection, level: 'read' }],
@@ -139,6 +149,10 @@ async function rename({ store }: TestApp, { organization, site, admin, member }:
         data: { ...token, userId: id, organizationId: organization, createdAt: new Date() },
       });
     }
+    const said = { title: canary, summary: canary, quotes: [canary] };
+    await prisma.conversationIssue.updateMany({ where: { organizationId: organization }, data: said });
+    const called = { label: canary, summary: canary };
+    await prisma.conversationsIssuesCluster.updateMany({ where: { organizationId: organization }, data: called });
     await prisma.site.update({ where: { id: site }, data: { title: canary, titleKey: canary } });
     await prisma.event.updateMany({ where: { organizationId: organization }, data: { changes: { canary } } });
   });
@@ -167,6 +181,9 @@ const tables = [
   'InviteLink',
   'SamlProvider',
   'AccessToken',
+  'Conversation',
+  'ConversationIssue',
+  'ConversationsIssuesCluster',
 ] as const;
 
 /** Every id in the rows of an organization, but for the operator's, who is known everywhere. */

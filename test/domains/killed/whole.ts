@@ -12,6 +12,7 @@ import { expectLevelsInLine } from '../../access/levels-in-line.js';
 import type { TestApp } from '../../support/app.js';
 import { blobsOf } from '../../support/manifest-blobs.js';
 import { expectCounted } from '../change-requests/counted.js';
+import { expectWholeConversations } from '../conversations/whole.js';
 import { expectSettled } from '../site-structure/settled-site.js';
 
 /** An entry of the event log, as far as tests look at it. */
@@ -48,6 +49,7 @@ export async function expectWhole({ store, url }: TestApp, organization: string)
   );
   await expectLevelsInLine(store.read, organization);
   for (const { id } of await ownRows(store, 'Site', organization)) await expectSettled(store, id);
+  await expectWholeConversations(store);
   if (store.provider === 'sqlite') expectSoundFile(sqlitePath(url));
   return events;
 }

@@ -2,6 +2,7 @@
 // process runs what was compiled: `load` gives a module by its path in `src`.
 import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
+import { loadConversationWrites } from './conversation-writes.mjs';
 import { folder } from './folder.mjs';
 import { loadPlaceWrites } from './place-writes.mjs';
 import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
@@ -51,5 +52,6 @@ export async function loadWrites(load) {
     ...(await loadSiteWrites(load)),
     ...(await loadSiteSettingsWrites(load)),
     ...(await loadSpecificationWrites(load)),
+    ...(await loadConversationWrites(load)),
   };
 }

@@ -9,10 +9,11 @@ import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
 import { processAll } from '../specifications/processing.js';
 import { settingsOf } from '../sso/sso-scene.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
+import { askEverything, type QuestionIds } from './world-questions.js';
 import { buildSites, type SiteIds } from './world-site.js';
 
 /** An organization in which every list has some items, and the ids that lead to the lists. */
-export interface FullWorld extends CommentIds, SiteIds {
+export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
   admin: Person;
   organization: string;
   /** A member of all teams, who sees all spaces. */
@@ -67,7 +68,18 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const places = [`/spaces/${space}`, proposal.path];
   const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization, spaces);
-  const made = { specification, team: teams[0]!, collection, space, proposal, ...content, ...said, ...sites };
+  const questions = await askEverything(test, { organization, admin, space });
+  const made = {
+    specification,
+    ...questions,
+    team: teams[0]!,
+    collection,
+    space,
+    proposal,
+    ...content,
+    ...said,
+    ...sites,
+  };
   return { admin, organization, member: members[0]!, ...made };
 }
 

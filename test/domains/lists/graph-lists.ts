@@ -94,6 +94,8 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
           `discussion(space: "${space}"${changeRequest}) { ${selection} }`,
     ),
   OpenAPISpec: ({ specification }) => [node(specification, 'OpenAPISpec')],
+  Conversation: ({ conversation }) => [node(conversation, 'Conversation')],
+  ConversationsIssuesCluster: ({ cluster }) => [node(cluster, 'ConversationsIssuesCluster')],
   Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>

@@ -1,0 +1,127 @@
+import { type Bond, type Network, networkOfBonds } from './network.js';
+
+/**
+ * How tightly things must be bound to be of one community; the number of groups follows from it. 1 is plain modularity, which
+ * suits few things and makes of thousands a few large communities: of ten times as many things one more is asked.
+ */
+function resolutionFor(count: number): number {
+  return Math.max(1, Math.log10(count));
+}
+
+/** A thing is looked at so often on average at most; it settles long before. */
+const mostLooks = 50;
+
+/**
+ * The communities of a network, by the method of Louvain: each thing moves to where it is bound more than by chance, then
+ * communities move as things do, until none does. Things are looked at in their order, so the same network has the same ones.
+ * Returns of each thing the number of its community, from 0 in the order of their first thing.
+ */
+export function communitiesOf(network: Network): Int32Array {
+  const degrees = degreesOf(network);
+  const chance = resolutionFor(network.count) / degrees.reduce((sum, degree) => sum + degree, 0);
+  let members = Int32Array.from({ length: network.count }, (_, thing) => thing);
+  for (let level = { network, degrees }; ; ) {
+    const communities = settle(level.network, level.degrees, chance);
+    const numbers = numbered(communities);
+    members = members.map((thing) => numbers.of[thing]!);
+    if (numbers.count === level.network.count) return numbered(members).of;
+    level = joined(level, numbers);
+  }
+}
+
+interface Level {
+  network: Network;
+  /** How much each thing is bound, within itself too. */
+  degrees: Float64Array;
+}
+
+interface Numbered {
+  of: Int32Array;
+  count: number;
+}
+
+function degreesOf({ count, offsets, weights }: Network): Float64Array {
+  const degrees = new Float64Array(count);
+  for (let thing = 0; thing < count; thing++)
+    for (let place = offsets[thing]!; place < offsets[thing + 1]!; place++) degrees[thing]! += weights[place]!;
+  return degrees;
+}
+
+/** Moves things between communities until each is where it is bound most. */
+function settle(network: Network, degrees: Float64Array, chance: number): Int32Array {
+  const state = {
+    community: Int32Array.from({ length: network.count }, (_, thing) => thing),
+    totals: degrees.slice(),
+    bound: new Float64Array(network.count),
+    seen: new Int32Array(network.count),
+  };
+  let waiting = [...state.community.keys()];
+  const isWaiting = new Uint8Array(network.count).fill(1);
+  let looksLeft = network.count * mostLooks;
+  while (waiting.length > 0 && looksLeft > 0) {
+    const next: number[] = [];
+    for (const thing of waiting) {
+      looksLeft--;
+      isWaiting[thing] = 0;
+      if (!move({ network, degrees, chance, state }, thing)) continue;
+      for (let place = network.offsets[thing]!; place < network.offsets[thing + 1]!; place++) {
+        const other = network.targets[place]!;
+        if (isWaiting[other] || state.community[other] === state.community[thing]) continue;
+        isWaiting[other] = 1;
+        next.push(other);
+      }
+    }
+    waiting = next;
+  }
+  return state.community;
+}
+
+interface Settling extends Level {
+  chance: number;
+  state: { community: Int32Array; totals: Float64Array; bound: Float64Array; seen: Int32Array };
+}
+
+/** Moves a thing to the community that it is bound to most beyond chance; says whether it moved. */
+function move({ network, degrees, chance, state }: Settling, thing: number): boolean {
+  const { community, totals, bound, seen } = state;
+  const own = community[thing]!;
+  let count = 0;
+  for (let place = network.offsets[thing]!; place < network.offsets[thing + 1]!; place++) {
+    const other = community[network.targets[place]!]!;
+    if (bound[other] === 0) seen[count++] = other;
+    bound[other]! += network.weights[place]!;
+  }
+  totals[own]! -= degrees[thing]!;
+  const expected = chance * degrees[thing]!;
+  let best = own;
+  let gain = bound[own]! - expected * totals[own]!;
+  for (const other of seen.subarray(0, count)) {
+    const otherGain = bound[other]! - expected * totals[other]!;
+    if (otherGain > gain + 1e-9) [best, gain] = [other, otherGain];
+    bound[other] = 0;
+  }
+  totals[best]! += degrees[thing]!;
+  community[thing] = best;
+  return best !== own;
+}
+
+function numbered(communities: Int32Array): Numbered {
+  const numbers = new Map<number, number>();
+  for (const community of communities) if (!numbers.has(community)) numbers.set(community, numbers.size);
+  return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
+}
+
+/** The network whose things are the communities of another. */
+function joined({ network, degrees }: Level, { of, count }: Numbered): Level {
+  const joinedDegrees = new Float64Array(count);
+  for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;
+  return { network: networkOfBonds(count, bondsBetween(network, of)), degrees: joinedDegrees };
+}
+
+function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Bond> {
+  for (let thing = 0; thing < count; thing++)
+    for (let place = offsets[thing]!; place < offsets[thing + 1]!; place++) {
+      const [one, other] = [of[thing]!, of[targets[place]!]!];
+      if (one !== other) yield { one, other, weight: weights[place]! };
+    }
+}

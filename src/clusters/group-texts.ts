@@ -1,0 +1,55 @@
+import { communitiesOf } from './communities.js';
+import { nearestRows } from './neighbours.js';
+import { networkOf } from './network.js';
+import { weighRows } from './rows.js';
+import { weightsByGroups, weightsByRarity } from './term-weights.js';
+import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
+import { type ReadTexts, readTexts } from './texts.js';
+
+/** How many neighbours bind each of so many things: at most 10; of few things fewer, or all would be bound to all. */
+export function neighboursOfEach(count: number): number {
+  return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
+}
+
+/** What grouping gives: of each item its group or -1, and how like that it is. */
+export interface Grouped<Model> {
+  groups: Int32Array;
+  likeness: Float32Array;
+  count: number;
+  model: Model;
+}
+
+/**
+ * Groups texts by their words, twice: the groups that come of rare words tell which words count, and by those the texts are
+ * grouped anew.
+ */
+export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
+  const read = readTexts(texts);
+  const byRarity = weightsByRarity(read);
+  const first = communitiesOfRows(read, byRarity);
+  const termWeights = first.some((group) => group > 0) ? weightsByGroups(read, first) : byRarity;
+  const rows = weighRows(read, termWeights);
+  const groups = withoutLoners(communitiesOfRows(read, termWeights), read.copies);
+  const model = textModelOf({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
+  const likeness = likenessOfRows(model, rows, groups);
+  return {
+    groups: read.rowOf.map((row) => (row < 0 ? -1 : groups[row]!)),
+    likeness: Float32Array.from(read.rowOf, (row) => (row < 0 ? 0 : likeness[row]!)),
+    count: model.groupCount,
+    model,
+  };
+}
+
+function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Array {
+  const rows = weighRows(read, termWeights);
+  return communitiesOf(networkOf(nearestRows(rows, neighboursOfEach(rows.count))));
+}
+
+/** Groups of more than one member, numbered in the order of their first; of those that are alone, -1. */
+export function withoutLoners(groups: Int32Array, copies: Int32Array): Int32Array {
+  const sizes = new Map<number, number>();
+  for (const [row, group] of groups.entries()) sizes.set(group, (sizes.get(group) ?? 0) + copies[row]!);
+  const numbers = new Map<number, number>();
+  for (const group of groups) if (sizes.get(group)! > 1 && !numbers.has(group)) numbers.set(group, numbers.size);
+  return groups.map((group) => numbers.get(group) ?? -1);
+}

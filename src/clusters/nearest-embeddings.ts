@@ -1,0 +1,84 @@
+import { addNeighbour, type Neighbours, noNeighbours } from './neighbours.js';
+import { dot } from './vectors.js';
+
+/** Bits of a sketch, by 32 in a number. */
+const sketchWords = 16;
+
+/** Numbers of an embedding that are added up for a bit. */
+const partsOfBit = 32;
+
+/** Embeddings compared exactly, for each; up to so many, all are. */
+const candidatesOfEach = 100;
+
+/** A bond is at least so strong: what is hardly alike is not alike. */
+const leastLikeness = 0.05;
+
+/**
+ * The embeddings most like each, by the cosine; they are of length 1. Those of few other bits in a sketch, which takes no
+ * multiplication, are compared exactly.
+ */
+export function nearestEmbeddings(rows: readonly Float32Array[], each: number): Neighbours {
+  const found = noNeighbours(rows.length, each);
+  const sketches = sketchesOf(rows);
+  for (const [row, numbers] of rows.entries())
+    for (const id of candidatesOf(row, sketches, rows.length)) {
+      const likeness = dot(numbers, rows[id]!);
+      if (id !== row && likeness >= leastLikeness) addNeighbour(found, row, { id, likeness });
+    }
+  return found;
+}
+
+/** A bit is whether the sum of some of the numbers, with signs, is positive: alike embeddings have most bits in common. */
+function sketchesOf(rows: readonly Float32Array[]): Int32Array {
+  const sketches = new Int32Array(rows.length * sketchWords);
+  const size = rows[0]?.length ?? 0;
+  if (size === 0) return sketches;
+  const parts = drawn(sketchWords * 32 * partsOfBit);
+  for (const [row, numbers] of rows.entries())
+    for (let bit = 0; bit < sketchWords * 32; bit++) {
+      let sum = 0;
+      for (let part = bit * partsOfBit; part < (bit + 1) * partsOfBit; part++) {
+        const number = numbers[(parts[part]! >>> 1) % size]!;
+        sum += parts[part]! & 1 ? number : -number;
+      }
+      if (sum > 0) sketches[row * sketchWords + (bit >> 5)]! |= 1 << (bit & 31);
+    }
+  return sketches;
+}
+
+/** Numbers that look drawn at random and are the same always. */
+function drawn(count: number): Uint32Array {
+  let state = 1;
+  return Uint32Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.imul(state ^ (state >>> 15), 2_246_822_519) >>> 0;
+  });
+}
+
+/** The embeddings of fewest other bits: all at most as many apart as the last that is needed. */
+function candidatesOf(row: number, sketches: Int32Array, count: number): number[] {
+  if (count <= candidatesOfEach) return Array.from({ length: count }, (_, id) => id);
+  const distances = new Uint16Array(count);
+  const atDistance = new Int32Array(sketchWords * 32 + 1);
+  for (let id = 0; id < count; id++) {
+    distances[id] = bitsBetween(sketches, row, id);
+    atDistance[distances[id]!]!++;
+  }
+  let [most, total] = [0, atDistance[0]!];
+  while (total < candidatesOfEach) total += atDistance[++most]!;
+  const candidates: number[] = [];
+  for (let id = 0; id < count && candidates.length < candidatesOfEach * 2; id++)
+    if (distances[id]! <= most) candidates.push(id);
+  return candidates;
+}
+
+function bitsBetween(sketches: Int32Array, one: number, other: number): number {
+  let count = 0;
+  for (let word = 0; word < sketchWords; word++) {
+    let bits = sketches[one * sketchWords + word]! ^ sketches[other * sketchWords + word]!;
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}

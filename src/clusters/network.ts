@@ -1,0 +1,45 @@
+import type { Neighbours } from './neighbours.js';
+
+/** Things and what binds them: of thing i the others from `offsets[i]` to `offsets[i + 1]`, each once, with their weights. */
+export interface Network {
+  count: number;
+  offsets: Int32Array;
+  targets: Int32Array;
+  weights: Float64Array;
+}
+
+/** A bond between two things. */
+export interface Bond {
+  one: number;
+  other: number;
+  weight: number;
+}
+
+/** The network of neighbours: two are bound by their likeness, doubly where each is among the neighbours of the other. */
+export function networkOf({ each, ids, likeness }: Neighbours): Network {
+  const bonds: Bond[] = [];
+  for (const [place, other] of ids.entries()) {
+    if (other < 0) continue;
+    const one = Math.floor(place / each);
+    bonds.push({ one, other, weight: likeness[place]! }, { one: other, other: one, weight: likeness[place]! });
+  }
+  return networkOfBonds(ids.length / each, bonds);
+}
+
+/** The network of bonds in one direction each; those between the same two are added up. */
+export function networkOfBonds(count: number, bonds: Iterable<Bond>): Network {
+  const bound = Array.from({ length: count }, () => new Map<number, number>());
+  for (const { one, other, weight } of bonds) bound[one]!.set(other, (bound[one]!.get(other) ?? 0) + weight);
+  const offsets = new Int32Array(count + 1);
+  for (const [thing, { size }] of bound.entries()) offsets[thing + 1] = offsets[thing]! + size;
+  const targets = new Int32Array(offsets[count]!);
+  const weights = new Float64Array(offsets[count]!);
+  for (const [thing, others] of bound.entries()) {
+    let place = offsets[thing]!;
+    for (const [other, weight] of others) {
+      targets[place] = other;
+      weights[place++] = weight;
+    }
+  }
+  return { count, offsets, targets, weights };
+}

@@ -1,0 +1,8 @@
+/** A text on one line and at most so many UTF-16 code units long, cut between words where it can be, with an ellipsis. */
+export function shorten(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const words = cut.replace(/\s+\S*$/, '');
+  return `${(words.length > most / 2 ? words : cut).replace(/[\s,;:–—-]+$/, '')}…`;
+}

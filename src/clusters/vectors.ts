@@ -1,0 +1,33 @@
+/** What an embedding says of a text: its numbers, of length 1 unless all are 0. */
+export interface Vector {
+  readonly numbers: Float32Array;
+}
+
+/** The vector of an endpoint's embedding, brought to length 1; numbers that are not finite count as 0. */
+export function denseVector(numbers: ArrayLike<number>): Vector {
+  const finite = Float32Array.from(numbers, (number) => (Number.isFinite(number) ? number : 0));
+  const length = Math.sqrt(dot(finite, finite));
+  return { numbers: length > 0 ? finite.map((number) => number / length) : finite };
+}
+
+/** A vector as bytes to be stored: four for each number, the lowest first. */
+export function encodeVector({ numbers }: Vector): Uint8Array {
+  const bytes = new Uint8Array(numbers.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, number] of numbers.entries()) view.setFloat32(index * 4, number, true);
+  return bytes;
+}
+
+/** The vector that bytes of `encodeVector` stand for; bytes beyond a multiple of four are left out. */
+export function decodeVector(bytes: Uint8Array): Vector {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { numbers: Float32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getFloat32(index * 4, true)) };
+}
+
+/** Sum of the products of two lists of numbers, as long as the shorter one. */
+export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let sum = 0;
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index++) sum += one[index]! * other[index]!;
+  return sum;
+}

@@ -1,0 +1,174 @@
+import { newId } from '../../ids.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Row } from '../../store/rows.js';
+import { eachInTurns } from '../../threads/turns.js';
+import { type Act, type Actor, inSteps } from '../shared/act.js';
+import { readTarget } from '../shared/targets.js';
+import { analyseLater } from './analyse-later.js';
+import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
+import { type ConversationInput, type ReadyConversation, readyConversations } from './ready-conversation.js';
+import { removeIssues } from './remove-issues.js';
+
+/** Conversations that are brought into an organization. */
+export interface Ingestion {
+  organization: string;
+  conversations: readonly ConversationInput[];
+}
+
+/** A conversation that is there already, as far as it matters. */
+type Known = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
+
+/**
+ * Ingests conversations, all or none, and has them analysed in the background. One whose id is there already is replaced; the
+ * same again changes nothing.
+ * @returns their ids, in the order that they were given in
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `readyConversations`
+ */
+export function ingestConversations(
+  actor: Actor,
+  { organization: organizationId, conversations }: Ingestion,
+): Promise<{ ids: string[] }> {
+  return inSteps(actor, async ({ before, last }) => {
+    await before((under) => readTarget(under, 'Organization', organizationId, 'conversation.ingest'));
+    const ready = await readyConversations(conversations);
+    const texts = new Map<string, string>();
+    await eachInTurns(ready, ({ externalId, parts }) => void texts.set(externalId, JSON.stringify(parts)));
+    return last((under) => ingest(under, { organizationId, ready, texts }));
+  });
+}
+
+interface Ready {
+  organizationId: string;
+  ready: readonly ReadyConversation[];
+  /** Parts of each as JSON, by the client's id. */
+  texts: ReadonlyMap<string, string>;
+}
+
+async function ingest(under: Act, { organizationId, ready, texts }: Ready): Promise<{ ids: string[] }> {
+  const { tx, at } = under;
+  const standing = await lockConversations(tx, organizationId);
+  await readTarget(under, 'Organization', organizationId, 'conversation.ingest');
+  const known = await findKnown(under, organizationId, ready);
+  const isNews = ({ externalId, digest }: ReadyConversation): boolean => known.get(externalId)?.digest !== digest;
+  const news = ready.filter(isNews);
+  const ids = new Map(ready.map(({ externalId }) => [externalId, known.get(externalId)?.id ?? newId('Conversation')]));
+  if (news.length > 0) {
+    const replaced = news.flatMap(({ externalId }) => known.get(externalId) ?? []);
+    const removals = await takeOut(under, standing, replaced);
+    const numbered = { organizationId, source: sourceOf(under), at, ids, first: standing.lastNumber + 1 };
+    await insertConversations(under, news, numbered);
+    const rows = news.map(({ externalId }) => ({
+      organizationId,
+      conversationId: ids.get(externalId)!,
+      parts: texts.get(externalId)!,
+    }));
+    await insertRows(tx, { table: 'ConversationText', rows, over: ['conversationId'] });
+    await saveStanding(tx, { ...standing, removals, lastNumber: standing.lastNumber + news.length });
+    await analyseLater(tx, organizationId);
+    const changes = { conversations: news.length, replaced: replaced.length };
+    under.record({ organizationId, action: 'ingestConversation', targetId: organizationId, changes });
+  }
+  return { ids: ready.map(({ externalId }) => ids.get(externalId)!) };
+}
+
+async function findKnown(
+  { tx: { read } }: Act,
+  organizationId: string,
+  ready: readonly ReadyConversation[],
+): Promise<Map<string, Known>> {
+  const query = read.sql
+    .selectFrom('Conversation')
+    .select(['id', 'externalId', 'digest', 'number'])
+    .where('organizationId', '=', organizationId)
+    .where(
+      read.inList(
+        'externalId',
+        ready.map(({ externalId }) => externalId),
+      ),
+    );
+  return new Map((await read.all(query)).map((row) => [row.externalId, row]));
+}
+
+/**
+ * Takes what was found in conversations out of what is known of the organization. What its grouping was made of is counted, for
+ * that has to be made anew.
+ */
+async function takeOut({ tx, at }: Act, standing: Standing, gone: readonly Known[]): Promise<number> {
+  const { organizationId, removals } = standing;
+  if (gone.length === 0) return removals;
+  await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
+  const query = tx.read.sql.selectFrom('ConversationGrouping').select('number');
+  const grouping = await tx.read.first(query.where('organizationId', '=', organizationId));
+  return gone.some(({ number }) => number <= (grouping?.number ?? 0)) ? removals + 1 : removals;
+}
+
+interface Numbered {
+  organizationId: string;
+  source: string;
+  at: Date;
+  ids: ReadonlyMap<string, string>;
+  /** Number of the first of them. */
+  first: number;
+}
+
+async function insertConversations(
+  { tx }: Act,
+  news: readonly ReadyConversation[],
+  { organizationId, source, at, ids, first }: Numbered,
+): Promise<void> {
+  const rows = news.map(({ parts: _, attributes, ...ready }, index) => ({
+    id: ids.get(ready.externalId)!,
+    organizationId,
+    ...ready,
+    attributes: attributes && JSON.stringify(attributes),
+    number: first + index,
+    source,
+    createdAt: ready.metadataCreatedAt ?? at,
+    ingestedAt: at,
+    processedAt: null,
+  }));
+  await insertRows(tx, { table: 'Conversation', rows, over: ['id'] });
+}
+
+/** What is ingested over the interface comes from the token that brought it. */
+function sourceOf({ viewer, actorId }: Act): string {
+  const token = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : actorId;
+  return `integration:api:${token}`;
+}
+
+/** A conversation, as its address names it. */
+export interface ConversationName {
+  organization: string;
+  /** The client's id of it. */
+  externalId: string;
+}
+
+/**
+ * Deletes a conversation with what was said in it, its issues, and clusters that have no other; one that is not there is passed
+ * over.
+ * @returns its id; null where there was none
+ * @throws NOT_FOUND for the organization; FORBIDDEN
+ */
+export function deleteConversation(
+  actor: Actor,
+  { organization: organizationId, externalId }: ConversationName,
+): Promise<{ deletedId: string | null }> {
+  return inSteps(actor, ({ last }) =>
+    last(async (under) => {
+      const { tx } = under;
+      const standing = await lockConversations(tx, organizationId);
+      await readTarget(under, 'Organization', organizationId, 'conversation.delete');
+      const query = tx.read.sql.selectFrom('Conversation').select(['id', 'externalId', 'digest', 'number']);
+      const of = query.where('organizationId', '=', organizationId).where('externalId', '=', externalId);
+      const there = await tx.read.first(of);
+      if (!there) return { deletedId: null };
+      const removals = await takeOut(under, standing, [there]);
+      await tx.prisma.conversation.delete({ where: { id: there.id }, select: { id: true } });
+      await saveStanding(tx, { ...standing, removals });
+      if (removals > standing.removals) await analyseLater(tx, organizationId);
+      const changes = { externalId };
+      under.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
+      return { deletedId: there.id };
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely';
+import { authorize } from '../../access/policy.js';
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { viewerKey } from '../shared/visible.js';
+import { ConversationsIssuesCluster } from './cluster.js';
+import { Conversation } from './conversation.js';
+import { ConversationIssue } from './issue.js';
+import { issuesById } from './loaders.js';
+
+const newestFirst = { columns: ['id'], direction: 'desc' } as const;
+
+builder.objectFields(Organization, (t) => ({
+  conversationIssues: listField(t, {
+    type: ConversationIssue,
+    description: 'Issues of all conversations of the organization, those found last first; takes the role edit.',
+    args: {
+      cluster: t.arg.id({ description: 'Only those of this cluster.' }),
+      conversation: t.arg.string({
+        description: 'Only those of the conversation that the client gave this id.',
+      }),
+    },
+    authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
+    key: ({ id }) => id,
+    list: ({ cluster, conversation }, context) => ({
+      name: 'Organization.conversationIssues',
+      filters: [viewerKey(context), cluster, conversation],
+      order: newestFirst,
+      query: (organizationId) => {
+        let query = context.read.sql
+          .selectFrom('ConversationIssue')
+          .selectAll()
+          .where('organizationId', '=', organizationId!);
+        if (cluster != null) query = query.where('clusterId', '=', cluster);
+        if (conversation != null)
+          query = query.where(sql<SqlBool>`"conversationId" = (select c."id" from "Conversation" as c
+            where c."organizationId" = ${organizationId!} and c."externalId" = ${conversation})`);
+        return query;
+      },
+    }),
+  }),
+  conversationIssue: t.field({
+    type: ConversationIssue,
+    nullable: true,
+    description: 'An issue of the organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The issue's id." }) },
+    resolve: async (organization, { id }, { loaders }) => {
+      const issue = await loaders.load(issuesById, id);
+      return issue?.organizationId === organization.id ? issue : null;
+    },
+  }),
+}));
+
+builder.objectField(Conversation, 'issues', (t) =>
+  listField(t, {
+    type: ConversationIssue,
+    description: 'Issues that were found in it, those found last first; none before it was analysed.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Conversation.issues',
+      filters: viewerKey(context),
+      order: newestFirst,
+      query: (conversationId) =>
+        context.read.sql.selectFrom('ConversationIssue').selectAll().where('conversationId', '=', conversationId!),
+    }),
+  }),
+);
+
+builder.objectField(ConversationsIssuesCluster, 'issues', (t) =>
+  listField(t, {
+    type: ConversationIssue,
+    description: 'Its issues, those found last first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'ConversationsIssuesCluster.issues',
+      filters: viewerKey(context),
+      order: newestFirst,
+      query: (clusterId) =>
+        context.read.sql.selectFrom('ConversationIssue').selectAll().where('clusterId', '=', clusterId!),
+    }),
+  }),
+);
+
+builder.objectField(ConversationIssue, 'itself', (t) =>
+  t.field({
+    type: ConversationIssue,
+    description: 'The issue. For stored operations only; use its own fields.',
+    extensions: { storedOnly: 'its own fields', rest: { description: 'The issue.' } },
+    resolve: (issue) => issue,
+  }),
+);

@@ -1,0 +1,58 @@
+import type { Transaction } from '../../store/transaction.js';
+import { recountClusters } from './recount-clusters.js';
+
+/** What is taken out. */
+export interface Removal {
+  organizationId: string;
+  conversationIds: readonly string[];
+  at: Date;
+}
+
+/**
+ * Removes the issues of conversations with their evidence, and clusters that are left without an issue, in the transaction of
+ * an action that has locked them. Clusters that lost some wait for an analysis.
+ */
+export async function removeIssues(
+  { read }: Pick<Transaction, 'read'>,
+  { organizationId, conversationIds, at }: Removal,
+): Promise<void> {
+  const { sql, inList } = read;
+  const found = sql
+    .selectFrom('ConversationIssue')
+    .select('clusterId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where(inList('conversationId', conversationIds));
+  const clusterIds = (await read.all(found)).flatMap(({ clusterId }) => clusterId ?? []);
+  await read.all(
+    sql
+      .deleteFrom('ConversationIssue')
+      .where('organizationId', '=', organizationId)
+      .where(inList('conversationId', conversationIds)),
+  );
+  await recountClusters({ read }, clusterIds, { updatedAt: at, analysis: 'pending' });
+  await removeEmptyClusters({ read }, clusterIds);
+}
+
+/** Removes those of some clusters that have no issue and that no change request answers. */
+export async function removeEmptyClusters(
+  { read }: Pick<Transaction, 'read'>,
+  clusterIds: readonly string[],
+): Promise<void> {
+  if (clusterIds.length === 0) return;
+  await read.all(
+    read.sql
+      .deleteFrom('ConversationsIssuesCluster')
+      .where(read.inList('id', clusterIds))
+      .where('issueCount', '=', 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ChangeRequest')
+              .select('ChangeRequest.id')
+              .whereRef('ChangeRequest.conversationsIssuesClusterId', '=', 'ConversationsIssuesCluster.id'),
+          ),
+        ),
+      ),
+  );
+}

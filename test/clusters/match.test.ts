@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { continueGroups } from '../../src/clusters/match.js';
+
+describe('a group that is grouped anew', () => {
+  it('continues the one it shares most members with', () => {
+    expect(continueGroups([0, 0, 0, 1, 1], [1, 1, 0, 0, 0])).toEqual([1, 0]);
+  });
+
+  it('is new where it shares none', () => {
+    expect(continueGroups([0, 0, -1], [0, 0, 1])).toEqual([0, -1]);
+  });
+
+  it('leaves an earlier group to who shares more of it', () => {
+    expect(continueGroups([0, 0, 0], [0, 1, 1])).toEqual([-1, 0]);
+  });
+});

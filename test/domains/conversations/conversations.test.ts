@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
+import { seedMember } from '../../support/seed.js';
+import { askingOrganization, conversationOf } from './scene.js';
+
+const test = await testApp();
+
+const whole = {
+  id: 'ticket 1/2',
+  subject: 'Card',
+  parts: [
+    { type: 'message', role: 'user', body: 'Hello! My card has not arrived.' },
+    { type: 'message', role: 'assistant', body: 'Let me look.' },
+    { type: 'message', role: 'team-member', body: 'It is on its way.' },
+  ],
+  metadata: {
+    url: 'https://support.acme.test/1',
+    attributes: { plan: 'pro', 'a b': '' },
+    createdAt: '2026-01-05T09:30:00.000Z',
+  },
+};
+
+describe('a conversation that was ingested', () => {
+  it('is read as it was given, and waits for its analysis', async () => {
+    const { ingest, read, id } = await askingOrganization(test);
+    expect(await ingest(whole)).toMatchObject({ status: 204 });
+    const found = await read('/conversations/ticket%201%2F2');
+    expect(found).toEqual({
+      conversation: {
+        object: 'conversation',
+        id: 'ticket 1/2',
+        subject: 'Card',
+        createdAt: '2026-01-05T09:30:00.000Z',
+        source: expect.stringMatching(/^integration:api:tok_/),
+        urls: {
+          location: expect.stringContaining(`/v1/orgs/${id}/conversations/ticket%201%2F2`),
+          source: 'https://support.acme.test/1',
+        },
+      },
+      parts: whole.parts,
+      metadata: whole.metadata,
+    });
+  });
+
+  it('took place when it was ingested, where the client does not say when', async () => {
+    const { ask, read } = await askingOrganization(test);
+    const before = Date.now();
+    await ask({ id: 'a', metadata: { url: 'slack:1' } });
+    const { conversation, metadata } = await read('/conversations/a');
+    expect(Date.parse(conversation.createdAt)).toBeGreaterThanOrEqual(before);
+    expect(metadata).toEqual({ url: 'slack:1' });
+    expect(conversation.urls.source).toBeUndefined();
+  });
+
+  it('stands in the list with the others, the last one first, and is found by its source', async () => {
+    const { ask, read, admin } = await askingOrganization(test);
+    await ask({ id: 'a' }, { id: 'b' });
+    await ask({ id: 'c' });
+    const { items, count } = await read('/conversations');
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(['c', 'b', 'a']);
+    expect(count).toBe(3);
+    const [{ source }] = items;
+    expect((await read(`/conversations?source=${source}&limit=1`)).items).toHaveLength(1);
+    expect((await read('/conversations?source=email', admin)).items).toEqual([]);
+  });
+
+  it('is replaced by another one with its id, and keeps its place in the list', async () => {
+    const { ask, read } = await askingOrganization(test);
+    await ask({ id: 'a', text: 'One' }, { id: 'b' });
+    await ask({ id: 'a', text: 'Two' });
+    expect((await read('/conversations/a')).parts[0].body).toBe('Two');
+    expect((await read('/conversations')).items.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
+  });
+
+  it('is left alone where it is ingested once more as it is', async () => {
+    const { ask, read, analyse, id } = await askingOrganization(test);
+    await ask({ id: 'a' });
+    await analyse();
+    const before = await read('/conversations/a');
+    await ask({ id: 'a' });
+    expect(await read('/conversations/a')).toEqual(before);
+    expect(before.conversation.processedAt).toBeDefined();
+    const events = test.store.sql.selectFrom('Event').select('sequence').where('organizationId', '=', id);
+    expect(await test.store.read.all(events.where('action', '=', 'ingestConversation'))).toHaveLength(1);
+  });
+});
+
+const manyParts = Array.from({ length: 1001 }, () => ({ type: 'message', role: 'user', body: 'a' }));
+
+/** What cannot be ingested, and what is said of it. */
+const wrong: [what: string, body: unknown, message: RegExp][] = [
+  ['nothing', [], /`conversations` must have 1 to 1000 conversations, got 0/],
+  ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
+  ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must be another/],
+  ['one without an id', { parts: [] }, /`conversations\[0\]\.id` is required/],
+  ['an empty id', conversationOf({ id: '' }), /conversations\[0\]\.id/],
+  ['a long id', conversationOf({ id: 'a'.repeat(256) }), /conversations\[0\]\.id/],
+  ['a long subject', conversationOf({ id: 'a', subject: 'a'.repeat(513) }), /conversations\[0\]\.subject/],
+  ['an unknown role', { id: 'a', parts: [{ type: 'message', role: 'bot', body: '' }] }, /parts\[0\]\.role/],
+  ['an unknown type', { id: 'a', parts: [{ type: 'note', role: 'user', body: '' }] }, /parts\[0\]\.type/],
+  ['no parts', { id: 'a' }, /`conversations\[0\]\.parts` is required/],
+  ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts, got 1001/],
+  ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text, got 1048578/],
+  ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
+  ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
+  ['an unknown member', conversationOf({ id: 'a', tags: [] }), /tags/],
+];
+
+describe('what is no conversation', () => {
+  it.each(wrong)('is refused: %s', async (_, body, message) => {
+    const { ingest, read } = await askingOrganization(test);
+    const answer = await ingest(body);
+    expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(message) } } });
+    expect((await read('/conversations')).items).toEqual([]);
+  });
+
+  it('takes the others of the call with it', async () => {
+    const { ingest, read } = await askingOrganization(test);
+    const large = conversationOf({ id: 'b', text: 'a'.repeat(1_048_577) });
+    expect((await ingest([conversationOf({ id: 'a' }), large])).status).toBe(400);
+    expect((await read('/conversations')).items).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('read and ingest conversations are those with the role edit', async () => {
+    const { ingest, ask, id, at } = await askingOrganization(test);
+    await ask({ id: 'a' });
+    const [commenter, editor] = [await seedMember(test, id, 'comment'), await seedMember(test, id, 'edit')];
+    const statuses = async (person: typeof editor) => [
+      (await ingest(conversationOf({ id: person.id }), person)).status,
+      (await test.rest('GET', `${at}/conversations`, person)).status,
+      (await test.rest('GET', `${at}/conversations/a`, person)).status,
+      (await test.rest('GET', `${at}/conversations-clusters`, person)).status,
+    ];
+    expect(await statuses(editor)).toEqual([204, 200, 200, 200]);
+    expect(await statuses(commenter)).toEqual([403, 403, 404, 403]);
+    expect((await test.rest('GET', at, editor)).body.permissions.ingestConversations).toBe(true);
+    expect((await test.rest('GET', at, commenter)).body.permissions.ingestConversations).toBe(false);
+  });
+});
+
+describe('a conversation that is deleted', () => {
+  it('is gone, and passed over the next time', async () => {
+    const { ask, read, remove } = await askingOrganization(test);
+    await ask({ id: 'a' });
+    const first = await remove('a');
+    expect(first.data.deleteConversation.deletedId).toMatch(/^cnv_/);
+    expect((await remove('a')).data.deleteConversation.deletedId).toBeNull();
+    expect(await read('/conversations/a')).toMatchObject({ error: { code: 404 } });
+  });
+});
