@@ -27,6 +27,8 @@ export const prefixes = {
   SamlProvider: 'saml',
   OpenAPISpec: 'spec',
   OpenAPISpecVersion: 'specv',
+  Translation: 'trl',
+  GlossaryEntry: 'term',
   Job: 'job',
 } as const;
 

@@ -34,6 +34,8 @@ const containers: Readonly<Record<string, Action[]>> = {
   team: ['team.view'],
   site: ['site.view'],
   openapi: ['openapi.view'],
+  translation: ['translation.view', 'space.view'],
+  glossary: ['glossary.view'],
   job: ['job.view'],
 };
 

@@ -29,6 +29,8 @@ const titles = {
   'site-adaptive': 'Adaptive content',
   'published-sites': 'Published sites',
   specifications: 'OpenAPI specifications',
+  translations: 'Translations',
+  glossary: 'Glossary',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

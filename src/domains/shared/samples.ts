@@ -44,6 +44,8 @@ export const names = {
   /** The slug of a specification. */
   spec: 'orders-api',
   version: 'specv_01jqf3m8n2w6k9t4x1z5c7vr0h',
+  translation: 'trl_01jqg5k2w7t9n4x1c8m6z3vr0h',
+  glossaryEntry: 'term_01jqg6t3x8c1w5n9k2m7z4vr0h',
   samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
 } as const;
 

@@ -1,0 +1,57 @@
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import { Organization } from '../organizations/organization.js';
+import { isVisible, viewerKey } from '../shared/visible.js';
+import { Space } from '../spaces/space.js';
+import { translationsById } from './loaders.js';
+import { Translation } from './translation.js';
+
+builder.objectFields(Organization, (t) => ({
+  translations: listField(t, {
+    type: Translation,
+    description: 'Translations of spaces of the organization, newest first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Organization.translations',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) =>
+        context.read.sql
+          .selectFrom('Translation')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where(isVisible(context, 'translation.view')),
+    }),
+  }),
+  translation: t.field({
+    type: Translation,
+    nullable: true,
+    description: 'A translation of the organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The translation's id." }) },
+    resolve: async ({ id: organizationId }, { id }, { loaders }) => {
+      const translation = await loaders.load(translationsById, id);
+      return translation?.organizationId === organizationId ? translation : null;
+    },
+  }),
+}));
+
+builder.objectField(Space, 'translations', (t) =>
+  listField(t, {
+    type: Translation,
+    description: 'Translations of the space, newest first.',
+    args: {},
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Space.translations',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (spaceId) =>
+        context.read.sql
+          .selectFrom('Translation')
+          .selectAll()
+          .where('sourceSpaceId', '=', spaceId!)
+          .where(isVisible(context, 'translation.view')),
+    }),
+  }),
+);
