@@ -60,6 +60,13 @@ const environment = z.object({
       'must be hosts such as specs.intranet or 10.0.0.7:8080, separated by commas',
     )
     .optional(),
+  AI_URL: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  AI_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible characters of ASCII')
+    .optional(),
+  AI_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
+  AI_EMBEDDING_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -94,6 +101,20 @@ export interface Config {
   outboundAllow: string[];
   /** Origins that browsers may call from; none by default. */
   corsOrigins: string[];
+  /** The service that embeds and writes texts; undefined: what needs one works without, as well as it can. */
+  ai: AiConfig | undefined;
+}
+
+/** A service that speaks the protocol of OpenAI. */
+export interface AiConfig {
+  /** Address that `/embeddings` and `/chat/completions` stand behind, without a slash at the end. */
+  url: string;
+  /** What it knows us by; undefined: it asks for nothing. */
+  key: string | undefined;
+  /** Model that writes texts; undefined: it writes none. */
+  model: string | undefined;
+  /** Model that embeds texts; undefined: it embeds none. */
+  embeddingModel: string | undefined;
 }
 
 /**
@@ -122,7 +143,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     introspection: values.INTROSPECTION === 'on',
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),
   });
+}
+
+function aiOf(
+  url: string,
+  { AI_KEY: key, AI_MODEL: model, AI_EMBEDDING_MODEL: embeddingModel }: z.infer<typeof environment>,
+): AiConfig {
+  return { url: url.replace(/\/+$/, ''), key, model, embeddingModel };
 }
 
 /** Base address of the server as clients see it, without a slash at its end. */
@@ -164,6 +193,7 @@ const lengthOf = (value: string): string => `${value.length} characters`;
 /** What is shown of values that may hold a secret. */
 const shownOf: Record<string, (value: string) => string> = {
   SECRET: lengthOf,
+  AI_KEY: lengthOf,
   BOOTSTRAP_TOKEN: lengthOf,
   DATABASE_URL: (value) => JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…'),
 };

@@ -45,6 +45,8 @@ const wrong: [name: string, value: string, sentence: string][] = [
     ],
   ),
   ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more, got 8 characters'],
+  ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https://, got "ai.test"'],
+  ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII, got 17 characters'],
   ['EXPLORER', 'yes', 'EXPLORER must be one of on, off, got "yes"'],
   ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off, got "1"'],
   [
@@ -86,6 +88,10 @@ describe('the configuration', () => {
       INTROSPECTION: 'off',
       CORS_ORIGINS: 'https://a.test, http://localhost:3000',
       OUTBOUND_ALLOW: 'specs.intranet, 10.0.0.7:8080',
+      AI_URL: 'https://ai.test/v1/',
+      AI_KEY: 'sk-1',
+      AI_MODEL: 'writer',
+      AI_EMBEDDING_MODEL: 'embedder',
     });
     expect(config).toEqual({
       port: 0,
@@ -104,6 +110,7 @@ describe('the configuration', () => {
       introspection: false,
       corsOrigins: ['https://a.test', 'http://localhost:3000'],
       outboundAllow: ['specs.intranet', '10.0.0.7:8080'],
+      ai: { url: 'https://ai.test/v1', key: 'sk-1', model: 'writer', embeddingModel: 'embedder' },
     });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
   });
