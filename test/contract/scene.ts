@@ -1,3 +1,4 @@
+import { glossarySamples } from '../../src/domains/glossary/samples.js';
 import { adaptiveSamples } from '../../src/domains/site-adaptive/samples.js';
 import { specificationSamples } from '../../src/domains/specifications/samples.js';
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
@@ -39,6 +40,9 @@ export interface Scene {
   /** Slug of an OpenAPI specification, and its version. */
   spec: string;
   version: string;
+  /** A translation of the manual that was not run, and a term of the glossary. */
+  translation: string;
+  glossaryEntry: string;
   /** An invite link to the organization. */
   invite: string;
   /** A change request with content of its own. */
@@ -90,9 +94,10 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const proposed = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
   const specification = await registerSpecification(test, { organization, admin });
+  const translated = await addTranslation(test, { organization, admin, space: manual.id });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made, ...specification };
+  const ids = { file: files.body.items[0].id, ...made, ...specification, ...translated };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
@@ -109,6 +114,20 @@ export async function registerSpecification(
   await processAll(test);
   const latest = await test.rest('GET', `/orgs/${organization}/openapi/${slug}/versions/latest`, admin);
   return { spec: slug, version: latest.body.id };
+}
+
+/** A translation that was not run, and a term of the glossary. */
+export async function addTranslation(
+  test: TestApp,
+  { organization, admin, space }: { organization: string; admin: Person; space: string },
+): Promise<Pick<Scene, 'translation' | 'glossaryEntry'>> {
+  const at = `/orgs/${organization}`;
+  const source = { space, language: 'en' };
+  const made = await test.rest('POST', `${at}/translations`, { ...admin, body: { source, language: 'de' } });
+  const { body } = glossarySamples.updateGlossaryEntries!;
+  await test.rest('PUT', `${at}/translations-glossary`, { ...admin, body });
+  const glossary = await test.rest('GET', `${at}/translations-glossary?limit=1`, admin);
+  return { translation: made.body.id, glossaryEntry: glossary.body.items[0].id };
 }
 
 /** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
@@ -151,7 +170,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version, translation, glossaryEntry } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -170,6 +189,8 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     shareLink,
     spec,
     version,
+    translation,
+    glossaryEntry,
     team,
     invite,
     samlProvider,

@@ -178,5 +178,29 @@ const ofPeople: Record<string, Variants> = {
   removeTeamFromOrganizationById: again,
 };
 
+const ofTranslations: Record<string, Variants> = {
+  listTranslations: queries('', '?limit=1'),
+  createTranslation: bodies({ source: { space: names.space, language: 'en' }, language: 'ar' }),
+  deleteTranslation: again,
+  runTranslation: again,
+  listGlossaryEntries: queries('', '?limit=1'),
+  updateGlossaryEntries: bodies(
+    { operations: [] },
+    {
+      operations: [
+        { type: 'update', id: names.glossaryEntry, translations: { en: 'space', 'pt-br': 'espaço' } },
+        { type: 'insert', translations: { ja: '変更' } },
+      ],
+    },
+  ),
+};
+
 /** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
-export const variants: Record<string, Variants> = { ...ofContent, ...ofPlaces, ...ofSites, ...ofPeople, ...made };
+export const variants: Record<string, Variants> = {
+  ...ofContent,
+  ...ofPlaces,
+  ...ofSites,
+  ...ofPeople,
+  ...ofTranslations,
+  ...made,
+};

@@ -33,6 +33,7 @@ export async function makeInside(test: TestApp): Promise<Inside> {
     changeRequest: proposal.id,
     samlProvider,
     provider: samlProvider,
+    translation: scene.translation,
     user: admin.id,
   };
   const revision = grants.revision as string;
@@ -73,7 +74,7 @@ const claims = {
 
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, translation } = scene;
   const at = `/orgs/${organization}`;
   const requests: [string, string, object][] = [
     ['PATCH', at, { title: `${canary} organization`, emailDomains: [`${canary}.test`], hostname: canary }],
@@ -101,6 +102,8 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
     ['PATCH', `${at}/sites/${site}/site-spaces/${siteSpace}`, { path: canary, condition: `visitor.claims.${canary}` }],
     ['PATCH', `${at}/sites/${site}/sections/${siteSection}`, { title: canary, path: canary, description: canary }],
     ['PATCH', `${at}/sites/${site}/section-groups/${siteSectionGroup}`, { title: canary }],
+    ['PUT', `${at}/translations/${translation}`, { instructions: documentOf(canary) }],
+    ['PUT', `${at}/translations-glossary`, { operations: [{ type: 'insert', translations: { en: canary } }] }],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
     ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
     ['POST', `${at}/link-invites`, { collection, level: 'read' }],

@@ -7,6 +7,7 @@ import { loadPlaceWrites } from './place-writes.mjs';
 import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
 import { loadSiteWrites } from './site-writes.mjs';
 import { loadSpecificationWrites } from './specification-writes.mjs';
+import { loadTranslationWrites } from './translation-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -51,5 +52,6 @@ export async function loadWrites(load) {
     ...(await loadSiteWrites(load)),
     ...(await loadSiteSettingsWrites(load)),
     ...(await loadSpecificationWrites(load)),
+    ...(await loadTranslationWrites(load)),
   };
 }

@@ -52,6 +52,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   for (const title of several.map((number) => `Space ${number}`))
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
   const specification = await describeShop(test, make, organization);
+  for (const language of ['fr', 'de', 'ar'])
+    await make(`POST ${at}/translations`, { source: { space: spaces[0]!, language: 'en' }, language });
+  const terms = several.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
+  await make(`PUT ${at}/translations-glossary`, { operations: terms });
   const content = await fillSpaces(test, spaces);
   const space = spaces[0]!;
   for (const _ of several) await seedJob(test, { organizationId: organization, status: 'dead' });
