@@ -1,6 +1,9 @@
+import type { Ai } from '../ai/ai.js';
 import { contentSweep } from '../domains/content-sweep/sweep-content.js';
 import { spacePurge } from '../domains/purges/purge-actions.js';
 import { refreshKind, specificationJobs } from '../domains/specifications/job-kinds.js';
+import { translationJobs } from '../domains/translations/job-kinds.js';
+import { translatorOf } from '../domains/translations/translator-of.js';
 import { expiryKinds } from '../domains/upkeep/expiries.js';
 import type { JobKind } from '../jobs/job-kind.js';
 import type { Schedule } from '../jobs/schedules.js';
@@ -12,12 +15,15 @@ export interface JobParts {
   store: Store;
   /** Asks other hosts. */
   outbound: Outbound;
+  /** Writes texts, where a service for that is configured. */
+  ai?: Ai | null;
 }
 
 /** The kinds of jobs of all domains. */
-export function jobKinds({ store, outbound }: JobParts): JobKind[] {
+export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
-  return [...specifications, spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+  const translations = translationJobs({ store, translator: translatorOf(ai) });
+  return [...specifications, ...translations, spacePurge(store), contentSweep(store), ...expiryKinds(store)];
 }
 
 const minute = 60_000;

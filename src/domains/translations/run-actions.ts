@@ -45,10 +45,11 @@ export async function askForRun({ tx, actorId }: Asking, there: Translation): Pr
   const { id } = there;
   const job = await lockJob(tx, there.jobId);
   const asked = { runById: actorId, isLockedOut: false };
-  const data =
-    job?.status === 'running'
-      ? { ...asked, isRunAgain: true }
-      : { ...asked, status: 'pending', error: null, jobId: await waitingJob(tx, there, job) };
+  // A job that is just ending has read what there was before this, and is no longer this one's.
+  const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
+  const data = isUnderWay
+    ? { ...asked, isRunAgain: true }
+    : { ...asked, status: 'pending', error: null, jobId: await waitingJob(tx, there, job) };
   await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
 }
 

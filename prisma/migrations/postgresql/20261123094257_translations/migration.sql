@@ -39,6 +39,7 @@ CREATE TABLE "TranslatedPage" (
     "translationId" TEXT NOT NULL,
     "pageId" TEXT NOT NULL,
     "sourcePageId" TEXT NOT NULL,
+    "isSourceGone" BOOLEAN NOT NULL DEFAULT false,
     "textHash" TEXT,
     "staleBlocks" JSONB NOT NULL,
     "staleFields" JSONB NOT NULL,
