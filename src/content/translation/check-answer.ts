@@ -13,13 +13,13 @@ const shortest = { from: 100, perCharacter: 20 };
  */
 export function problemOf(source: string, answer: string): string | null {
   if (answer.trim() === '') return 'must not be empty';
-  const control = unspeakable.exec(answer)?.[0];
+  const control = answer.match(unspeakable)?.find((character) => !source.includes(character));
   if (control !== undefined) return `must not have the character U+${hexOf(control)}`;
   return tagProblem(source, answer) ?? markupProblem(source, answer) ?? lengthProblem(source, answer);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-const unspeakable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
+const unspeakable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 function hexOf(character: string): string {
   return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');

@@ -5,7 +5,7 @@ import type { Body } from './body.js';
 import { imageUnits } from './image-units.js';
 import { haveWords, type KeptPiece, oneLine, type Piece, type Wrapper } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
-import { addText, addWritten, openExpression } from './written-text.js';
+import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
 /** Elements stand at most this deep in one another; what is in a deeper one is kept as it is. */
 const maxNesting = 20;
@@ -108,7 +108,7 @@ function readText(
   const node = children[index] as Text;
   const last = closingOf(body, children, index);
   if (last === index && hasTag(node.value)) pieces.push(keptPiece(body, [node]));
-  else if (!/\{[{%]/.test(node.value))
+  else if (!mayHaveExpressions(node.value))
     addText(pieces, { text: oneLine(node.value), start: startOf(node), end: endOf(node) });
   else {
     const start = startOf(node);
@@ -120,7 +120,7 @@ function readText(
 /** The node in which the last expression ends that begins in a text: what looks like emphasis in between is none. */
 function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;
-  if (!/\{[{%]/.test(node.value)) return index;
+  if (!mayHaveExpressions(node.value)) return index;
   const opening = openExpression(body.slice(startOf(node), endOf(node)));
   if (opening === undefined) return index;
   const closing = opening === '{{' ? '}}' : '%}';

@@ -49,7 +49,7 @@ const signs: { readonly [type: string]: (node: never) => string } = {
 
 /** Tags of HTML without the words in them and between them. */
 function tagsOf(html: string): string {
-  const kept = html.match(/<(code|pre|script|style)\b[^]*?<\/\1>|<[^<>]*>/g) ?? [html];
+  const kept = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
   return `html ${kept
     .map((tag) => tag.replace(/(\s(?:alt|title)=)(?:"[^"]*"|'[^']*')/g, '$1'))
     .sort()

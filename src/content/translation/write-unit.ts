@@ -1,7 +1,8 @@
-import type { Link, PhrasingContent, RootContent } from 'mdast';
+import type { Link, Parents, PhrasingContent, RootContent } from 'mdast';
 import { stringifyMarkdown } from '../document/syntax.js';
 import type { Body } from './body.js';
 import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from './pieces.js';
+import { endOf, startOf } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
 import { unusedCharacter } from './unused-character.js';
 
@@ -90,11 +91,25 @@ function wordsOf(parts: readonly TaggedPart[]): string {
 }
 
 function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingContent[] {
-  return parts.flatMap((part): PhrasingContent[] => {
+  const nodes = parts.flatMap((part): PhrasingContent[] => {
     if (typeof part === 'string') return [{ type: 'text', value: oneLine(part) }];
     const piece = writing.unit.tags[part.tag]!;
     if (piece.kind === 'kept') return [keptNode(writing, piece)];
     return wrapped(piece, phrasingOf(writing, part.parts ?? []));
+  });
+  return withBreaks(writing, nodes);
+}
+
+/** Line breaks have no space beside them. Before what is kept, which the writer would put on the same line, they are in writing. */
+function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.map((node, index): PhrasingContent => {
+    const [before, after] = [nodes[index - 1], nodes[index + 1]];
+    if (node.type === 'break' && after?.type === 'html') {
+      return { type: 'html', value: `\\${writing.lineEnd}${continuation(writing)}` };
+    }
+    if (node.type !== 'text') return node;
+    const start = before?.type === 'break' ? node.value.trimStart() : node.value;
+    return { ...node, value: after?.type === 'break' ? start.trimEnd() : start };
   });
 }
 
@@ -110,9 +125,20 @@ const beside = new Set(['break', 'emoji', 'footnoteReference']);
 function keptNode(writing: Writing, piece: KeptPiece): PhrasingContent {
   const { node } = piece;
   if (node && beside.has(node.type)) return node;
+  if (node && 'children' in node && emphases.has(node.type)) return emphasis(writing, piece, node);
   const written = keptMarkup(writing, piece);
   if (node?.type === 'link' && !/^[<[]/.test(written)) return addressNode(node, written);
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
+}
+
+/** Marks whose signs mean something only beside the right characters: those the writer sees to. */
+const emphases = new Set(['strong', 'emphasis', 'delete']);
+
+/** An emphasis of code or the like, written anew around what is in it. */
+function emphasis(writing: Writing, piece: KeptPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
+  const [start, end] = [startOf(node.children[0]!), endOf(node.children.at(-1)!)];
+  const inner = keptMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
+  return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
 }
 
 /** An address that is a link by itself: other words may touch it now. */

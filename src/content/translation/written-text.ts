@@ -1,8 +1,13 @@
 import type { Piece, TextPiece } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** Expressions and conditions, which are text to Markdown. */
-const expression = /\{\{.*?\}\}|\{%.*?%\}/gs;
+/** What is text to Markdown and yet no words: expressions, conditions, and the signs of Docusaurus's admonitions. */
+const expression = /\{\{.*?\}\}|\{%.*?%\}|(?<=(?:^|\n)[ \t>]*):{3,}[\w-]*/gs;
+
+/** Whether a text may have any of them; a quick look. */
+export function mayHaveExpressions(text: string): boolean {
+  return /\{[{%]|:::/.test(text);
+}
 
 /** What opens an expression at the end of some text that does not close it; undefined where there is none. */
 export function openExpression(written: string): string | undefined {
