@@ -1,3 +1,4 @@
+import { createAi } from '../ai/ai.js';
 import { jobKinds, schedules } from '../api/job-kinds.js';
 import { replayJob } from '../domains/jobs/actions.js';
 import { latestJobs } from '../domains/jobs/job-log.js';
@@ -66,10 +67,9 @@ export async function replayJobCommand(id: string, { json }: { json?: boolean })
 export async function runSchedulesCommand({ json }: { json?: boolean }): Promise<void> {
   const result = await withSession(async ({ config, store }) => {
     const added = await addScheduled(store, schedules);
-    return {
-      added,
-      attempts: await workOff(store, jobKinds({ store, outbound: createOutbound(config.outboundAllow) })),
-    };
+    const outbound = createOutbound(config.outboundAllow);
+    const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound) });
+    return { added, attempts: await workOff(store, kinds) };
   });
   const sentence = `Added ${result.added} scheduled jobs, and made ${result.attempts} attempts.`;
   printResult(result, { json, sentence });

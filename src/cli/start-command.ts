@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Operator } from '../access/viewer.js';
+import { createAi } from '../ai/ai.js';
 import { createGraph } from '../api/graph.js';
 import { jobKinds, schedules } from '../api/job-kinds.js';
 import { readBuilt } from '../api/stored-operations.js';
@@ -93,7 +94,10 @@ async function serve({ config, secret, store, viewer, manual }: Serving): Promis
   process.stdout.write(
     banner({ url: reached, explorer, manual, ...(bootstrapToken ? configuredToken : shownToken(token)) }),
   );
-  jobs = await startJobs(store, jobKinds({ store, outbound }), { schedules, logger: app.log });
+  jobs = await startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
+    schedules,
+    logger: app.log,
+  });
 }
 
 /** Listens, and answers on which port: where that is 0, the system has chosen one. */

@@ -13,6 +13,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { lastPosition } from '../shared/positions.js';
 import { present } from '../shared/present.js';
 import { findRow, lockTarget } from '../shared/targets.js';
+import { bringUnlocked } from './unlock-followers.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
@@ -130,6 +131,7 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, id);
     under.record({
       organizationId,
       action: 'updateSpaceById',

@@ -1,9 +1,11 @@
+import { type LanguageCode, languages } from '../../content/translation/languages.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { documentedEnum } from '../../graphql/enums.js';
 import { Organization } from '../organizations/organization.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
-import { translationsById } from './loaders.js';
+import { translationsById, translationsByResult } from './loaders.js';
 import { Translation } from './translation.js';
 
 builder.objectFields(Organization, (t) => ({
@@ -36,8 +38,14 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-builder.objectField(Space, 'translations', (t) =>
-  listField(t, {
+/** The direction in which a language is written. */
+const TextDirection = documentedEnum('TextDirection', 'The direction in which a language is written.', {
+  ltr: 'From left to right.',
+  rtl: 'From right to left.',
+});
+
+builder.objectFields(Space, (t) => ({
+  translations: listField(t, {
     type: Translation,
     description: 'Translations of the space, newest first.',
     args: {},
@@ -54,4 +62,17 @@ builder.objectField(Space, 'translations', (t) =>
           .where(isVisible(context, 'translation.view')),
     }),
   }),
-);
+  translation: t.field({
+    type: Translation,
+    nullable: true,
+    description: 'The translation that came to this space; null for any other space.',
+    resolve: ({ id }, _args, { loaders }) => loaders.load(translationsByResult, id),
+  }),
+  direction: t.field({
+    type: TextDirection,
+    nullable: true,
+    description: 'The direction in which its language is written; null where it has none.',
+    resolve: ({ language }) =>
+      language !== null && Object.hasOwn(languages, language) ? languages[language as LanguageCode].direction : null,
+  }),
+}));
