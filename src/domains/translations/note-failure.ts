@@ -30,8 +30,10 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
   });
 }
 
-/** What members are told of an error: what one of ours says. */
+/** What members are told of an error: what one of ours says. Where a service fails its address is told to admins alone, by the job. */
 function messageOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'UNAVAILABLE')
+    return 'The provider of translations failed; its job tells admins why';
   const isTold = error instanceof AppError || error instanceof ContentError;
   return isTold ? error.message : 'An internal error, which the log of the server tells';
 }
