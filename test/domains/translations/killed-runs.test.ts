@@ -51,7 +51,7 @@ it.each(seeds(20))(
     });
     await test.rest('POST', `${space.path}/run`, space.admin);
     const moment = draw(2) === 0 ? 'before' : 'behind';
-  await runKilled(moment, 1 + draw(transactions));
+    await runKilled(moment, 1 + draw(transactions));
     const { result } = await space.read();
     // It is there as a whole, or not at all.
     if (result)
