@@ -94,6 +94,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
           `discussion(space: "${space}"${changeRequest}) { ${selection} }`,
     ),
   OpenAPISpec: ({ specification }) => [node(specification, 'OpenAPISpec')],
+  Translation: ({ translation }) => [node(translation, 'Translation')],
   Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>
