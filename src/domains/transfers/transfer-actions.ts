@@ -32,10 +32,10 @@ async function takeOver(under: Act, request: Transfer): Promise<void> {
   const leaving = await lockTransfer(under, request);
   await lockChangeRequests(under, idsOf(leaving.spaces));
   await copyContent(under.tx, contentOf(leaving));
+  await endTranslations(under, leaving);
   // Members and teams lose grants behind these locks, and the viewer rights; both in one order, as transfers cross.
   for (const id of [leaving.from, leaving.to].sort()) await under.tx.lock('Organization', id);
   await requireTransfer(under, request, leaving);
-  await endTranslations(under, leaving);
   await removeAccess(under, leaving);
   await (request.kind === 'space' ? rewriteSpace(under, leaving) : rewriteCollection(under, leaving));
   record(under, request, leaving);

@@ -23,7 +23,7 @@ export interface Wanted {
 export async function answersFor({ store, translator }: Running, wanted: Wanted): Promise<Map<string, string>> {
   const { run, asked, instructions, job } = wanted;
   const { id, organizationId, sourceLanguage: from, language: to } = run.translation;
-  const keys = memoryKeys(asked.texts, { provider: translator.name, from, to, instructions });
+  const keys = await memoryKeys(asked.texts, { provider: translator.name, from, to, instructions });
   const known = await recall(store.read, organizationId, [...keys.values()]);
   const answers = new Map<string, string>();
   for (const [hash, key] of keys) if (known.has(key)) answers.set(hash, known.get(key)!);

@@ -1,5 +1,5 @@
 import { emptyManifest } from '../../content/manifest/empty-manifest.js';
-import { treeOf } from '../../content/manifest/manifest.js';
+import { type Tree, treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
@@ -26,6 +26,8 @@ export interface ReadyRun {
   /** Id of the space that the translation is. */
   resultId: string;
   machine: MachineContent;
+  /** The tree of what the machine made. */
+  tree: Tree;
   /** Pages of the source by the ids that they have in the result. */
   sourcePages: ReadonlyMap<string, string>;
   merged: MergedRun;
@@ -90,16 +92,15 @@ function titleOf({ titles }: MachineContent, title: string): string {
 }
 
 async function write(under: Act, ready: ReadyRun, now: Translation): Promise<void> {
-  const { resultId: spaceId, machine, merged, run } = ready;
+  const { resultId: spaceId, machine, merged, run, tree } = ready;
   const { organizationId } = now;
   const { revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
   const line = { organizationId, spaceId, parentId };
-  const isChanged = treeOf(merged.manifest).root !== treeOf(merged.before).root;
+  const isChanged = treeOf(merged.manifest).root !== merged.headRoot;
   const { before, manifest: after } = merged;
   const revision = isChanged
     ? await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() })
     : parentId;
-  const tree = treeOf(machine.manifest);
   await storeTree(under.tx, { organizationId, at: under.at }, tree);
   const old = await machineBefore(under, now, ready);
   await writePages(under, ready);

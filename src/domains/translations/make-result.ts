@@ -2,6 +2,7 @@ import type { StoredTexts } from '../../content/pages/blobs.js';
 import { problemOf } from '../../content/translation/check-answer.js';
 import { segmentOfTitle } from '../../content/translation/segments.js';
 import type { RefusedTranslation } from '../../content/translation/translate-page.js';
+import { eachInTurns } from '../../threads/turns.js';
 import { doWork } from '../content-work/do-work.js';
 import type { AskedContent, SourceContent } from './read-source.js';
 
@@ -34,18 +35,18 @@ export async function makeResult({ content, asked, answers }: TextsInHand): Prom
       if (page.refused.length > 0) refused.set(page.id, page.refused);
     }
   }
-  const titles = titlesIn(content.titles, answers);
+  const titles = await titlesIn(content.titles, answers);
   const weight = [...texts.values()].reduce((sum, { length }) => sum + length, 0);
   const made = await doWork('translatedManifest', { manifest: content.manifest, titles, texts }, { weight });
   return { ...made, refused, titles };
 }
 
-function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, string>): Map<string, string> {
+async function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const title of titles) {
+  await eachInTurns(titles, (title) => {
     const segment = segmentOfTitle(title);
     const answer = segment && answers.get(segment.hash);
     if (answer !== undefined && problemOf(segment!.text, answer) === null) found.set(title, answer);
-  }
+  });
   return found;
 }

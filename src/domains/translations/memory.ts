@@ -5,7 +5,7 @@ import type { AskedText } from '../../content/translated-space/asked-texts.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Queries } from '../../store/queries.js';
 import type { Transaction } from '../../store/transaction.js';
-import { takeTurns } from '../../threads/turns.js';
+import { eachInTurns, takeTurns } from '../../threads/turns.js';
 
 /** What the texts of one translation are asked with. */
 export interface Asking {
@@ -20,12 +20,16 @@ export interface Asking {
 const atOnce = 500;
 
 /** Names all that the answer for a text hangs on: the provider, the languages, the instructions, and the terms of the glossary in it. */
-export function memoryKeys(
+export async function memoryKeys(
   texts: readonly AskedText[],
   { provider, from, to, instructions }: Asking,
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const common = hashOf(canonicalJson([provider, from, to, instructions]));
-  return new Map(texts.map(({ hash, terms }) => [hash, hashOf(canonicalJson([common, hash, terms as string[][]]))]));
+  const keys = new Map<string, string>();
+  await eachInTurns(texts, ({ hash, terms }) => {
+    keys.set(hash, hashOf(canonicalJson([common, hash, terms as string[][]])));
+  });
+  return keys;
 }
 
 /** What is remembered of some keys. */

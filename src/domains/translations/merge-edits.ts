@@ -12,6 +12,8 @@ import type { BegunRun } from './begin-run.js';
 export interface MergedRun extends MergedResult {
   /** The revision of the result that it was merged with; null where there is no result yet. */
   head: string | null;
+  /** Hash of the root of its tree. */
+  headRoot: string | null;
   /** Its content. */
   before: Manifest;
 }
@@ -20,7 +22,8 @@ export interface MergedRun extends MergedResult {
 export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest): Promise<MergedRun> {
   const { organizationId, machineRootHash } = run.translation;
   const head = run.result && (await readHead(read, run.result.id));
-  if (!head) return { head: null, before: emptyManifest, manifest: now, blobs: new Map(), stale: new Map() };
+  if (!head)
+    return { head: null, headRoot: null, before: emptyManifest, manifest: now, blobs: new Map(), stale: new Map() };
   const edited = await readManifest(read, head);
   const before =
     machineRootHash === null ? emptyManifest : await readManifest(read, { organizationId, rootHash: machineRootHash });
@@ -30,7 +33,7 @@ export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest):
     likely: differingTexts([before, edited, now], stale),
     work: (_, blobs) => doWork('mergeResult', { before, edited, now, stale }, { weight: 0, blobs }),
   });
-  return { head: head.id, before: edited, ...merged };
+  return { head: head.id, headRoot: head.rootHash, before: edited, ...merged };
 }
 
 async function readHead(read: Store['read'], spaceId: string) {

@@ -1,6 +1,7 @@
 import { markdownFromDocument } from '../../content/document/to-markdown.js';
 import { destinationOf } from '../../content/links/references.js';
 import { emptyManifest } from '../../content/manifest/empty-manifest.js';
+import { treeOf } from '../../content/manifest/manifest.js';
 import type { StoredTexts } from '../../content/pages/blobs.js';
 import type { GlossaryEntry } from '../../content/translation/glossary.js';
 import type { Json } from '../../content/types.js';
@@ -51,7 +52,14 @@ async function translate({ store, translator }: Running, run: BegunRun, job: Job
   const answers = await answersFor({ store, translator }, { run, asked, instructions, job });
   const machine = await makeResult({ content, asked, answers });
   await storeContent(store, organizationId, machine);
-  const ready = { run, resultId, machine, sourcePages: content.sourcePages, jobId: job.id };
+  const ready = {
+    run,
+    resultId,
+    machine,
+    sourcePages: content.sourcePages,
+    tree: treeOf(machine.manifest),
+    jobId: job.id,
+  };
   for (;;) {
     job.signal.throwIfAborted();
     const merged = await mergeEdits(store, run, machine.manifest);
