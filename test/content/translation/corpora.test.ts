@@ -34,9 +34,9 @@ it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corp
       const result = translated(markdown, pseudo);
       expect(structure(result.markdown), file).toEqual(structure(markdown));
       expect(
-        segmentsOf(result.markdown).map(({ text }) => text),
+        segmentsOf(result.markdown).map(({ text }) => words(text)),
         file,
-      ).toEqual(segments.map(({ text }) => pseudo(text, 0)));
+      ).toEqual(segments.map(({ text }) => words(pseudo(text, 0))));
       expect(translated(markdown, pseudo).markdown, file).toBe(result.markdown);
       counts.pages++;
       counts.segments += segments.length;
@@ -65,3 +65,8 @@ it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corp
     console.log(`${name}: ${refused} answers refused`);
   },
 );
+
+/** A text without white space, of which there is none beside a line break. */
+function words(text: string): string {
+  return text.replace(/\s+/g, '');
+}
