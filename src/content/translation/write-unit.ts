@@ -4,7 +4,6 @@ import type { Body } from './body.js';
 import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from './pieces.js';
 import { endOf, startOf } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
-import { unusedCharacter } from './unused-character.js';
 
 /** What is written instead of some units; a unit without an answer stays as it is. */
 export interface Edits {
@@ -53,7 +52,7 @@ export function continuationOf(body: Body, unit: Unit): string {
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.answers.get(unit)!.trim());
   if (!('parts' in answer)) throw new Error(`The answer must have its tags in order, ${answer.stray} is not`);
-  const writing = { body, unit, edits, lineEnd: unusedCharacter(body.source) };
+  const writing = { body, unit, edits, lineEnd: body.unused };
   const written = writers[unit.host](writing, answer.parts);
   return written.replaceAll(writing.lineEnd, '\n') + (edits.anchors.get(unit) ?? '');
 }
