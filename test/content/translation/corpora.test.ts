@@ -15,7 +15,7 @@ const corpora = folders.flatMap((folder) => readdirSync(folder).map((name) => pa
 const without = corpora.length === 0 ? ' (skipped: no corpora, set DOCGRAPH_SHARED)' : '';
 
 /** A run looks at one of so many pages: `npm run soak` comes by the others. */
-const of = 20;
+const of = 50;
 
 /** Every so many-th page of a corpus, by its path. */
 function sampleOf(corpus: string): [file: string, markdown: string][] {
