@@ -53,7 +53,9 @@ function tagProblem(source: string, answer: string): string | null {
 function placeProblem(wanted: Place, given: Place | undefined): string | null {
   if (!given) return `must keep ${wanted.form}`;
   if (given.form !== wanted.form) return `must keep ${wanted.form} in this form, it is ${given.form}`;
-  if (given.within !== wanted.within) return `must keep ${wanted.form} ${wanted.within ? 'in' : 'outside of'} the tag`;
+  if (given.within !== wanted.within) {
+    return `must keep ${wanted.form} ${wanted.within ? `in ${wanted.within}` : `outside of ${given.within}`}`;
+  }
   return wanted.isFilled && !given.isFilled ? `must have words in ${wanted.form}` : null;
 }
 

@@ -1,4 +1,3 @@
-import { documentFromMarkdown } from '../document/from-markdown.js';
 import type { Block, Fragment } from '../document/nodes.js';
 import { decodePercent } from '../links/address.js';
 import { anchorKey } from '../links/anchor-key.js';
@@ -22,7 +21,7 @@ export function headingAnchors(
   const named = isNamed ?? namedIn(body.source);
   const headings = units.filter(({ host, place }) => host !== 'html' && place.type.startsWith('heading'));
   if (!named || headings.length === 0) return new Map();
-  const ids = headingIdsIn(body.source);
+  const ids = headingIdsIn(body);
   return new Map(
     headings.flatMap((unit) => {
       const id = ids.get(keyOf(unit));
@@ -43,7 +42,7 @@ function namedIn(source: string): ((id: string) => boolean) | undefined {
 }
 
 /** Ids of the headings without one that their author gave them, by the keys of their blocks. */
-function headingIdsIn(source: string): Map<string, string> {
+function headingIdsIn(body: Body): Map<string, string> {
   const ids = new Map<string, string>();
   const visit = (nodes: readonly { object: string }[]): void => {
     for (const node of nodes as (Block | Fragment)[]) {
@@ -52,6 +51,6 @@ function headingIdsIn(source: string): Map<string, string> {
       if (node.object === 'block') visit(node.fragments ?? []);
     }
   };
-  visit(documentFromMarkdown(source).nodes);
+  visit(body.page().document.nodes);
   return ids;
 }

@@ -9,9 +9,10 @@ export const frontMatterBlock = 'front-matter';
 
 /** A page as it is read for translation. */
 export interface PageText {
-  parts: FrontMatter;
   /** The fields of the front matter that are text to translate. */
   fields: { name: string; text: string }[];
+  /** Marks of byte order that the body begins with: offsets are counted from behind them. */
+  lead: string;
   /** Absent where the page is beyond the bounds for reading. */
   body?: Body;
 }
@@ -21,8 +22,9 @@ const fieldNames = ['title', 'description'];
 /** Reads a page with its front matter, which has no fields where it cannot be read. */
 export function readPageText(markdown: string): PageText {
   const parts = splitFrontMatter(markdown);
-  const body = readBody(parts.body);
-  return { parts, fields: fieldsOf(parts), ...(body && { body }) };
+  const lead = /^\uFEFF*/.exec(parts.body)![0];
+  const body = readBody(parts.body.slice(lead.length));
+  return { fields: fieldsOf(parts), lead, ...(body && { body }) };
 }
 
 function fieldsOf(parts: FrontMatter): PageText['fields'] {

@@ -22,8 +22,8 @@ export function segmentsOf(markdown: string): Segment[] {
   const { fields, body } = readPageText(markdown);
   const front = fields.map(({ text }) => segment(text, frontMatterBlock));
   const units = body ? unitsOf(body) : [];
-  if (units.length === 0) return front;
-  const keyOf = blockKeys(body!.source);
+  if (!body || units.length === 0) return front;
+  const keyOf = blockKeys(body);
   return [...front, ...units.map((unit) => segment(unit.text, keyOf(unit.place)))];
 }
 

@@ -3,14 +3,14 @@ import { parseMarkdown } from '../document/syntax.js';
 import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
 import { structureOf } from './structure.js';
-import { type Edits, writeRange } from './write-unit.js';
+import { continuationOf, type Edits, writeRange } from './write-unit.js';
 
 /** How often a page is read to find the answers that change its structure; each reading halves what is left. */
 const maxReadings = 60;
 
 /**
  * The answers with which the page keeps its structure, and the units of the others. The page is read once where all do; else
- * each of its blocks that differs is tried by itself, in ever smaller parts.
+ * each answer of a block that differs is tried by itself, and what is left of them together, in ever smaller parts.
  */
 export function settled(
   body: Body,
@@ -28,8 +28,9 @@ export function settled(
   const blocks = body.root.children.map((node) => ({ node, own: [] as Unit[] }));
   for (const unit of answered)
     blocks.findLast(({ node }) => node.position!.start.offset! <= unit.start)?.own.push(unit);
+  const isSound = soundAlone(body, { answers, anchors });
   const sound = blocks.flatMap(({ node, own }, index) =>
-    all.has(index) ? fitting(own, fitsBlock(body, node, { units: own, answers, anchors })) : own,
+    all.has(index) ? fitting(own.filter(isSound), fitsBlock(body, node, { units: own, answers, anchors })) : own,
   );
   const kept = fitting(sound, (some) => differing(some).size === 0);
   const left = new Set(kept);
@@ -67,10 +68,7 @@ function fitsBlock(
 ): (some: readonly Unit[]) => boolean {
   const { start, end } = node.position!;
   const from = start.offset! - (start.column - 1);
-  const definitions = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
-  const behind = definitions
-    .map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`)
-    .join('');
+  const behind = definitionsOf(body);
   const read = (some: readonly Unit[]): string => {
     const edits = { answers: restricted(answers, some), anchors };
     const text = writeRange(body, { units, start: from, end: end.offset! }, edits);
@@ -78,4 +76,31 @@ function fitsBlock(
   };
   const wanted = read([]);
   return (some) => read(some) === wanted;
+}
+
+/** Whether the answer to a unit keeps its structure, read by itself; what is no inline Markdown is taken to. */
+function soundAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
+  const behind = definitionsOf(body);
+  return (unit) => {
+    const around = hosts[unit.host];
+    if (!around) return true;
+    const { start, end } = unit;
+    const lines = continuationOf(body, unit);
+    const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
+      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + behind)).join('\n'),
+    );
+    return before === after;
+  };
+}
+
+const hosts: { readonly [host: string]: (text: string) => string } = {
+  paragraph: (text) => text,
+  heading: (text) => `# ${text}`,
+  cell: (text) => `| ${text} |\n| --- |`,
+};
+
+/** Behind a part of the page, so that its references are some. */
+function definitionsOf(body: Body): string {
+  const nodes = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
+  return nodes.map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`).join('');
 }

@@ -18,6 +18,13 @@ export function blocksAtLines(markdown: string, numbers: ReadonlySet<number>): s
   return [...(inBody.length < written.length ? [frontMatterBlock] : []), ...blocksIn(body, inBody)];
 }
 
+/** Those of some stale blocks that a page still has as they were: whoever changes a block settles it. */
+export function stillStale(markdown: string, keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const { lines } = readPage(splitFrontMatter(markdown).body);
+  return keys.filter((key) => key === frontMatterBlock || lines.has(key));
+}
+
 function blocksIn(body: string, numbers: readonly number[]): string[] {
   if (numbers.length === 0) return [];
   const { lines } = readPage(body);

@@ -52,14 +52,14 @@ export function translatePage(
   translations: ReadonlyMap<string, string>,
   options: TranslateOptions = {},
 ): TranslatedPage {
-  const { fields, body } = readPageText(markdown);
+  const { fields, lead, body } = readPageText(markdown);
   const take = taking(translations);
   const newFields = fields.flatMap(({ name, text }) => {
     const answer = take(text, () => frontMatterBlock);
     return answer === undefined ? [] : [[name, answer.trim()] as const];
   });
   const translated = body ? translateBody(body, take, options) : null;
-  const text = translated === null ? markdown : replaceBody(markdown, translated);
+  const text = translated === null ? markdown : replaceBody(markdown, lead + translated);
   const fielded = newFields.length > 0 ? setFields(text, Object.fromEntries(newFields)) : text;
   return {
     markdown: options.links ? relinked(fielded, options.links) : fielded,
@@ -94,7 +94,7 @@ function translateBody(body: Body, take: Taking, options: TranslateOptions): str
   const keys = new Map<Unit, string>();
   const keyOf = (unit: Unit): string => {
     if (keys.size === 0) {
-      const key = blockKeys(body.source);
+      const key = blockKeys(body);
       for (const one of units) keys.set(one, key(one.place));
     }
     return keys.get(unit)!;

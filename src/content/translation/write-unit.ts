@@ -4,7 +4,6 @@ import type { Body } from './body.js';
 import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from './pieces.js';
 import { endOf, startOf } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
-import { unusedCharacter } from './unused-character.js';
 
 /** What is written instead of some units; a unit without an answer stays as it is. */
 export interface Edits {
@@ -40,6 +39,12 @@ export function writeRange(
   return parts.join('');
 }
 
+/** What the lines of a unit behind the first one begin with: the signs of quotes and the indentation of lists. */
+export function continuationOf(body: Body, unit: Unit): string {
+  const written = body.slice(unit.start, unit.end);
+  return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
+}
+
 /**
  * The markup of a unit with its answer's words: what the words say is text, whatever characters they have; what the tags
  * stand for is as it was. The answer keeps the tags of the unit (`problemOf`).
@@ -47,7 +52,7 @@ export function writeRange(
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.answers.get(unit)!.trim());
   if (!('parts' in answer)) throw new Error(`The answer must have its tags in order, ${answer.stray} is not`);
-  const writing = { body, unit, edits, lineEnd: unusedCharacter(body.source) };
+  const writing = { body, unit, edits, lineEnd: body.unused };
   const written = writers[unit.host](writing, answer.parts);
   return written.replaceAll(writing.lineEnd, '\n') + (edits.anchors.get(unit) ?? '');
 }
@@ -57,7 +62,9 @@ type Write = (writing: Writing, parts: readonly TaggedPart[]) => string;
 const writers: { readonly [Type in Host]: Write } = {
   paragraph: (writing, parts) => {
     const markdown = markdownOf({ type: 'paragraph', children: phrasingOf(writing, parts) });
-    return markdown.includes('\n') ? markdown.replaceAll('\n', `\n${continuation(writing)}`) : markdown;
+    return markdown.includes('\n')
+      ? markdown.replaceAll('\n', `\n${continuationOf(writing.body, writing.unit)}`)
+      : markdown;
   },
   heading: (writing, parts) =>
     markdownOf({ type: 'heading', depth: 1, children: phrasingOf(writing, parts) }).replace(/^# /, ''),
@@ -75,12 +82,6 @@ const writers: { readonly [Type in Host]: Write } = {
       return isFree ? character : reference(character);
     }),
 };
-
-/** What the lines of a unit behind the first one begin with: the signs of quotes and the indentation of lists. */
-function continuation({ body, unit }: Writing): string {
-  const written = body.slice(unit.start, unit.end);
-  return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
-}
 
 function markdownOf(node: RootContent): string {
   return stringifyMarkdown({ type: 'root', children: [node] }).replace(/\n$/, '');
@@ -105,7 +106,7 @@ function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): Phrasi
   return nodes.map((node, index): PhrasingContent => {
     const [before, after] = [nodes[index - 1], nodes[index + 1]];
     if (node.type === 'break' && after?.type === 'html') {
-      return { type: 'html', value: `\\${writing.lineEnd}${continuation(writing)}` };
+      return { type: 'html', value: `\\${writing.lineEnd}${continuationOf(writing.body, writing.unit)}` };
     }
     if (node.type !== 'text') return node;
     const start = before?.type === 'break' ? node.value.trimStart() : node.value;

@@ -35,7 +35,7 @@ describe('an answer is refused', () => {
     ['a</x0> <x1/>', 'must close its tags in order, </x0> is not'],
     ['<x0/>a <x1/>', 'must keep <x0> in this form, it is <x0/>'],
     ['<x0>a</x0> <x1>b</x1>', 'must keep <x1/> in this form, it is <x1>'],
-    ['<x0>a <x1/></x0>', 'must keep <x1/> outside of the tag'],
+    ['<x0>a <x1/></x0>', 'must keep <x1/> outside of <x0>'],
     ['<x0> </x0> a <x1/>', 'must have words in <x0>'],
     ['<x0>a</x0> <x1/> <b>c</b>', 'must have no tags of HTML that the source has not'],
     ['<x0>a</x0> <x1/> <script>alert(1)</script>', 'must have no tags of HTML that the source has not'],
@@ -55,8 +55,8 @@ describe('an answer is refused', () => {
     expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a <x1>b</x0></x1>')).toBe(
       'must close its tags in order, </x0> is not',
     );
-    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x1>b <x0>a</x0></x1>')).toBe('must keep <x0> outside of the tag');
-    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a</x0> <x1>b</x1>')).toBe('must keep <x1> in the tag');
+    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x1>b <x0>a</x0></x1>')).toBe('must keep <x0> outside of <x1>');
+    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a</x0> <x1>b</x1>')).toBe('must keep <x1> in <x0>');
   });
 
   it('where it is absurdly short', () => {

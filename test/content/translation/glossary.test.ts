@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { termsIn, unusedTerms } from '../../../src/content/translation/glossary.js';
+import { type GlossaryEntry, termsIn, unusedTerms } from '../../../src/content/translation/glossary.js';
 import { pseudoTranslate } from '../../../src/content/translation/pseudo.js';
 
-const glossary = [
+const glossary: GlossaryEntry[] = [
   { id: '1', translations: { en: 'space', fr: 'espace', ja: 'スペース' } },
   { id: '2', translations: { en: 'change request', fr: 'demande de modification' } },
   { id: '3', translations: { en: 'change', fr: 'changement' } },

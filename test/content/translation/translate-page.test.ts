@@ -95,6 +95,16 @@ it('a page without translations stays byte for byte, and says what is missing, e
   expect(translatePage(twice, new Map())).toEqual({ markdown: twice, refused: [], missing: [...hashes] });
 });
 
+it('marks of byte order stay, and offsets are right behind them', () => {
+  const marked = '\uFEFF---\nicon: a\n---\n\uFEFFOne **two**\n';
+  expect(translated(marked).markdown).toBe('\uFEFF---\nicon: a\n---\n\uFEFF\\[fr] Óñé **ťŵó**\n');
+});
+
+it('line endings of Windows stay outside of what is translated', () => {
+  const { markdown } = translated('# One\r\n\r\nTwo\r\nlines\\\r\nthree\r\n');
+  expect(markdown).toBe('# \\[fr] Óñé\r\n\r\n\\[fr] Ťŵó ļíñéš\\\nťĥŕéé\r\n');
+});
+
 it('what is answered as it was stays byte for byte', () => {
   expect(translated(page, (text) => text).markdown).toBe(page);
 });
