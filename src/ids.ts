@@ -30,6 +30,8 @@ export const prefixes = {
   Conversation: 'cnv',
   ConversationIssue: 'iss',
   ConversationsIssuesCluster: 'clu',
+  Translation: 'trl',
+  GlossaryEntry: 'term',
   Job: 'job',
 } as const;
 

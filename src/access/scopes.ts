@@ -35,6 +35,8 @@ const containers: Readonly<Record<string, Action[]>> = {
   site: ['site.view'],
   openapi: ['openapi.view'],
   conversation: ['conversation.view'],
+  translation: ['translation.view', 'space.view'],
+  glossary: ['glossary.view'],
   job: ['job.view'],
 };
 

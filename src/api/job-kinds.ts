@@ -4,6 +4,8 @@ import { contentSweep } from '../domains/content-sweep/sweep-content.js';
 import { conversationJobs } from '../domains/conversations/analyse.js';
 import { spacePurge } from '../domains/purges/purge-actions.js';
 import { refreshKind, specificationJobs } from '../domains/specifications/job-kinds.js';
+import { translationJobs } from '../domains/translations/job-kinds.js';
+import { translatorOf } from '../domains/translations/translator-of.js';
 import { expiryKinds } from '../domains/upkeep/expiries.js';
 import type { JobKind } from '../jobs/job-kind.js';
 import type { Schedule } from '../jobs/schedules.js';
@@ -23,8 +25,9 @@ export interface JobParts {
 export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
+  const translations = translationJobs({ store, translator: translatorOf(ai) });
   const upkeep = [spacePurge(store), contentSweep(store), ...expiryKinds(store)];
-  return [...specifications, renewComputed(store), ...conversations, ...upkeep];
+  return [...specifications, renewComputed(store), ...conversations, ...translations, ...upkeep];
 }
 
 const minute = 60_000;

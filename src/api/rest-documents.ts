@@ -30,6 +30,8 @@ const titles = {
   'published-sites': 'Published sites',
   specifications: 'OpenAPI specifications',
   conversations: 'Conversations',
+  translations: 'Translations',
+  glossary: 'Glossary',
 };
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */

@@ -4,6 +4,7 @@ import { collectionSamples } from '../domains/collections/samples.js';
 import { commentSamples } from '../domains/comments/samples.js';
 import { contributorSamples } from '../domains/contributors/samples.js';
 import { conversationSamples } from '../domains/conversations/samples.js';
+import { glossarySamples } from '../domains/glossary/samples.js';
 import { grantSamples } from '../domains/grants/samples.js';
 import { inviteSamples } from '../domains/invites/samples.js';
 import { linkSamples } from '../domains/links/samples.js';
@@ -25,6 +26,7 @@ import { specificationSamples } from '../domains/specifications/samples.js';
 import { ssoSamples } from '../domains/sso/samples.js';
 import { teamSamples } from '../domains/teams/samples.js';
 import { templateSamples } from '../domains/templates/samples.js';
+import { translationSamples } from '../domains/translations/samples.js';
 import { userSamples } from '../domains/users/samples.js';
 
 /** The sample of every operation of `/v1`, by its id. */
@@ -56,6 +58,8 @@ export const samples: Samples = {
   ...publishedSiteSamples,
   ...specificationSamples,
   ...conversationSamples,
+  ...translationSamples,
+  ...glossarySamples,
 };
 
 /** What the description of `/v1` shows of them. */

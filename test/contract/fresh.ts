@@ -2,7 +2,7 @@ import { newId } from '../../src/ids.js';
 import { openProposal } from '../domains/change-requests/proposal.js';
 import { seedMember } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
-import { registerSpecification, type Scene, writeComment } from './scene.js';
+import { addTranslation, registerSpecification, type Scene, writeComment } from './scene.js';
 
 type Make = (scene: Scene) => Promise<Partial<Names>>;
 
@@ -64,6 +64,10 @@ const specification: Make = (scene) =>
   registerSpecification(scene.test, { ...scene, slug: `fresh-${newId('OpenAPISpec').slice(5)}` });
 const freeSlug: Make = async () => ({ spec: `free-${newId('OpenAPISpec').slice(5)}` });
 
+/** A translation that nothing was done with. */
+const translation: Make = ({ test, organization, admin, manual }) =>
+  addTranslation(test, { organization, admin, space: manual.id });
+
 /** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
 export const fresh: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
@@ -78,6 +82,7 @@ export const fresh: Record<string, Make> = {
   deleteCollectionById: collection,
   createOpenAPISpec: freeSlug,
   deleteOpenAPISpecBySlug: specification,
+  deleteTranslation: translation,
   deleteSiteById: site,
   deleteSiteShareLinkById: async (scene) => ({
     shareLink: await make(scene, `POST /sites/${scene.site}/share-links`, { name: 'Fresh' }),

@@ -1,3 +1,4 @@
+import { glossarySamples } from '../../src/domains/glossary/samples.js';
 import { adaptiveSamples } from '../../src/domains/site-adaptive/samples.js';
 import { specificationSamples } from '../../src/domains/specifications/samples.js';
 import { openProposal, type Proposal } from '../domains/change-requests/proposal.js';
@@ -44,6 +45,9 @@ export interface Scene {
   conversation: string;
   issue: string;
   cluster: string;
+  /** A translation of the manual that was not run, and a term of the glossary. */
+  translation: string;
+  glossaryEntry: string;
   /** An invite link to the organization. */
   invite: string;
   /** A change request with content of its own. */
@@ -96,9 +100,10 @@ export async function setScene(test: TestApp): Promise<Scene> {
   const member = await seedMember(test, organization, 'read');
   const specification = await registerSpecification(test, { organization, admin });
   const asked = await ingestSome(test, { organization, admin });
+  const translated = await addTranslation(test, { organization, admin, space: manual.id });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made, ...specification, ...asked };
+  const ids = { file: files.body.items[0].id, ...made, ...specification, ...asked, ...translated };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed, merged, revision };
   return { test, organization, elsewhere, ...people, ...ids, ...content };
@@ -132,6 +137,20 @@ export async function ingestSome(
   const issues = await test.rest('GET', `/orgs/${organization}/conversations-issues?conversation=asked-0`, admin);
   const [{ issue }] = issues.body.items;
   return { conversation: 'asked-0', issue: issue.id, cluster: issue.cluster };
+}
+
+/** A translation that was not run, and a term of the glossary. */
+export async function addTranslation(
+  test: TestApp,
+  { organization, admin, space }: { organization: string; admin: Person; space: string },
+): Promise<Pick<Scene, 'translation' | 'glossaryEntry'>> {
+  const at = `/orgs/${organization}`;
+  const source = { space, language: 'en' };
+  const made = await test.rest('POST', `${at}/translations`, { ...admin, body: { source, language: 'de' } });
+  const { body } = glossarySamples.updateGlossaryEntries!;
+  await test.rest('PUT', `${at}/translations-glossary`, { ...admin, body });
+  const glossary = await test.rest('GET', `${at}/translations-glossary?limit=1`, admin);
+  return { translation: made.body.id, glossaryEntry: glossary.body.items[0].id };
 }
 
 /** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
@@ -174,7 +193,8 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
 /** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version, conversation, issue, cluster } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;
+  const { conversation, issue, cluster, translation, glossaryEntry } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
@@ -196,6 +216,8 @@ export function namesOf({ manual, other, proposal, ...scene }: Scene, operation 
     conversation,
     issue,
     cluster,
+    translation,
+    glossaryEntry,
     team,
     invite,
     samlProvider,

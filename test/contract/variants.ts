@@ -187,6 +187,23 @@ const ofConversations: Record<string, Variants> = {
   listConversationsIssues: queries('', `?cluster=${names.cluster}`, `?conversation=${names.conversation}&limit=1`),
 };
 
+const ofTranslations: Record<string, Variants> = {
+  listTranslations: queries('', '?limit=1'),
+  createTranslation: bodies({ source: { space: names.space, language: 'en' }, language: 'ar' }),
+  deleteTranslation: again,
+  runTranslation: again,
+  listGlossaryEntries: queries('', '?limit=1'),
+  updateGlossaryEntries: bodies(
+    { operations: [] },
+    {
+      operations: [
+        { type: 'update', id: names.glossaryEntry, translations: { en: 'space', 'pt-br': 'espaço' } },
+        { type: 'insert', translations: { ja: '変更' } },
+      ],
+    },
+  ),
+};
+
 /** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
 export const variants: Record<string, Variants> = {
   ...ofContent,
@@ -194,5 +211,6 @@ export const variants: Record<string, Variants> = {
   ...ofSites,
   ...ofPeople,
   ...ofConversations,
+  ...ofTranslations,
   ...made,
 };

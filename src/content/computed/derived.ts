@@ -5,8 +5,13 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The id of a computed page: always the same for the same entry of the tree and the same thing within its source. */
 export function derivedPageId(entryId: string, ...names: string[]): string {
-  const bytes = hash('sha256', canonicalJson([entryId, ...names]), 'buffer').subarray(0, 26);
-  return `page_${Array.from(bytes, (byte) => digits[byte % 32]).join('')}`;
+  return derivedId('page', entryId, ...names);
+}
+
+/** An id with a prefix that is always the same for the same names. */
+export function derivedId(prefix: string, ...names: string[]): string {
+  const bytes = hash('sha256', canonicalJson(names), 'buffer').subarray(0, 26);
+  return `${prefix}_${Array.from(bytes, (byte) => digits[byte % 32]).join('')}`;
 }
 
 /** The seed of a computation (`computedSeed`): equal for equal sources in an equal state. */

@@ -14,7 +14,8 @@ export interface ContentCopy {
   target: { spaceId: string; manifest: Manifest };
   /** Reads the source's texts: those of its pages and reusable contents, no files. */
   readBlob: ReadBlob;
-  newId(noun: 'Page' | 'File' | 'ReusableContent'): string;
+  /** The id of the copy of something, whose id in the source is told too. */
+  newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
   /** What stands for the source's placeholders, by name; without it they are copied as they are. */
   parameters?: ReadonlyMap<string, ContentRef>;
   /** How a parameter's value is written as a link's destination. */
@@ -67,9 +68,9 @@ function nameOf(path: string): string {
 
 function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, string> {
   return new Map([
-    ...indexOf(manifest).pages.map(({ page }) => [page.id, newId('Page')] as const),
-    ...manifest.files.map(({ id }) => [id, newId('File')] as const),
-    ...manifest.reusableContents.map(({ id }) => [id, newId('ReusableContent')] as const),
+    ...indexOf(manifest).pages.map(({ page }) => [page.id, newId('Page', page.id)] as const),
+    ...manifest.files.map(({ id }) => [id, newId('File', id)] as const),
+    ...manifest.reusableContents.map(({ id }) => [id, newId('ReusableContent', id)] as const),
   ]);
 }
 

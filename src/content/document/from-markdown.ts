@@ -1,3 +1,4 @@
+import type { Root } from 'mdast';
 import type { ContentRef } from '../types.js';
 import { isReadable } from './effort.js';
 import { headingIds } from './heading-ids.js';
@@ -5,7 +6,7 @@ import { keyMaker } from './keys.js';
 import { type JSONDocument, maxDepth } from './nodes.js';
 import { plainDocument } from './plain-document.js';
 import { asWritten, readBlocks } from './read-blocks.js';
-import { type Lines, type Reading, surveyOf } from './reading.js';
+import { type Lines, type Reading, type Survey, surveyOf } from './reading.js';
 import { parseMarkdown } from './syntax.js';
 
 /** How a page is read. */
@@ -29,9 +30,29 @@ export function readPage(
   options: ReadOptions = {},
 ): { document: JSONDocument; lines: Map<string, Lines> } {
   const source = markdown.replace(/^\uFEFF/, '');
+  const page = parsePage(source);
+  return page ? readParsed(page, options) : plainDocument(source);
+}
+
+/** A page's Markdown, without byte-order mark, as it is parsed. */
+export interface ParsedPage {
+  source: string;
+  root: Root;
+  survey: Survey;
+}
+
+/** Parses a page; undefined for one beyond the bounds for reading. */
+export function parsePage(source: string): ParsedPage | undefined {
   const root = isReadable(source) ? parseMarkdown(source) : undefined;
   const survey = root && surveyOf(root);
-  if (!root || !survey || survey.depth > maxDepth) return plainDocument(source);
+  return root && survey && survey.depth <= maxDepth ? { source, root, survey } : undefined;
+}
+
+/** As `readPage`, of a page that is parsed already, whose tree stays as it is. */
+export function readParsed(
+  { source, root, survey }: ParsedPage,
+  options: ReadOptions = {},
+): ReturnType<typeof readPage> {
   const lines = new Map<string, Lines>();
   const resolve = options.resolve ?? ((url: string) => ({ kind: 'url', url }));
   const reading: Reading = {

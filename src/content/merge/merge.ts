@@ -14,6 +14,7 @@ import { mergePage } from './page.js';
 import { isOnlyRelocated, mergePageText, type TextVersion } from './page-text.js';
 import { isOpen, type Resolutions, unresolved } from './resolution.js';
 import { mergeSettings, type ThreeManifests } from './settings.js';
+import type { ThreeTexts } from './text.js';
 import { mergeTree } from './tree.js';
 import type { Settling } from './value.js';
 import { mergeVariablesFile } from './variables-file.js';
@@ -23,6 +24,8 @@ export interface MergeInput extends ThreeManifests {
   readBlob: ReadBlob;
   /** What people decided; none where absent. */
   resolutions?: Resolutions;
+  /** Merges the texts of a page that both sides changed, in place of the merge by lines; it has no conflicts. */
+  mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
 /** The outcome of a merge. */

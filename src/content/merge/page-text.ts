@@ -23,13 +23,16 @@ export type TextOutcome =
 export interface TextMerge {
   readBlob: ReadBlob;
   resolutions: Resolutions;
+  /** As in `MergeInput`. */
+  mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
 /**
  * Merges a document's text by lines. First every version is rewritten for the merged tree, so that links which one
  * side rewrote after a rename do not stand against edits of the same lines by the other.
  */
-export function mergePageText(three: Three<TextVersion>, { readBlob, resolutions }: TextMerge): TextOutcome {
+export function mergePageText(three: Three<TextVersion>, merge: TextMerge): TextOutcome {
+  const { readBlob, resolutions, mergeTexts } = merge;
   const { base, ours, theirs } = three;
   const chosen = chooseVersion(three);
   if (chosen) {
@@ -40,9 +43,10 @@ export function mergePageText(three: Three<TextVersion>, { readBlob, resolutions
   const read = (version: TextVersion | undefined) =>
     version ? (relocated(version, readBlob) ?? written(version)) : '';
   const texts = { base: read(base), ours: read(ours), theirs: read(theirs) };
+  const pageId = ours!.page.id;
+  if (mergeTexts) return { text: mergeTexts(texts, pageId) };
   const merged = mergeText(texts);
   if ('text' in merged) return merged;
-  const pageId = ours!.page.id;
   const hunks = named(merged.hunks, pageId, { base: written(base), ours: written(ours), theirs: written(theirs) });
   const conflict = resolved({ kind: 'page_text', id: idOf(pageId, hunks), pageId, hunks }, resolutions);
   const decided = conflict.hunks.map((hunk) => (hunk.resolution ? decidedLines(hunk, hunk.resolution) : null));

@@ -13,7 +13,17 @@ import type { Answer } from './worker.js';
 const light = 16_384;
 
 /** Tasks on whole manifests. What one leaves as it was are the same objects afterwards, only where no thread did it. */
-const onManifests: ReadonlySet<TaskName> = new Set(['merge', 'preview', 'resolve', 'extent', 'edit', 'copy']);
+const onManifests: ReadonlySet<TaskName> = new Set([
+  'merge',
+  'preview',
+  'resolve',
+  'extent',
+  'edit',
+  'copy',
+  'copySource',
+  'translatedManifest',
+  'mergeResult',
+]);
 
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.min(8, Math.max(2, availableParallelism())),

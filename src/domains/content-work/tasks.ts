@@ -13,7 +13,12 @@ import { type Decision, resolveConflicts } from '../../content/merge/resolve.js'
 import { readRedirects } from '../../content/redirects/redirects.js';
 import { knownSections } from '../../content/search/page-sections.js';
 import { findWords } from '../../content/search/page-words.js';
-import type { ContentRef, Hash, Manifest, ReadBlob } from '../../content/types.js';
+import { askedTexts, type TextsToAsk } from '../../content/translated-space/asked-texts.js';
+import { copySource, type SourceCopy } from '../../content/translated-space/copy-source.js';
+import { keptStale, mergeResult, type ResultMerge, type Stale } from '../../content/translated-space/merge-result.js';
+import { type TextsToTranslate, translateTexts } from '../../content/translated-space/translate-texts.js';
+import { type ManifestToTranslate, translatedManifest } from '../../content/translated-space/translated-manifest.js';
+import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../content/types.js';
 import { renderText } from '../../html/render-text.js';
 import { newId } from '../../ids.js';
 import { packList } from '../../threads/packed-list.js';
@@ -88,10 +93,16 @@ const tasks = {
     copyContent({
       ...copy,
       readBlob,
-      newId,
+      newId: (noun) => newId(noun),
       destination: destinationOf(copy.target.manifest),
       ...(parameters && { parameters }),
     }),
+  copySource: (copied: Omit<SourceCopy, 'readBlob'>, readBlob: ReadBlob) => copySource({ ...copied, readBlob }),
+  askedTexts: (texts: TextsToAsk) => askedTexts(texts),
+  translateTexts: (texts: TextsToTranslate) => translateTexts(texts),
+  translatedManifest: (translated: ManifestToTranslate) => translatedManifest(translated),
+  mergeResult: (merge: ResultMerge, readBlob: ReadBlob) => mergeResult(merge, readBlob),
+  keptStale: ({ page, stale }: { page: Page; stale: Stale }, readBlob: ReadBlob) => keptStale(page, stale, readBlob),
 };
 
 type Tasks = typeof tasks;

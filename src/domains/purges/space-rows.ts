@@ -28,6 +28,12 @@ export const belowSpaces: readonly Below[] = [
   { table: 'SearchPage', key: ['pageId'] },
   { table: 'SearchSpace', key: ['spaceId'] },
   { table: 'FormerPagePath', key: ['spaceId', 'path'] },
+  {
+    table: 'TranslatedPage',
+    key: ['translationId', 'pageId'],
+    of: (spaceId) => sql`"translationId" in (select "id" from "Translation" where "sourceSpaceId" = ${spaceId})`,
+  },
+  { table: 'Translation', key: ['id'], of: (spaceId) => sql`"sourceSpaceId" = ${spaceId}` },
   { table: 'Page', key: ['id'] },
   { table: 'File', key: ['id'] },
   { table: 'Reaction', key: ['commentId', 'emoji', 'userId'], of: inSpace('commentId', 'Comment') },

@@ -110,6 +110,12 @@ export const eventActions = {
   deleteOpenAPISpecBySlug: 'An OpenAPI specification was deleted with its versions.',
   ingestConversation: 'Conversations were ingested.',
   deleteConversation: 'A conversation was deleted with its issues.',
+  createTranslation: 'A translation of a space was created.',
+  updateTranslation: 'A translation was given other instructions.',
+  runTranslation: 'A translation was to be run.',
+  finishTranslation: 'A run of a translation was done: its result is up to its source.',
+  deleteTranslation: 'A translation was deleted; its result stayed.',
+  updateGlossaryEntries: 'Terms of a glossary were added, changed or deleted.',
 } as const;
 
 /** The name of something that was done. */

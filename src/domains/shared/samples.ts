@@ -48,6 +48,8 @@ export const names = {
   issue: 'iss_01jqg5t9w3k7m2c6x0z4n8vrh1',
   cluster: 'clu_01jqg6b2x8n4r7w1c5m9t3kz0e',
   version: 'specv_01jqf3m8n2w6k9t4x1z5c7vr0h',
+  translation: 'trl_01jqg5k2w7t9n4x1c8m6z3vr0h',
+  glossaryEntry: 'term_01jqg6t3x8c1w5n9k2m7z4vr0h',
   samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
 } as const;
 

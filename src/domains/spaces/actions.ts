@@ -6,7 +6,6 @@ import type { Row } from '../../store/rows.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
-import { renewLater } from '../computed/renew-actions.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { checkRules } from '../merge-rules/check-rules.js';
 import { writeRevision } from '../revisions/write-revision.js';
@@ -14,6 +13,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { lastPosition } from '../shared/positions.js';
 import { present } from '../shared/present.js';
 import { findRow, lockTarget } from '../shared/targets.js';
+import { bringUnlocked } from './unlock-followers.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
@@ -131,8 +131,7 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
-    const isUnlocked = space.editMode === 'locked' && changes.editMode != null && changes.editMode !== 'locked';
-    if (isUnlocked) await renewLater(under.tx, { organizationId, spaceId: id });
+    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, id);
     under.record({
       organizationId,
       action: 'updateSpaceById',

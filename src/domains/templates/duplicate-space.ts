@@ -27,7 +27,11 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
     write: async (under, copy) => {
       const { source, parent } = await lockBeside(under, id);
       const { organizationId } = source;
-      await insertSpace(under, organizationId, { id: copyId, ...settingsOf(source, parent) });
+      await insertSpace(under, organizationId, {
+        id: copyId,
+        title: fittingTitle(`Copy of ${source.title}`),
+        ...settingsBeside(source, parent),
+      });
       const { revisionId: parentId } = await getRow(under, 'Space', copyId);
       await writeCopy(under, { organizationId, spaceId: copyId, parentId }, copy);
       await copyGrants(under, source, copyId);
@@ -37,34 +41,43 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   });
 }
 
+/** The collection that a space lies in; null is the root. */
 type Parent = Row<'Collection'> | null;
 
-async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
+/** Locks where a space lies, so that something can be made beside it. @throws as `lockPlaceBeside` */
+export async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
   // Asked for twice in one transaction: it lies where it lay.
   const source = await lockTree(under, 'Space', { id, action: 'space.view' });
   return { source, parent: await lockPlaceBeside(under, source) };
 }
 
-/** Levels too: a copy that nothing was said of would be open to all members. */
-function settingsOf(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
+/**
+ * Settings of a space that is made beside another, open to the same people. Levels too: one that nothing was said of would be open
+ * to all members.
+ */
+export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
   const { emoji, icon, visibility, mergeRules, language, defaultLevel } = source;
   const settings = { emoji, icon, visibility, mergeRules: mergeRules as Json, language, defaultLevel };
   const resolvedLevel = resolveLevel(defaultLevel, parent);
-  return { title: titleOf(source), ...settings, parentId: parent?.id ?? null, resolvedLevel };
+  return { ...settings, parentId: parent?.id ?? null, resolvedLevel };
 }
 
-/** Cut to the longest title, never within a character. */
-function titleOf({ title }: Row<'Space'>): string {
+/** A title of a space, cut to the longest one, never within a character. */
+export function fittingTitle(title: string): string {
   let text = '';
-  for (const character of `Copy of ${title}`) {
+  for (const character of title) {
     if (text.length + character.length > spaceTitle.maxLength) break;
     text += character;
   }
   return text;
 }
 
-/** Behind the lock of the organization nobody leaves it, and no team goes. */
-async function copyGrants({ tx, at }: Act, { id, organizationId }: Row<'Space'>, spaceId: string): Promise<void> {
+/** Gives a space what was granted on another. Behind the lock of the organization nobody leaves it, and no team goes. */
+export async function copyGrants(
+  { tx, at }: Act,
+  { id, organizationId }: Row<'Space'>,
+  spaceId: string,
+): Promise<void> {
   await tx.lock('Organization', organizationId);
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']).where('spaceId', '=', id);
   const grants = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), organizationId, spaceId, ...grant }));

@@ -32,6 +32,7 @@ async function takeOver(under: Act, request: Transfer): Promise<void> {
   const leaving = await lockTransfer(under, request);
   await lockChangeRequests(under, idsOf(leaving.spaces));
   await copyContent(under.tx, contentOf(leaving));
+  await endTranslations(under, leaving);
   // Members and teams lose grants behind these locks, and the viewer rights; both in one order, as transfers cross.
   for (const id of [leaving.from, leaving.to].sort()) await under.tx.lock('Organization', id);
   await requireTransfer(under, request, leaving);
@@ -52,6 +53,16 @@ async function lockChangeRequests({ tx: { read } }: Act, spaceIds: string[]): Pr
   if (read.provider === 'sqlite') return;
   const query = read.sql.selectFrom('ChangeRequest').select('id').where(read.inList('spaceId', spaceIds));
   await read.all(query.orderBy('id').forNoKeyUpdate());
+}
+
+/** A translation is within one organization: it ends where its source or its result goes, and the spaces stay as they are. */
+async function endTranslations({ tx: { read } }: Act, { spaces }: Leaving): Promise<void> {
+  const rows = read.sql.selectFrom('Translation').select('id');
+  const ended = rows.where((row) =>
+    row.or([read.inList('sourceSpaceId', idsOf(spaces)), read.inList('resultSpaceId', idsOf(spaces))]),
+  );
+  await read.all(read.sql.deleteFrom('TranslatedPage').where('translationId', 'in', ended));
+  await read.all(read.sql.deleteFrom('Translation').where('id', 'in', ended));
 }
 
 /** PDFs are made again where they are asked for. */

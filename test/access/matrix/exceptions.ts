@@ -22,6 +22,8 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   getLatestOpenAPISpecVersionContent: { guest: 404 },
   getOpenAPISpecVersionById: { guest: 404 },
   getOpenAPISpecVersionContentById: { guest: 404 },
+  // Nor any translation.
+  getTranslation: { guest: 404 },
 };
 
 /** Puts back what a cell that is allowed changed of who asks, by operation. */

@@ -33,6 +33,7 @@ export async function makeInside(test: TestApp): Promise<Inside> {
     changeRequest: proposal.id,
     samlProvider,
     provider: samlProvider,
+    translation: scene.translation,
     user: admin.id,
   };
   const revision = grants.revision as string;
@@ -75,7 +76,7 @@ const claims = {
 
 async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
-  const { siteSpace, siteSection, siteSectionGroup } = scene;
+  const { siteSpace, siteSection, siteSectionGroup, translation } = scene;
   const at = `/orgs/${organization}`;
   const requests: [string, string, object][] = [
     ['PATCH', at, { title: `${canary} organization`, emailDomains: [`${canary}.test`], hostname: canary }],
@@ -111,6 +112,8 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
         metadata: { url: `https://${canary}.test`, attributes: { [canary]: canary } },
       },
     ],
+    ['PUT', `${at}/translations/${translation}`, { instructions: documentOf(canary) }],
+    ['PUT', `${at}/translations-glossary`, { operations: [{ type: 'insert', translations: { en: canary } }] }],
     ['POST', `${at}/invites`, { emails: [`${canary}@${canary}.test`], role: 'read' }],
     ['POST', `${at}/link-invites`, { space: manual.id, level: 'read' }],
     ['POST', `${at}/link-invites`, { collection, level: 'read' }],

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Json } from '../../../src/content/types.js';
 import { findBy } from '../../../src/domains/computed/finders.js';
 import { testApp } from '../../support/app.js';
@@ -31,6 +31,8 @@ async function specifications(found: Json | null): Promise<void> {
   await test.rest('PUT', at, { ...acme.admin, body: { source: { text: JSON.stringify(found) } } });
   await processAll(test);
 }
+const found = findBy('translation', async () => null);
+afterAll(() => void findBy('translation', found));
 afterEach(async () => {
   await specifications(null);
   findBy('translation', async () => null);

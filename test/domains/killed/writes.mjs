@@ -8,6 +8,7 @@ import { loadPlaceWrites } from './place-writes.mjs';
 import { loadSiteSettingsWrites } from './site-settings-writes.mjs';
 import { loadSiteWrites } from './site-writes.mjs';
 import { loadSpecificationWrites } from './specification-writes.mjs';
+import { loadTranslationWrites } from './translation-writes.mjs';
 
 /** Makes the scene. */
 export async function setScene(load, actor, organization) {
@@ -53,5 +54,6 @@ export async function loadWrites(load) {
     ...(await loadSiteSettingsWrites(load)),
     ...(await loadSpecificationWrites(load)),
     ...(await loadConversationWrites(load)),
+    ...(await loadTranslationWrites(load)),
   };
 }

@@ -8,6 +8,7 @@ import { openProposal, type Proposal } from '../change-requests/proposal.js';
 import { type Keep, pageOf, writeHead } from '../history/history-kit.js';
 import { processAll } from '../specifications/processing.js';
 import { settingsOf } from '../sso/sso-scene.js';
+import { runAll } from '../translations/translation-kit.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
 import { askEverything, type QuestionIds } from './world-questions.js';
 import { buildSites, type SiteIds } from './world-site.js';
@@ -30,6 +31,8 @@ export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
   file: string;
   /** An OpenAPI specification with several versions, whose slug is `shop`. */
   specification: string;
+  /** A translation that was run. */
+  translation: string;
 }
 
 /** The word that every text has. */
@@ -53,7 +56,17 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   for (const title of several.map((number) => `Space ${number}`))
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
   const specification = await describeShop(test, make, organization);
+  const translations: string[] = [];
+  for (const language of ['fr', 'de', 'ar'])
+    translations.push(
+      (await make(`POST ${at}/translations`, { source: { space: spaces[0]!, language: 'en' }, language })).id,
+    );
+  const terms = several.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
+  await make(`PUT ${at}/translations-glossary`, { operations: terms });
   const content = await fillSpaces(test, spaces);
+  const translation = translations[0]!;
+  await make(`POST ${at}/translations/${translation}/run`, {});
+  await runAll(test);
   const space = spaces[0]!;
   for (const _ of several) await seedJob(test, { organizationId: organization, status: 'dead' });
   for (const number of several) {
@@ -71,6 +84,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const questions = await askEverything(test, { organization, admin, space });
   const made = {
     specification,
+    translation,
     ...questions,
     team: teams[0]!,
     collection,

@@ -96,6 +96,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   OpenAPISpec: ({ specification }) => [node(specification, 'OpenAPISpec')],
   Conversation: ({ conversation }) => [node(conversation, 'Conversation')],
   ConversationsIssuesCluster: ({ cluster }) => [node(cluster, 'ConversationsIssuesCluster')],
+  Translation: ({ translation }) => [node(translation, 'Translation')],
   Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>

@@ -1,0 +1,107 @@
+import { type TaggedPart, taggedParts, withoutTags } from './tagged-parts.js';
+
+/** An answer may be so many times as long as its source, and that many characters longer. */
+const longest = { times: 8, more: 200 };
+
+/** An answer of a source of at least `from` characters has at least one character for so many of the source. */
+const shortest = { from: 100, perCharacter: 20 };
+
+/**
+ * Which rule a provider's answer to a segment's text breaks; null where it keeps all: every tag once, in its form and within
+ * the same one, words where the source has some, no markup of its own, a sensible length. The order of tags is the
+ * language's affair.
+ */
+export function problemOf(source: string, answer: string): string | null {
+  if (answer.trim() === '') return 'must not be empty';
+  const control = answer.match(unspeakable)?.find((character) => !source.includes(character));
+  if (control !== undefined) return `must not have the character U+${hexOf(control)}`;
+  return tagProblem(source, answer) ?? markupProblem(source, answer) ?? lengthProblem(source, answer);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+const unspeakable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
+function hexOf(character: string): string {
+  return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** A tag's form, the one it stands in, and whether words stand in it. */
+interface Place {
+  form: string;
+  within: string;
+  isFilled: boolean;
+}
+
+function tagProblem(source: string, answer: string): string | null {
+  const [wanted, given] = [taggedParts(source), taggedParts(answer)];
+  if ('stray' in given) return `must close its tags in order, ${given.stray} is not`;
+  if ('stray' in wanted) return null;
+  const places = new Map<number, Place>();
+  collect(places, wanted.parts, '');
+  const found = new Map<number, Place>();
+  const twice = collect(found, given.parts, '');
+  if (twice !== null) return `must have <x${twice}> once`;
+  const unknown = [...found.keys()].find((tag) => !places.has(tag));
+  if (unknown !== undefined) return `must have no tag that the source has not, ${found.get(unknown)!.form} is one`;
+  for (const [tag, place] of places) {
+    const problem = placeProblem(place, found.get(tag));
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function placeProblem(wanted: Place, given: Place | undefined): string | null {
+  if (!given) return `must keep ${wanted.form}`;
+  if (given.form !== wanted.form) return `must keep ${wanted.form} in this form, it is ${given.form}`;
+  if (given.within !== wanted.within) {
+    return `must keep ${wanted.form} ${wanted.within ? `in ${wanted.within}` : `outside of ${given.within}`}`;
+  }
+  return wanted.isFilled && !given.isFilled ? `must have words in ${wanted.form}` : null;
+}
+
+/** Notes where each tag stands; answers one that is there twice. */
+function collect(places: Map<number, Place>, parts: readonly TaggedPart[], within: string): number | null {
+  let twice: number | null = null;
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    const form = part.parts ? `<x${part.tag}>` : `<x${part.tag}/>`;
+    if (places.has(part.tag)) twice ??= part.tag;
+    places.set(part.tag, { form, within, isFilled: part.parts?.some(isWord) ?? false });
+    if (part.parts) twice = collect(places, part.parts, form) ?? twice;
+  }
+  return twice;
+}
+
+function isWord(part: TaggedPart): boolean {
+  return typeof part === 'string' ? part.trim() !== '' : (part.parts?.some(isWord) ?? true);
+}
+
+/** What answers bring along that is no text, by the name that the rule has for it; numbered tags are taken out before. */
+const markups: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['tags of HTML', /<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|![^<>]*)>/gi],
+  ['tags of Liquid', /\{%|%\}/g],
+  ['expressions', /\{\{|\}\}/g],
+  ['links', /\]\(/g],
+  ['code', /`+/g],
+  ['bold text', /\*\*|__/g],
+];
+
+function markupProblem(source: string, answer: string): string | null {
+  const [wanted, given] = [withoutTags(source), withoutTags(answer)];
+  for (const [name, pattern] of markups) {
+    if (countOf(given, pattern) > countOf(wanted, pattern)) return `must have no ${name} that the source has not`;
+  }
+  return null;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function lengthProblem(source: string, answer: string): string | null {
+  const [wanted, given] = [withoutTags(source).trim().length, withoutTags(answer).trim().length];
+  const most = wanted * longest.times + longest.more;
+  if (given > most) return `must have at most ${most} characters, it has ${given}`;
+  const least = wanted < shortest.from ? 0 : Math.ceil(wanted / shortest.perCharacter);
+  return given < least ? `must have at least ${least} characters, it has ${given}` : null;
+}

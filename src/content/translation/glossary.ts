@@ -1,0 +1,74 @@
+/** An entry of a glossary: a term in the languages that have it. */
+export interface GlossaryEntry {
+  id: string;
+  translations: Record<string, string>;
+}
+
+/**
+ * The terms of a glossary that a text has, each with its translation, longest first: as whole words, in any case, where no
+ * longer term takes them. Entries without a term in both languages do not concern it; of entries with one term the first counts.
+ */
+export function termsIn(
+  text: string,
+  glossary: readonly GlossaryEntry[],
+  { from, to }: { from: string; to: string },
+): Map<string, string> {
+  const known = new Map<string, [term: string, translation: string]>();
+  const said = folded(text);
+  for (const { translations } of glossary) {
+    const [term, translation] = [translations[from]?.trim(), translations[to]?.trim()];
+    if (!term || !translation || !said.includes(folded(term)) || known.has(folded(term))) continue;
+    known.set(folded(term), [term, translation]);
+  }
+  const found = new Set<string>();
+  replaceTerms(text, new Map(known.values()), { between: (rest) => rest, onTerm: (term) => found.add(term) });
+  return new Map(
+    [...known.values()].filter(([term]) => found.has(term)).sort(([one], [other]) => other.length - one.length),
+  );
+}
+
+/** The terms, out of those that a text has (`termsIn`), whose translations its answer does not use. */
+export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>): string[] {
+  const said = folded(answer);
+  return [...terms].filter(([, translation]) => !said.includes(folded(translation))).map(([term]) => term);
+}
+
+/**
+ * A text with terms replaced by their translations, longest first.
+ * @param does what becomes of the text around them, and who hears of each term.
+ */
+export function replaceTerms(
+  text: string,
+  terms: ReadonlyMap<string, string>,
+  { between, onTerm }: { between(text: string): string; onTerm?(term: string): void },
+): string {
+  const byName = new Map([...terms].map(([term, translation]) => [folded(term), { term, translation }]));
+  if (byName.size === 0) return between(text);
+  const parts = text.normalize('NFC').split(patternOf([...terms.keys()]));
+  return parts
+    .map((part, index) => {
+      const found = index % 2 === 1 ? byName.get(folded(part)) : undefined;
+      if (!found) return between(part);
+      onTerm?.(found.term);
+      return found.translation;
+    })
+    .join('');
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Scripts that write words without spaces between them: there any place is the edge of a word. */
+const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
+const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
+
+function patternOf(terms: readonly string[]): RegExp {
+  const sorted = terms.map((term) => term.normalize('NFC')).sort((one, other) => other.length - one.length);
+  const alternatives = sorted.map((term) => {
+    const [before, behind] = [new RegExp(`^${word}`, 'u').test(term), new RegExp(`${word}$`, 'u').test(term)];
+    const escaped = term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    return `${before ? `(?<!${word})` : ''}${escaped}${behind ? `(?!${word})` : ''}`;
+  });
+  return new RegExp(`(${alternatives.join('|')})`, 'giu');
+}

@@ -1,0 +1,74 @@
+import { lineChanges, linesOf } from '../diff/line-diff.js';
+import { mergeText, type TextHunk } from '../merge/text.js';
+import { blocksAtLines } from './stale-blocks.js';
+import { unusedCharacter } from './unused-character.js';
+
+/** A page of a translated space after a run. */
+export interface MergedTranslation {
+  markdown: string;
+  /**
+   * Keys of the blocks in which people's words stand where the source moved on, in reading order; `front-matter` for its
+   * fields. They tell of this run alone: a block of an earlier one stays stale until somebody changes it.
+   */
+  stale: string[];
+}
+
+/**
+ * Merges what people made of a translation with what the machine writes now. Their words always stay: where both changed
+ * the same lines, theirs stand, and the blocks there are stale. What people deleted stays deleted.
+ * @param before what the machine wrote the last time; null where it wrote nothing, and all of `edited` is people's.
+ * @param edited what the page is now.
+ * @param now what the machine writes.
+ */
+export function mergeTranslation(before: string | null, edited: string, now: string): MergedTranslation {
+  const texts = { base: before ?? '', ours: edited, theirs: now };
+  const merged = mergeText(texts);
+  if ('text' in merged) return { markdown: merged.text, stale: [] };
+  const sign = `${unusedCharacter(edited + now)}\n`;
+  const decisions = merged.hunks.map(decide);
+  const signed = mergeText(
+    texts,
+    decisions.map(({ lines }) => [sign, ...lines]),
+  );
+  if (!('text' in signed)) throw new Error('A merge must have a text where all its hunks are decided');
+  const { markdown, stale } = withoutSigns(signed.text, sign, decisions);
+  return { markdown, stale: blocksAtLines(markdown, stale) };
+}
+
+/** The lines taken for a hunk, and which of them are people's where the machine writes something else now. */
+interface Decision {
+  lines: string[];
+  stale: number[];
+}
+
+/** Line by line where no side has more of them; else people's lines, all that the machine does not write too being stale. */
+function decide({ base, ours, theirs }: TextHunk): Decision {
+  if (base.length === ours.length && base.length === theirs.length) {
+    const isTheirs = (line: string, index: number): boolean => line === base[index] || line === theirs[index];
+    return {
+      lines: ours.map((line, index) => (isTheirs(line, index) ? theirs[index]! : line)),
+      stale: ours.flatMap((line, index) => (isTheirs(line, index) || theirs[index] === base[index] ? [] : [index])),
+    };
+  }
+  const changed = lineChanges(theirs, ours);
+  const stale = changed.flatMap(({ newStart, newEnd }) =>
+    Array.from({ length: newEnd - newStart }, (_, index) => newStart + index),
+  );
+  return { lines: ours, stale };
+}
+
+/** The text without the line that stands before each hunk, and the numbers of its stale lines, counted from 1. */
+function withoutSigns(
+  text: string,
+  sign: string,
+  decisions: readonly Decision[],
+): { markdown: string; stale: Set<number> } {
+  const lines: string[] = [];
+  const stale = new Set<number>();
+  let hunk = 0;
+  for (const line of linesOf(text)) {
+    if (line === sign) for (const index of decisions[hunk++]!.stale) stale.add(lines.length + index + 1);
+    else lines.push(line);
+  }
+  return { markdown: lines.join(''), stale };
+}

@@ -1,0 +1,44 @@
+/** A part of a tagged text: words, or a tag by its number; `parts` is what stands between `<x0>` and `</x0>`, absent for `<x0/>`. */
+export type TaggedPart = string | { tag: number; parts?: TaggedPart[] };
+
+const tag = /<(\/?)x(\d{1,6})[ \t]*(\/?)>/g;
+
+/** Whether a text has what reads as a numbered tag. */
+export function hasTag(text: string): boolean {
+  return text.search(tag) >= 0;
+}
+
+/**
+ * Takes a tagged text apart.
+ * @returns the parts, or the first tag that is closed without being open, or open at the end.
+ */
+export function taggedParts(text: string): { parts: TaggedPart[] } | { stray: string } {
+  const root: TaggedPart[] = [];
+  const open: { tag: number; into: TaggedPart[]; written: string }[] = [];
+  let into = root;
+  let at = 0;
+  for (const { 0: written, 1: slash, 2: digits, 3: alone, index } of text.matchAll(tag)) {
+    if (index > at) into.push(text.slice(at, index));
+    at = index + written.length;
+    const number = Number(digits);
+    if (slash) {
+      const last = open.pop();
+      if (last?.tag !== number) return { stray: written };
+      into = last.into;
+    } else if (alone) into.push({ tag: number });
+    else {
+      const parts: TaggedPart[] = [];
+      open.push({ tag: number, into, written });
+      into.push({ tag: number, parts });
+      into = parts;
+    }
+  }
+  if (at < text.length) into.push(text.slice(at));
+  const left = open.at(-1);
+  return left ? { stray: left.written } : { parts: root };
+}
+
+/** A text without its numbered tags. */
+export function withoutTags(text: string): string {
+  return text.replace(tag, '');
+}

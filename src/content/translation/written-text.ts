@@ -1,0 +1,42 @@
+import type { Piece, TextPiece } from './pieces.js';
+import { hasTag } from './tagged-parts.js';
+
+/** What is text to Markdown and yet no words: expressions, conditions, and the signs of Docusaurus's admonitions. */
+const expression = /\{\{.*?\}\}|\{%.*?%\}|(?<=(?:^|\n)[ \t>]*):{3,}[\w-]*/gs;
+
+/** Whether a text may have any of them; a quick look. */
+export function mayHaveExpressions(text: string): boolean {
+  return /\{[{%]|:::/.test(text);
+}
+
+/** What opens an expression at the end of some text that does not close it; undefined where there is none. */
+export function openExpression(written: string): string | undefined {
+  return /\{\{|\{%/.exec(written.replace(expression, ''))?.[0];
+}
+
+/** Adds the pieces of a text as written, which begins at an offset of the body: expressions are kept, the rest is decoded. */
+export function addWritten(
+  pieces: Piece[],
+  { written, start, decode }: { written: string; start: number; decode(written: string): string },
+): void {
+  let at = 0;
+  const addUpTo = (end: number): void => {
+    const text = decode(written.slice(at, end));
+    if (hasTag(text)) pieces.push({ kind: 'kept', start: start + at, end: start + end, units: [] });
+    else addText(pieces, { text, start: start + at, end: start + end });
+  };
+  for (const { 0: found, index } of written.matchAll(expression)) {
+    addUpTo(index);
+    at = index + found.length;
+    pieces.push({ kind: 'kept', start: start + index, end: start + at, units: [] });
+  }
+  addUpTo(written.length);
+}
+
+/** Adds text; what follows other text becomes one with it. */
+export function addText(pieces: Piece[], { text, start, end }: Omit<TextPiece, 'kind'>): void {
+  const last = pieces.at(-1);
+  if (text === '') return;
+  if (last?.kind === 'text') Object.assign(last, { text: last.text + text, end });
+  else pieces.push({ kind: 'text', text, start, end });
+}

@@ -1,0 +1,100 @@
+import type { Json } from '../../content/types.js';
+import { badInput } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { checkDocument } from '../revisions/check-document.js';
+import { type Act, type Actor, act } from '../shared/act.js';
+import { findSeen } from '../shared/find-seen.js';
+import { readTarget } from '../shared/targets.js';
+import { requirePlace } from './judge-source.js';
+import { lockPresent, lockTranslation, type TranslationName } from './lock-translation.js';
+
+/** What a translation is created with. */
+export interface NewTranslation {
+  organization: string;
+  source: { space: string; language: string };
+  language: string;
+  /** What the provider is told; default: nothing. */
+  instructions?: Json | undefined;
+}
+
+const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+
+/**
+ * Creates a translation of a space. Nothing is translated before it is run.
+ * @returns its id
+ * @throws NOT_FOUND, FORBIDDEN, also for who may not create beside the source; BAD_USER_INPUT for a source that the organization does
+ * not have or the viewer may not read, for a language that it is in already, and for instructions that no page could have.
+ */
+export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
+  const { organization, source, language, instructions = noInstructions } = given;
+  if (source.language === language)
+    throw badInput('language', `\`language\` must be another one than that of the source, got ${language}`);
+  return act(actor, async (under) => {
+    await readTarget(under, 'Organization', organization, 'translation.edit');
+    await requireSource(under, organization, source.space);
+    await checkDocument('instructions', instructions);
+    const id = newId('Translation');
+    await under.tx.prisma.translation.create({
+      data: {
+        id,
+        organizationId: organization,
+        sourceSpaceId: source.space,
+        sourceLanguage: source.language,
+        language,
+        instructions: instructions as object,
+        status: 'pending',
+        createdAt: under.at,
+        updatedAt: under.at,
+      },
+      select: { id: true },
+    });
+    const changes = { space: source.space, language };
+    under.record({ organizationId: organization, action: 'createTranslation', targetId: id, changes });
+    return id;
+  });
+}
+
+async function requireSource(under: Act, organization: string, id: string): Promise<void> {
+  const space = await findSeen(under, 'Space', id);
+  if (!space || space.organizationId !== organization || space.deletedAt !== null) {
+    const rule = 'must be a space of the organization that you may read';
+    throw badInput('source.space', `\`source.space\` ${rule}, got ${JSON.stringify(id)}`);
+  }
+  await requirePlace(under, space);
+}
+
+/**
+ * Gives a translation other instructions: the next run asks for all texts anew.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for instructions that no page could have.
+ */
+export function updateTranslation(
+  actor: Actor,
+  { instructions, ...name }: TranslationName & { instructions: Json },
+): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId } = await lockPresent(under, name, 'translation.edit');
+    await checkDocument('instructions', instructions);
+    const data = { instructions: instructions as object, updatedAt: under.at };
+    await under.tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+    under.record({ organizationId, action: 'updateTranslation', targetId: id });
+  });
+}
+
+/**
+ * Deletes a translation; the space that it came to stays as it is, and a run under way comes to nothing. One that is not there is
+ * passed over.
+ * @returns its id; null where there was none
+ * @throws NOT_FOUND for the organization; FORBIDDEN
+ */
+export function deleteTranslation(actor: Actor, name: TranslationName): Promise<{ deletedId: string | null }> {
+  return act(actor, async (under) => {
+    const there = await lockTranslation(under, name, 'translation.edit');
+    if (!there) return { deletedId: null };
+    const { id, organizationId, sourceSpaceId, language } = there;
+    await under.tx.prisma.translatedPage.deleteMany({ where: { translationId: id } });
+    await under.tx.prisma.translation.delete({ where: { id }, select: { id: true } });
+    const changes = { space: sourceSpaceId, language };
+    under.record({ organizationId, action: 'deleteTranslation', targetId: id, changes });
+    return { deletedId: id };
+  });
+}

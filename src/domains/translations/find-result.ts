@@ -1,0 +1,23 @@
+import { can } from '../../access/policy.js';
+import type { TranslationResult } from '../../content/computed/source.js';
+import type { Context } from '../../graphql/context.js';
+import { findBy, type SourceName } from '../computed/finders.js';
+import { translationsById } from './loaders.js';
+
+/** What a translation of an organization came to; null before its first run is done. Who sees it is not asked. */
+async function findResult(
+  { loaders }: Context,
+  { organizationId, name }: SourceName,
+): Promise<TranslationResult | null> {
+  const found = await loaders.load(translationsById, name);
+  if (found?.organizationId !== organizationId) return null;
+  const { resultSpaceId: space, resultRevisionId: revision } = found;
+  return space === null || revision === null ? null : { space, revision };
+}
+
+// Visitors of published sites, who are nobody, read what a page shows of a translation, as they read the page.
+findBy('translation', async (context, name) => {
+  const { viewer } = context;
+  const isVisitor = viewer.kind === 'anonymous';
+  return isVisitor || can(viewer, 'translation.view', name) ? findResult(context, name) : null;
+});

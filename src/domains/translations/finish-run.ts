@@ -1,0 +1,166 @@
+import { emptyManifest } from '../../content/manifest/empty-manifest.js';
+import { type Tree, treeOf } from '../../content/manifest/manifest.js';
+import { indexOf } from '../../content/manifest/page-index.js';
+import type { Manifest } from '../../content/types.js';
+import type { Row } from '../../store/rows.js';
+import type { Store } from '../../store/store.js';
+import { continueLine } from '../revisions/continue-line.js';
+import { readManifest } from '../revisions/manifests.js';
+import { storeTree } from '../revisions/store-content.js';
+import { type Act, act } from '../shared/act.js';
+import { findRow, getRow } from '../shared/targets.js';
+import { insertSpace } from '../spaces/actions.js';
+import { copyGrants, fittingTitle, lockBeside, settingsBeside } from '../templates/duplicate-space.js';
+import { type BegunRun, lockedOut, stop } from './begin-run.js';
+import { lockRow } from './lock-translation.js';
+import type { MachineContent } from './make-result.js';
+import type { MergedRun } from './merge-edits.js';
+import { writePages } from './page-rows.js';
+import { translateLater } from './translate-later.js';
+
+type Translation = Row<'Translation'>;
+
+/** A run whose texts are all stored: what is left is one transaction. */
+export interface ReadyRun {
+  run: BegunRun;
+  /** Id of the space that the translation is. */
+  resultId: string;
+  machine: MachineContent;
+  /** The tree of what the machine made. */
+  tree: Tree;
+  /** Pages of the source by the ids that they have in the result. */
+  sourcePages: ReadonlyMap<string, string>;
+  merged: MergedRun;
+  jobId: string;
+}
+
+/**
+ * Writes the result of a run and ends it, in one transaction.
+ * @returns false where the head of the result moved meanwhile: it is to be merged again
+ */
+export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
+  const { run } = ready;
+  const userId = run.translation.runById ?? run.revision.authorId;
+  return act({ store, viewer: { kind: 'operator', userId } }, async (under) => {
+    const space = ready.merged.head === null ? null : await lockResult(under, ready.resultId);
+    const source = space ? null : await lockSource(under, run.source.id);
+    const now = await lockRow(under, run.translation.id);
+    if (!now || !isSameRun(now, ready)) return true;
+    if (ready.merged.head !== null && (!space || space.revisionId !== ready.merged.head)) return false;
+    if (!space && !source)
+      return Boolean(await stop(under.tx, now, { error: `The space ${run.source.id} is deleted` }));
+    if (space?.editMode === 'locked') return Boolean(await stop(under.tx, now, lockedOut(space.id)));
+    if (source) await insertResult(under, ready, source);
+    await write(under, ready, now);
+    return true;
+  });
+}
+
+/** Whether a run is still the one that was begun: another attempt may have ended it, and begun another. */
+function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: own }: ReadyRun): boolean {
+  if (status !== 'running' || jobId !== own || runStartedAt === null) return false;
+  return new Date(runStartedAt).getTime() === run.startedAt.getTime();
+}
+
+/** The space that earlier runs came to, locked; null where it is deleted. */
+async function lockResult(under: Act, id: string): Promise<Row<'Space'> | null> {
+  await under.tx.lock('Space', id);
+  const space = await findRow(under, 'Space', id);
+  return space && space.deletedAt === null ? space : null;
+}
+
+/** The source with the place that the result is put beside it; null where it is deleted. */
+async function lockSource(under: Act, id: string) {
+  const space = await findRow(under, 'Space', id);
+  return space && space.deletedAt === null ? lockBeside(under, id) : null;
+}
+
+async function insertResult(
+  under: Act,
+  { resultId, run, machine }: ReadyRun,
+  { source, parent }: Awaited<ReturnType<typeof lockBeside>>,
+): Promise<void> {
+  const { language } = run.translation;
+  const title = titleOf(machine, run.source.title);
+  const settings = { ...settingsBeside(source, parent), language };
+  await insertSpace(under, source.organizationId, { id: resultId, title, ...settings });
+  await copyGrants(under, source, resultId);
+}
+
+function titleOf({ titles }: MachineContent, title: string): string {
+  return fittingTitle(titles.get(title) ?? title);
+}
+
+async function write(under: Act, ready: ReadyRun, now: Translation): Promise<void> {
+  const { resultId: spaceId, machine, merged, run, tree } = ready;
+  const { organizationId } = now;
+  const { revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
+  const line = { organizationId, spaceId, parentId };
+  const isChanged = treeOf(merged.manifest).root !== merged.headRoot;
+  const { before, manifest: after } = merged;
+  const revision = isChanged
+    ? await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() })
+    : parentId;
+  await storeTree(under.tx, { organizationId, at: under.at }, tree);
+  const old = await machineBefore(under, now, ready);
+  await writePages(under, ready);
+  const machineTitle = titleOf(machine, run.source.title);
+  await keepTitle(under, spaceId, { title, before: now.machineTitle, after: machineTitle });
+  const pages = changedPages(old, machine.manifest);
+  const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
+  await end(under, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
+  const changes = { space: spaceId, revision, language: now.language };
+  under.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
+}
+
+/** What the machine wrote the last time in the same space. */
+async function machineBefore({ tx }: Act, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
+  const { organizationId, machineRootHash: rootHash } = now;
+  if (merged.head === null || rootHash === null) return emptyManifest;
+  return readManifest(tx.read, { organizationId, rootHash });
+}
+
+/** How many documents read otherwise than before, in text or title, or are new. */
+function changedPages(before: Manifest, after: Manifest): number {
+  const { pageById } = indexOf(before);
+  const isChanged = ({ id, blob, title, description }: Manifest['pages'][number]) => {
+    const old = pageById.get(id)?.page;
+    return old?.blob !== blob || old?.title !== title || old?.description !== description;
+  };
+  return indexOf(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
+}
+
+/** The title of the result follows that of the source until people give it another one. */
+async function keepTitle(
+  { tx }: Act,
+  spaceId: string,
+  { title, before, after }: { title: string; before: string | null; after: string },
+): Promise<void> {
+  if (title !== before || before === after) return;
+  await tx.prisma.space.update({ where: { id: spaceId }, data: { title: after }, select: { id: true } });
+}
+
+/** What a run came to. */
+interface Outcome {
+  pages: number;
+  result: object;
+}
+
+async function end(under: Act, now: Translation, { pages, result }: Outcome): Promise<void> {
+  const { tx, at } = under;
+  const duration = Math.min(at.getTime() - new Date(now.runStartedAt!).getTime(), 2_147_483_647 - now.totalDuration);
+  const stats = {
+    runs: { increment: 1 },
+    latestPages: pages,
+    totalPages: { increment: pages },
+    latestWords: now.runWords,
+    totalWords: { increment: now.runWords },
+    latestRunDuration: duration,
+    totalDuration: { increment: duration },
+  };
+  const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
+  // What was asked for while it ran begins behind this transaction.
+  const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
+  const data = { status: 'completed', ...stats, ...ended, ...result, ...next };
+  await tx.prisma.translation.update({ where: { id: now.id }, data, select: { id: true } });
+}

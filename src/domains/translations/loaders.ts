@@ -1,0 +1,33 @@
+import { rowsById } from '../../store/by-id.js';
+import { keyedQuery } from '../../store/keyed-query.js';
+import type { LoaderDefinition } from '../../store/loaders.js';
+import type { Row } from '../../store/rows.js';
+
+/** Translations by id. */
+export const translationsById = rowsById('Translation');
+
+const byResult = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Translation').selectAll().where(inKeys('resultSpaceId')).orderBy('id'),
+);
+
+/** The translation that came to a space, by the id of that; the newest where several did. */
+export const translationsByResult: LoaderDefinition<string, Row<'Translation'> | null> = {
+  name: 'translationsByResult',
+  async load(queries, ids) {
+    const rows = await queries.all(byResult(queries, ids));
+    const bySpace = new Map(rows.map((row) => [row.resultSpaceId, row]));
+    return ids.map((id) => bySpace.get(id) ?? null);
+  },
+};
+
+const byPage = keyedQuery(({ sql }, inKeys) => sql.selectFrom('TranslatedPage').selectAll().where(inKeys('pageId')));
+
+/** What is kept of a page of a result, by its id: pages of results have ids of their own. */
+export const translatedPagesById: LoaderDefinition<string, Row<'TranslatedPage'> | null> = {
+  name: 'translatedPagesById',
+  async load(queries, ids) {
+    const rows = await queries.all(byPage(queries, ids));
+    const byId = new Map(rows.map((row) => [row.pageId, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+};

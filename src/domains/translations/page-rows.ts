@@ -1,0 +1,56 @@
+import { chunksOf } from '../../arrays/chunks-of.js';
+import { indexOf } from '../../content/manifest/page-index.js';
+import type { Page } from '../../content/types.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Act } from '../shared/act.js';
+import type { ReadyRun } from './finish-run.js';
+
+/** Rows that one statement deletes. */
+const atOnce = 500;
+
+/**
+ * Keeps which page of a result is a translation of which, and what is to be looked at there: pages that the source has no more among
+ * them, while people keep them.
+ */
+export async function writePages(under: Act, ready: ReadyRun): Promise<void> {
+  const { tx } = under;
+  const { translation } = ready.run;
+  const known = await knownPages(under, translation.id);
+  const { pageById } = indexOf(ready.merged.manifest);
+  const gone = [...known.keys()].filter((id) => !pageById.has(id));
+  for (const some of chunksOf(gone, atOnce))
+    await tx.prisma.translatedPage.deleteMany({ where: { translationId: translation.id, pageId: { in: some } } });
+  const rows = [...new Map([...known, ...ready.sourcePages])].flatMap(([pageId, sourcePageId]) => {
+    const page = pageById.get(pageId)?.page;
+    return page ? [rowOf(ready, page, sourcePageId)] : [];
+  });
+  await insertRows(tx, { table: 'TranslatedPage', rows, over: ['translationId', 'pageId'] });
+}
+
+/** Pages of the source by the ids of those that runs before this one kept as their translations. */
+async function knownPages({ tx: { read } }: Act, translationId: string): Promise<Map<string, string>> {
+  const query = read.sql.selectFrom('TranslatedPage').select(['pageId', 'sourcePageId']);
+  const rows = await read.all(query.where('translationId', '=', translationId));
+  return new Map(rows.map(({ pageId, sourcePageId }) => [pageId, sourcePageId]));
+}
+
+function rowOf(
+  { run, machine, merged, sourcePages }: ReadyRun,
+  { id: pageId, blob }: Page,
+  sourcePageId: string,
+): object {
+  const { id: translationId, organizationId } = run.translation;
+  const stale = merged.stale.get(pageId);
+  const refused = (machine.refused.get(pageId) ?? []).map(({ block, rule }) => ({ block, rule }));
+  return {
+    organizationId,
+    translationId,
+    pageId,
+    sourcePageId,
+    isSourceGone: !sourcePages.has(pageId),
+    textHash: blob ?? null,
+    staleBlocks: JSON.stringify(stale?.blocks ?? []),
+    staleFields: JSON.stringify(stale?.fields ?? {}),
+    refusedBlocks: JSON.stringify(refused),
+  };
+}

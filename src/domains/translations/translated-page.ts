@@ -1,0 +1,90 @@
+import { can } from '../../access/policy.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import type { Row } from '../../store/rows.js';
+import { findHeadPage, type PageView } from '../revisions/content-view.js';
+import { Page } from '../revisions/page.js';
+import { translationsById } from './loaders.js';
+import { staleOf } from './stale-of.js';
+import { Translation } from './translation.js';
+
+/** A page of a result; the view is that of the revision it is looked at in, by default the head. */
+export interface SeenTranslatedPage extends Row<'TranslatedPage'> {
+  view?: PageView;
+}
+
+/** A block that stayed in the language of the source, and the rule that its answers broke. */
+interface Refused {
+  block: string;
+  rule: string;
+}
+
+const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement({
+  description: 'A text that stayed in the language of the source, since no answer for it could be used.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    block: t.exposeString('block', { description: 'Key of its block; `front-matter` for a field of that.' }),
+    rule: t.exposeString('rule', { description: 'The rule that the answers broke.' }),
+  }),
+});
+
+/** Seen with their translation. */
+const seesTranslatedPage: Guard<SeenTranslatedPage> = (page, { viewer }) => can(viewer, 'translation.view', page);
+
+/** What a translation knows of a page. */
+export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedPage').implement({
+  description: 'A page that is a translation of another one, and what is to be looked at there.',
+  extensions: { guard: seesTranslatedPage },
+  fields: (t) => ({
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page in the other language; null where the caller may not see it.',
+      resolve: viewOf,
+    }),
+    sourcePageId: t.exposeID('sourcePageId', { description: describe('TranslatedPage', 'sourcePageId') }),
+    sourcePage: t.field({
+      type: Page,
+      nullable: true,
+      description:
+        'The page that it is a translation of, at the head; null where it is no more, or the caller may not see it.',
+      resolve: ({ sourcePageId }, _args, context) => findHeadPage(context, sourcePageId),
+    }),
+    isStale: t.boolean({
+      description: 'Whether people wrote something here that its source has changed since.',
+      resolve: async (page, _args, context) => {
+        const { blocks, fields } = await staleIn(page, context);
+        return page.isSourceGone || blocks.length > 0 || Object.keys(fields).length > 0;
+      },
+    }),
+    isSourceGone: t.exposeBoolean('isSourceGone', { description: describe('TranslatedPage', 'isSourceGone') }),
+    staleBlocks: t.stringList({
+      description: describe('TranslatedPage', 'staleBlocks'),
+      resolve: async (page, _args, context) => (await staleIn(page, context)).blocks,
+    }),
+    staleFields: t.stringList({
+      description: describe('TranslatedPage', 'staleFields'),
+      resolve: async (page, _args, context) => Object.keys((await staleIn(page, context)).fields),
+    }),
+    refused: t.field({
+      type: [RefusedBlock],
+      description: describe('TranslatedPage', 'refusedBlocks'),
+      resolve: ({ refusedBlocks }) => refusedBlocks as unknown as Refused[],
+    }),
+    translation: t.field({
+      type: Translation,
+      description: 'The translation that it belongs to.',
+      resolve: ({ translationId }, _args, { loaders }) => loaders.get(translationsById, translationId),
+    }),
+  }),
+});
+
+async function viewOf({ view, pageId }: SeenTranslatedPage, _args: object, context: Context): Promise<PageView | null> {
+  return view ?? findHeadPage(context, pageId);
+}
+
+async function staleIn(page: SeenTranslatedPage, context: Context) {
+  return staleOf(context, page, await viewOf(page, {}, context));
+}

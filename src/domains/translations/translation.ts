@@ -1,0 +1,164 @@
+import { can } from '../../access/policy.js';
+import { embedded, type Guard } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { describe } from '../../graphql/describe.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { registerNode } from '../../graphql/nodes.js';
+import type { Row } from '../../store/rows.js';
+import { Job } from '../jobs/job.js';
+import { jobsById } from '../jobs/loaders.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { revisionsById } from '../revisions/loaders.js';
+import { Revision } from '../revisions/revision.js';
+import { JSONDocument } from '../revisions/scalars.js';
+import { addressesType, locationAddress } from '../shared/addresses.js';
+import { permissionsType } from '../shared/permissions.js';
+import { TranslationLanguage } from '../spaces/enums.js';
+import { spacesById } from '../spaces/loaders.js';
+import { Space } from '../spaces/space.js';
+import { translationsById } from './loaders.js';
+import { runStateOf } from './run-state.js';
+
+type TranslationRow = Row<'Translation'>;
+
+const TranslationStatus = documentedEnum('TranslationStatus', 'How a translation stands.', {
+  pending: 'It has not been run, waits to be run, or its last run failed.',
+  running: 'It is being run.',
+  completed: 'Its last run is done.',
+});
+
+const TranslationSource = builder.objectRef<TranslationRow>('TranslationSource').implement({
+  description: 'What is translated.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    spaceId: t.exposeID('sourceSpaceId', { description: describe('Translation', 'sourceSpaceId') }),
+    language: t.expose('sourceLanguage', {
+      type: TranslationLanguage,
+      description: describe('Translation', 'sourceLanguage'),
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space; null where the caller may not see it.',
+      resolve: ({ sourceSpaceId }, _args, { loaders }) => loaders.load(spacesById, sourceSpaceId),
+    }),
+    revision: t.field({
+      type: Revision,
+      nullable: true,
+      description: 'The revision that the result is a translation of; null before the first run is done.',
+      resolve: ({ sourceRevisionId }, _args, { loaders }) =>
+        sourceRevisionId === null ? null : loaders.load(revisionsById, sourceRevisionId),
+    }),
+  }),
+});
+
+/** What a translation came to. */
+interface Result {
+  spaceId: string;
+  revisionId: string;
+}
+
+const TranslationResult = builder.objectRef<Result>('TranslationResult').implement({
+  description: 'What a translation came to.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space in the other language.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of its revision in which the last run left it.' }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space; null where the caller may not see it.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
+    }),
+    revision: t.field({
+      type: Revision,
+      nullable: true,
+      description: 'The revision.',
+      resolve: ({ revisionId }, _args, { loaders }) => loaders.load(revisionsById, revisionId),
+    }),
+  }),
+});
+
+const TranslationStats = builder.objectRef<TranslationRow>('TranslationStats').implement({
+  description: 'What the runs of a translation did.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    runs: t.exposeInt('runs', { description: describe('Translation', 'runs') }),
+    totalWords: t.exposeInt('totalWords', { description: describe('Translation', 'totalWords') }),
+    totalPages: t.exposeInt('totalPages', { description: describe('Translation', 'totalPages') }),
+    totalDuration: t.exposeInt('totalDuration', { description: describe('Translation', 'totalDuration') }),
+    latestRunDuration: t.exposeInt('latestRunDuration', {
+      description: describe('Translation', 'latestRunDuration'),
+    }),
+    latestPages: t.exposeInt('latestPages', { description: describe('Translation', 'latestPages') }),
+    latestWords: t.exposeInt('latestWords', { description: describe('Translation', 'latestWords') }),
+  }),
+});
+
+const TranslationPermissions = permissionsType('TranslationPermissions', {
+  view: { action: 'translation.view', description: 'See the translation.' },
+  edit: { action: 'translation.edit', description: 'Change, run and delete it.' },
+});
+
+const TranslationUrls = addressesType<TranslationRow>('TranslationUrls', {
+  location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/translations/${id}`),
+});
+
+/** Translations are seen by the members of their organization. */
+const seesTranslation: Guard<TranslationRow> = (translation, { viewer }) =>
+  can(viewer, 'translation.view', translation);
+
+/** A translation. */
+export const Translation = builder.node(builder.objectRef<TranslationRow>('Translation'), {
+  description: 'A space in another language that is made, and kept, from a space.',
+  extensions: { guard: seesTranslation, rest: { constants: { object: 'translation' } } },
+  id: { resolve: ({ id }) => id, description: describe('Translation', 'id') },
+  fields: (t) => ({
+    status: t.field({
+      type: TranslationStatus,
+      description: 'How it stands.',
+      resolve: async (translation, _args, { loaders }) => (await runStateOf(loaders, translation)).status,
+    }),
+    error: t.string({
+      nullable: true,
+      description: 'Why the last run failed; null where it did not.',
+      resolve: async (translation, _args, { loaders }) => (await runStateOf(loaders, translation)).error,
+    }),
+    source: t.field({ type: TranslationSource, description: 'What is translated.', resolve: (it) => it }),
+    language: t.expose('language', { type: TranslationLanguage, description: describe('Translation', 'language') }),
+    instructions: t.expose('instructions', {
+      type: JSONDocument,
+      description: describe('Translation', 'instructions'),
+    }),
+    result: t.field({
+      type: TranslationResult,
+      nullable: true,
+      description: 'What it came to; null before the first run is done.',
+      resolve: ({ resultSpaceId: spaceId, resultRevisionId: revisionId }) =>
+        spaceId === null || revisionId === null ? null : { spaceId, revisionId },
+    }),
+    stats: t.field({ type: TranslationStats, description: 'What its runs did.', resolve: (it) => it }),
+    job: t.field({
+      type: Job,
+      nullable: true,
+      description: 'The job that runs it, for admins; null where none is under way.',
+      resolve: ({ jobId }, _args, { loaders }) => (jobId === null ? null : loaders.load(jobsById, jobId)),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was changed or run last.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that it belongs to.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    permissions: t.field({
+      type: TranslationPermissions.type,
+      description: 'What the caller may do with it.',
+      resolve: (translation, _args, { viewer }) => TranslationPermissions.of(viewer, translation),
+    }),
+    urls: t.field({ type: TranslationUrls, description: 'Addresses of the translation.', resolve: (it) => it }),
+  }),
+});
+
+registerNode('Translation', ({ loaders }, id) => loaders.load(translationsById, id));

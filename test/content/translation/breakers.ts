@@ -1,0 +1,21 @@
+/** What providers do to answers that they should not; what of it only swaps words and tags is no fault. */
+export const breakers = {
+  'drops a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, ''),
+  'drops half a tag': (answer: string) => answer.replace(/<\/x\d+>/, ''),
+  'doubles a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, '$& $&'),
+  'swaps two tags': (answer: string) => answer.replace(/(<x\d+\/>)(.*?)(<x\d+\/>)/, '$3$2$1'),
+  'nests tags wrongly': (answer: string) => answer.replace(/(<\/x\d+>)(\s*)(<\/?x\d+\/?>)/, '$3$2$1'),
+  'adds a tag': (answer: string) => `${answer} <x99/>`,
+  'adds markup': (answer: string) => `## **${answer}**`,
+  'adds a table': (answer: string) => `| ${answer} | b |\n| --- | --- |\n| c | d |`,
+  'adds HTML': (answer: string) => `<script>alert(1)</script>${answer}`,
+  'adds tags of blocks': (answer: string) => `{% endhint %}\n\n${answer}\n\n{% hint style="info" %}`,
+  'adds a fence': (answer: string) => `\`\`\`\n${answer}\n\`\`\``,
+  'begins like a list': (answer: string) => `- ${answer}\n- and more`,
+  'begins like a title': (answer: string) => `# ${answer}\n\n---\n`,
+  'adds signs': (answer: string) => `*${answer}_ | ~~ \\ [a]: b :rocket: $$ &amp; ]( `,
+  'leaves spaces': (answer: string) => ` \n ${answer} \n`,
+  'answers nothing': () => '',
+  'answers much': (answer: string) => answer.repeat(1_000).slice(0, 100_000),
+  'answers half a character': (answer: string) => `${answer}\uD83D`,
+} satisfies { [name: string]: (answer: string) => string };

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
+import { testApp } from '../../support/app.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { countingTranslator, runAll, translateSpace } from './translation-kit.js';
+
+const test = await testApp();
+const program = fileURLToPath(new URL('run-worker.mjs', import.meta.url));
+
+/** Transactions that a run of the space takes at most. */
+const transactions = 14;
+
+/** Runs what waits in a process that is killed at one of its transactions; whether it was, or had ended before. */
+async function runKilled(moment: string, count: number): Promise<boolean> {
+  const child = spawn(process.execPath, [program, compiledModules(), test.url, moment, String(count)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal === 'SIGKILL';
+}
+
+/** The texts that are remembered. */
+async function remembered(organization: string): Promise<string[]> {
+  const query = test.store.sql
+    .selectFrom('TranslationMemory')
+    .select('text')
+    .where('organizationId', '=', organization);
+  return (await test.store.read.all(query)).map(({ text }) => text);
+}
+
+/** Gives the jobs back that the killed process had. */
+async function loseJobs(organizationId: string): Promise<void> {
+  await test.store.transaction(({ prisma }) =>
+    prisma.job.updateMany({ where: { organizationId, status: 'running' }, data: { lockedUntil: new Date(0) } }),
+  );
+}
+
+// Others come by with other seeds: `npm run soak`.
+it.each(seeds(20))(
+  'a run that was killed is done by the next process, which asks for nothing again (%i)',
+  async (seed) => {
+    const draw = randomFrom(seed);
+    const texts = ['One', 'Two', 'Three', 'Four'].map((name) => `${name} of ${seed}.`);
+    const space = await translateSpace(test, {
+      'README.md': `# Start\n\n${texts.slice(0, 2).join('\n\n')}\n`,
+      'more.md': `# More\n\n${texts.slice(2).join('\n\n')}\n`,
+    });
+    await test.rest('POST', `${space.path}/run`, space.admin);
+    const moment = draw(2) === 0 ? 'before' : 'behind';
+    await runKilled(moment, 1 + draw(transactions));
+    const { result } = await space.read();
+    // It is there as a whole, or not at all.
+    if (result)
+      expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.revision).toBe(result.revision);
+    const before = await remembered(space.organization);
+    await loseJobs(space.organization);
+    const asked: string[] = [];
+    const answered: string[] = [];
+    const translator = countingTranslator(asked);
+    await runAll(test, {
+      ...translator,
+      async translate(given, signal) {
+        const answers = await translator.translate(given, signal);
+        answered.push(...answers.map(String));
+        return answers;
+      },
+    });
+    expect(answered.filter((answer) => before.includes(answer))).toEqual([]);
+    expect(new Set(asked).size).toBe(asked.length);
+    const { status, stats } = await space.read();
+    expect([status, stats.runs, stats.latestPages]).toEqual(['completed', 1, 2]);
+    const made = `${await space.page('')}${await space.page('more')}`;
+    expect(made.match(/\[fr\]/g)).toHaveLength(6);
+    expect(await remembered(space.organization)).toHaveLength(7);
+  },
+);
