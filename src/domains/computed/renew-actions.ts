@@ -8,7 +8,6 @@ import type { Transaction } from '../../store/transaction.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type Act, act } from '../shared/act.js';
-import { followUnlocks } from '../spaces/unlock-followers.js';
 import { operatorOf } from '../tokens/bootstrap.js';
 import { type DependencyKind, pinnedContent } from './pinned-content.js';
 
@@ -90,8 +89,3 @@ async function contentOf({ tx: { read } }: Act, { revisionId }: Row<'Space'>) {
   const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
   return readManifest(read, (await read.first(query))!);
 }
-
-followUnlocks(async ({ tx }, spaceId) => {
-  const space = await tx.read.first(tx.read.sql.selectFrom('Space').select('organizationId').where('id', '=', spaceId));
-  await renewLater(tx, { organizationId: space!.organizationId, spaceId });
-});

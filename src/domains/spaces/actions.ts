@@ -131,7 +131,7 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const level = await levelOf(under, space, changes);
     const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
     await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
-    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, id);
+    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, space);
     under.record({
       organizationId,
       action: 'updateSpaceById',

@@ -1,3 +1,5 @@
+import type { Row } from '../../store/rows.js';
+import { renewLater } from '../computed/renew-actions.js';
 import type { Act } from '../shared/act.js';
 
 /** What follows when a space takes edits again, in the transaction that unlocks it. */
@@ -10,7 +12,8 @@ export function followUnlocks(follow: UnlockFollower): void {
   followers.push(follow);
 }
 
-/** Lets all follow that wait for a space, which is locked for this transaction. */
-export async function bringUnlocked(under: Act, spaceId: string): Promise<void> {
-  for (const follow of followers) await follow(under, spaceId);
+/** Brings what is computed in a space up to date, which is locked for this transaction, and lets all follow that wait for it. */
+export async function bringUnlocked(under: Act, { organizationId, id }: Row<'Space'>): Promise<void> {
+  await renewLater(under.tx, { organizationId, spaceId: id });
+  for (const follow of followers) await follow(under, id);
 }
