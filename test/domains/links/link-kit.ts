@@ -72,6 +72,7 @@ function nameOf(location: any): string {
     location.url ??
     location.user?.displayName ??
     location.collection?.title ??
+    location.openAPISpec?.slug ??
     location.space.title
   );
 }

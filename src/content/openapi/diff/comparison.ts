@@ -1,5 +1,6 @@
 import type { Located } from '../reading/place.js';
 import type { Reader } from '../reading/reader.js';
+import { maxParts } from '../reading/schema-parts.js';
 import { type Shape, shapeOf } from '../reading/shape.js';
 import type { Equality } from './equality.js';
 import type { Found } from './found.js';
@@ -74,6 +75,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): S
   if (known) return known;
   const shape = shapeOf(side.reader, schemas);
   spend(comparison.work, 4 * shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
+  if (shape.parts.length >= maxParts) comparison.work.isCut = true;
   side.shapes.set(key, shape);
   return shape;
 }

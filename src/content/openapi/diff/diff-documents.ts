@@ -9,6 +9,7 @@ import type { Found } from './found.js';
 import { matchOperations } from './match-operations.js';
 import { compareOpen, settle } from './schema-pair.js';
 import { isAnyBreaking, newTelling, type Telling, toldDetails } from './tell-pairs.js';
+import { isDone } from './work.js';
 
 /** What became of something between two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed';
@@ -55,7 +56,7 @@ export function diffDocuments(before: Json, after: Json): SpecificationDiff {
   return {
     operations: operations.flatMap((one) => operationChanges(telling, one)),
     schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
-    isComplete: comparison.work.left > 0,
+    isComplete: isDone(comparison.work),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Work that may be done yet: documents are made to take for ever too. */
 export interface Work {
   left: number;
+  /** Something was left out. */
+  isCut: boolean;
 }
 
 /**
@@ -11,7 +13,12 @@ const mostWork = 1_500_000;
 
 /** The work of a comparison. */
 export function newWork(): Work {
-  return { left: mostWork };
+  return { left: mostWork, isCut: false };
+}
+
+/** Whether all was looked at. */
+export function isDone({ left, isCut }: Work): boolean {
+  return left > 0 && !isCut;
 }
 
 /** Takes some of what is left. @returns whether there was any */

@@ -10,7 +10,7 @@ export interface SchemaReference {
 }
 
 /** Schemas that one consists of, at most; what is behind them is left out. */
-const maxParts = 500;
+export const maxParts = 500;
 
 /** Words beside a reference that say nothing of what a value may be. */
 const beside = new Set(

@@ -93,6 +93,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
         ),
       ),
   ],
+  ['more parts than are looked at', false, (word) => answering({ allOf: list(600, (at) => ({ title: word + at })) })],
   [
     '90 levels of what is forbidden',
     true,
