@@ -8,7 +8,12 @@ const read = { characters: 20_000, words: 1000 };
  * neighbouring characters. No language's words are left out: which of them tell groups apart, the groups themselves show.
  */
 export function wordsOf(text: string): string[] {
-  return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words).map(stemOf);
+  return writtenWordsOf(text).map(stemOf);
+}
+
+/** The words of a text in its order as they are written, folded. */
+export function writtenWordsOf(text: string): string[] {
+  return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
 }
 
 const endings: [RegExp, string][] = [
@@ -27,7 +32,7 @@ const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();
 
 /** A word without its endings: "cards" and "card" are one, and so are "arrived", "arriving" and "arrive". */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
   let stem = known.get(word);
