@@ -2,7 +2,7 @@ import { isChatter, withoutOpening } from './chatter.js';
 import { iconFor } from './icons.js';
 import { sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
-import { stemOf, wordsOf, writtenWordsOf } from './words.js';
+import { saysNothing, stemOf, wordsOf, writtenWordsOf } from './words.js';
 
 /** How often words are said in all texts, beside which a group is described. */
 export interface Background {
@@ -115,9 +115,8 @@ function mostTelling(texts: readonly string[], weights: Map<string, number>): Te
   return telling.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
 }
 
-/** Short words, of languages that write them apart, mostly say how something is asked and not what. */
 function summaryOf(telling: TellingWord[], quotes: string[]): string {
-  const words = telling.map(({ word }) => word).filter((word) => word.length > 3 || !/^[a-z]/.test(word));
+  const words = telling.map(({ word }) => word).filter((word) => !saysNothing(stemOf(word)));
   const about = words.length > 0 ? `about ${words.slice(0, 3).join(', ')}, as in` : 'as in';
   return `People ask ${about} ${quotes.join(' and ')}.`;
 }

@@ -43,3 +43,20 @@ export function stemOf(word: string): string {
   }
   return stem;
 }
+
+/** English words that are asked of anything, and so tell of no matter. */
+const empty = new Set(
+  wordsOf(
+    `how what why where when who which can could would should will does did have has had having the and for with you your our are
+    was were been being not cannot dont doesnt didnt isnt wasnt from there any some anything something someone want need like
+    please get got use using used make made work working about into onto than more much many also tell know help again just only
+    too very here keep still yet now then change set find create add remove delete update happen happened going wrong problem issue
+    question thing one two long take took time day show see look try trying possible able way wait option support this that these
+    those they them his her she him its`,
+  ),
+);
+
+/** Whether a word without its endings tells nothing of what a text is about: English ones, and those of two letters. */
+export function saysNothing(stem: string): boolean {
+  return empty.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);
+}
