@@ -11,6 +11,7 @@ const names = [
   'import',
   'content',
   'search',
+  'clusters',
   'links',
   'pages',
   'merges',

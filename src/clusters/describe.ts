@@ -1,8 +1,13 @@
-import { wordsOf } from './words.js';
+import { isChatter, withoutOpening } from './chatter.js';
+import { iconFor } from './icons.js';
+import { sentencesOf } from './sentences.js';
+import { shorten } from './shorten.js';
+import { saysNothing, stemOf, wordsOf, writtenWordsOf } from './words.js';
 
 /** How often words are said in all texts, beside which a group is described. */
 export interface Background {
   texts: number;
+  /** In how many texts each word is. */
   counts: Map<string, number>;
 }
 
@@ -10,11 +15,13 @@ export interface Background {
 export interface Description {
   /** At most 60 characters. */
   label: string;
-  /** One sentence, which quotes a text of the group. */
+  /** One sentence, which quotes one or two texts of the group; at most 400 characters. */
   summary: string;
   /** Name of an icon, at most 50 characters. */
   icon: string;
 }
+
+const most = { label: 60, quote: 140, texts: 300, candidates: 30 };
 
 /** What all texts say, to describe groups of them. */
 export function backgroundOf(texts: Iterable<string>): Background {
@@ -26,9 +33,90 @@ export function backgroundOf(texts: Iterable<string>): Background {
   return background;
 }
 
-/** Label, summary and icon of a group from its texts, the most typical first. */
-export function describeGroup(texts: string[], _background: Background): Description {
-  const typical = (texts[0] ?? '').replace(/\s+/g, ' ').trim();
-  const label = [...typical].slice(0, 60).join('').trim() || 'Untitled';
-  return { label, summary: `${texts.length} ask: “${[...typical].slice(0, 200).join('')}”`, icon: 'circle-question' };
+/**
+ * Label, summary and icon of a group from its texts, the most typical first, of which the first 300 are read. The label is what
+ * one of them asks in few words, most of which the group has and others lack. The same texts have the same description.
+ */
+export function describeGroup(texts: readonly string[], background: Background): Description {
+  const read = texts.slice(0, most.texts);
+  const weights = tellingWords(read, background);
+  const asked = read.slice(0, most.candidates).flatMap(asksOf);
+  const [label, ...others] = [...new Set(asked)].sort((one, other) => scoreOf(other, weights) - scoreOf(one, weights));
+  if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
+  const telling = mostTelling(read, weights);
+  const second = others.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
+  const quotes = [label, ...(second ? [second] : [])].map((text) => `“${shorten(text, most.quote)}”`);
+  return {
+    label: labelOf(label),
+    summary: summaryOf(telling, quotes),
+    icon: iconFor(telling),
+  };
+}
+
+/** How much each word tells of the group: how many of its texts have it, by how much oftener that is than elsewhere. */
+function tellingWords(texts: readonly string[], background: Background): Map<string, number> {
+  const own = backgroundOf(texts);
+  return new Map(
+    [...own.counts].map(([word, count]) => {
+      const share = count / own.texts;
+      const elsewhere = ((background.counts.get(word) ?? 0) + 1) / (background.texts + 2);
+      return [word, share * Math.max(0, Math.log(share / elsewhere))];
+    }),
+  );
+}
+
+/** The sentences of a text that say something, without their greetings. */
+function asksOf(text: string): string[] {
+  const said = sentencesOf(text).filter((sentence) => !isChatter(sentence.text));
+  return said.map((sentence) => withoutOpening(sentence.text));
+}
+
+/** How well a sentence stands for the group: much of what tells, in few words. */
+function scoreOf(text: string, weights: Map<string, number>): number {
+  const words = wordsOf(text);
+  const told = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+  const tooLong = labelOf(text).endsWith('…') ? 0.5 : 1;
+  return (told / (words.length + 4)) * tooLong;
+}
+
+/** What people say before what they ask. */
+const politeness =
+  /^(?:(?:please|could you|can you|would you|will you|kindly|can someone|i(?:'|’)?d like to(?: know)?|i would like to(?: know)?|i want to(?: know)?|i need to(?: know)?|i wanna|tell me|let me know|help me(?: to)?|explain(?: to me)?|show me|i(?:'|’)?m trying to|i am trying to|how (?:do|can|could|would|should) (?:i|we|you)|how to|what do i (?:have to )?do (?:if|when)|what (?:if|should i do if)|(?:do|would) you know|is it possible to|is there (?:a|any) way to|can i|may i|am i able to|if i can)\s+)+/iu;
+
+const question =
+  /^(?:what|where|when|why|who|which|how|is|are|am|do|does|did|can|could|has|have|will|would|should)\b/iu;
+
+/** A label of a sentence: without what is polite, its marks and more than 60 characters. */
+function labelOf(text: string): string {
+  const whole = text.replace(/[\s.!?。！？…,;:]+$/u, '');
+  const bare = whole.replace(politeness, '');
+  const chosen = writtenWordsOf(bare).length > 1 ? bare : whole;
+  const mark = question.test(chosen) && /[?？]\s*$/u.test(text) ? '?' : '';
+  const label = shorten(chosen + mark, most.label);
+  const [first = ''] = label;
+  return first.toUpperCase() + label.slice(first.length);
+}
+
+interface TellingWord {
+  word: string;
+  weight: number;
+}
+
+/** The eight words that tell most, as they are mostly written. */
+function mostTelling(texts: readonly string[], weights: Map<string, number>): TellingWord[] {
+  const times = new Map<string, number>();
+  for (const text of texts) for (const word of writtenWordsOf(text)) times.set(word, (times.get(word) ?? 0) + 1);
+  const written = new Map<string, string>();
+  for (const [word, count] of times) {
+    const stem = stemOf(word);
+    if (count > (times.get(written.get(stem) ?? '') ?? 0)) written.set(stem, word);
+  }
+  const telling = [...weights].sort(([, one], [, other]) => other - one).slice(0, 8);
+  return telling.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
+}
+
+function summaryOf(telling: TellingWord[], quotes: string[]): string {
+  const words = telling.map(({ word }) => word).filter((word) => !saysNothing(stemOf(word)));
+  const about = words.length > 0 ? `about ${words.slice(0, 3).join(', ')}, as in` : 'as in';
+  return `People ask ${about} ${quotes.join(' and ')}.`;
 }

@@ -1,7 +1,7 @@
 import { isChatter, isClosing, withoutOpening } from './chatter.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
-import { wordsOf } from './words.js';
+import { saysNothing, wordsOf } from './words.js';
 
 /** What was said between a person and those who answer. */
 export interface Conversation {
@@ -77,17 +77,6 @@ function addMessage(drafts: Draft[], body: string): void {
   if (pending.length > 0) addTo(drafts, drafts.at(-1), { sentences: pending, body });
 }
 
-/** What is asked of anything, and so tells of no matter. */
-const empty = new Set(
-  wordsOf(
-    `how what why where when who which can could would should will does did have has had having the and for with you your our are
-    was were been being not cannot dont doesnt didnt isnt wasnt from there any some anything something someone want need like
-    please get got use using used make made work working about into onto than more much many also tell know help again just only
-    too very here keep still yet now then change set find create add remove delete update happen happened going wrong problem issue
-    question thing one two long take took time day show see look try trying possible able way wait option support`,
-  ),
-);
-
 /** The issue that a sentence goes on with: one that shares words with it, or the last unless it asks of another matter. */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
   const matter = matterOf(sentence);
@@ -101,7 +90,7 @@ function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | 
 }
 
 function matterOf(text: string): Set<string> {
-  return new Set(wordsOf(text).filter((word) => (word.length > 2 || /\P{ASCII}/u.test(word)) && !empty.has(word)));
+  return new Set(wordsOf(text).filter((word) => !saysNothing(word)));
 }
 
 /** Sentences that follow each other are one quote. */

@@ -48,7 +48,7 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
 }
 
 /** Rows that are looked at for each row: common terms bring no more candidates once there are so many. */
-const most = { looked: 5000, candidates: 100 };
+const most = { looked: 5000, candidates: 50 };
 
 /**
  * The rows most like each, by the cosine. Candidates are found by the rarest terms first; where they are many, the best of them
@@ -120,11 +120,24 @@ function lookUp({ rows, index, scratch: { likeness, touched } }: Search, row: nu
   return { touched: touched.subarray(0, count), isExact };
 }
 
+/** Those of the highest likeness: all that are at least as like as the last that is needed, roughly, and twice as many at most. */
 function bestOf(likeness: Float32Array, touched: Int32Array): Int32Array {
   if (touched.length <= most.candidates) return touched;
-  const best = noNeighbours(1, most.candidates);
-  addNeighbours(best, 0, { ids: touched, likeness });
-  return best.ids;
+  const steps = new Int32Array(stepCount);
+  for (let place = 0; place < touched.length; place++) steps[stepOf(likeness[touched[place]!]!)]!++;
+  let [least, total] = [stepCount - 1, steps[stepCount - 1]!];
+  while (total < most.candidates) total += steps[--least]!;
+  const best = new Int32Array(Math.min(total, most.candidates * 2));
+  let count = 0;
+  for (let place = 0; place < touched.length && count < best.length; place++)
+    if (stepOf(likeness[touched[place]!]!) >= least) best[count++] = touched[place]!;
+  return best;
+}
+
+const stepCount = 256;
+
+function stepOf(likeness: number): number {
+  return Math.min(stepCount - 1, Math.floor(likeness * stepCount));
 }
 
 function compareExactly({ rows, scratch }: Omit<Search, 'index'>, row: number, candidates: Int32Array): void {

@@ -8,7 +8,12 @@ const read = { characters: 20_000, words: 1000 };
  * neighbouring characters. No language's words are left out: which of them tell groups apart, the groups themselves show.
  */
 export function wordsOf(text: string): string[] {
-  return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words).map(stemOf);
+  return writtenWordsOf(text).map(stemOf);
+}
+
+/** The words of a text in its order as they are written, folded. */
+export function writtenWordsOf(text: string): string[] {
+  return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
 }
 
 const endings: [RegExp, string][] = [
@@ -27,7 +32,7 @@ const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();
 
 /** A word without its endings: "cards" and "card" are one, and so are "arrived", "arriving" and "arrive". */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
   let stem = known.get(word);
@@ -37,4 +42,21 @@ function stemOf(word: string): string {
     known.set(word, stem);
   }
   return stem;
+}
+
+/** English words that are asked of anything, and so tell of no matter. */
+const empty = new Set(
+  wordsOf(
+    `how what why where when who which can could would should will does did have has had having the and for with you your our are
+    was were been being not cannot dont doesnt didnt isnt wasnt from there any some anything something someone want need like
+    please get got use using used make made work working about into onto than more much many also tell know help again just only
+    too very here keep still yet now then change set find create add remove delete update happen happened going wrong problem issue
+    question thing one two long take took time day show see look try trying possible able way wait option support this that these
+    those they them his her she him its`,
+  ),
+);
+
+/** Whether a word without its endings tells nothing of what a text is about: English ones, and those of two letters. */
+export function saysNothing(stem: string): boolean {
+  return empty.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);
 }

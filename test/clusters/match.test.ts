@@ -13,4 +13,16 @@ describe('a group that is grouped anew', () => {
   it('leaves an earlier group to who shares more of it', () => {
     expect(continueGroups([0, 0, 0], [0, 1, 1])).toEqual([-1, 0]);
   });
+
+  it('leaves it to the first of those that share as much', () => {
+    expect(continueGroups(Int32Array.of(0, 0), Int32Array.of(1, 0))).toEqual([0, -1]);
+  });
+
+  it('takes the next best where the best is taken', () => {
+    expect(continueGroups([0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 1])).toEqual([0, 1]);
+  });
+
+  it('knows items that came since as new members', () => {
+    expect(continueGroups([0, 0], [0, 0, 0, 1, 1])).toEqual([0, -1]);
+  });
 });

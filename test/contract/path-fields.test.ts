@@ -18,6 +18,8 @@ const { operations } = compileOperations(schema, restDocuments());
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   const input = schema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
   const named = input && 'ofType' in input ? input.ofType : input;
+  // A body that is a field of the input has the members of that alone.
+  if (variables.some(({ place }) => place === 'whole-body')) return [];
   if (!isInputObjectType(named) || route.freeProperties) return [];
   const members = new Set(variables.filter(({ place }) => place === 'body').map(({ name }) => name));
   const fields = Object.values(named.getFields()).filter(({ name }) => !members.has(name));

@@ -127,16 +127,22 @@ export async function ingestSome(
   test: TestApp,
   { organization, admin }: { organization: string; admin: Person },
 ): Promise<Pick<Scene, 'conversation' | 'issue' | 'cluster'>> {
-  const texts = ['My card has not arrived', 'My card has not arrived!', 'How do I change my PIN?'];
+  const texts = ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'];
+  // Ids are the organization's own: another one may have the same.
+  const [conversation, ...others] = texts.map((_, index) => `asked-${index}-${organization}`) as [string, ...string[]];
   const body = texts.map((text, index) => ({
-    id: `asked-${index}`,
+    id: [conversation, ...others][index],
     parts: [{ type: 'message', role: 'user', body: text }],
   }));
   await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body });
   await analyseAll(test);
-  const issues = await test.rest('GET', `/orgs/${organization}/conversations-issues?conversation=asked-0`, admin);
+  const issues = await test.rest(
+    'GET',
+    `/orgs/${organization}/conversations-issues?conversation=${conversation}`,
+    admin,
+  );
   const [{ issue }] = issues.body.items;
-  return { conversation: 'asked-0', issue: issue.id, cluster: issue.cluster };
+  return { conversation, issue: issue.id, cluster: issue.cluster };
 }
 
 /** A translation that was not run, and a term of the glossary. */

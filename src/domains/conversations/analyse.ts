@@ -26,8 +26,7 @@ export async function analyse(
   organizationId: string,
   run: Pick<JobRun, 'id' | 'progress' | 'signal'>,
 ): Promise<void> {
-  const usesAi = ai !== null && (await allowsAi(store, organizationId));
-  const analysis: Analysis = { store, ai: usesAi ? ai : null, organizationId, run };
+  const analysis: Analysis = { store, ai, organizationId, run };
   if (!(await takeAnalysis(analysis))) return;
   try {
     do {
@@ -38,10 +37,4 @@ export async function analyse(
     await leaveAnalysis(analysis);
     throw error;
   }
-}
-
-/** Whether an organization wants what uses artificial intelligence. */
-async function allowsAi({ read }: AnalysisParts['store'], organizationId: string): Promise<boolean> {
-  const query = read.sql.selectFrom('Organization').select('ai').where('id', '=', organizationId);
-  return (await read.first(query))?.ai ?? false;
 }

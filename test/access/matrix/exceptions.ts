@@ -1,5 +1,8 @@
 import type { Actor, Cast } from './cast.js';
 
+/** What is seen by whoever may edit alone. */
+const forEditors = { guest: 404, read: 404, comment: 404 };
+
 /** Statuses that the rule does not give, by operation and actor. */
 export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   // Whoever has no verified address of an allowed domain is told so; members belong already.
@@ -24,6 +27,10 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   getOpenAPISpecVersionContentById: { guest: 404 },
   // Nor any translation.
   getTranslation: { guest: 404 },
+  // Who may not read conversations finds none.
+  getConversationById: forEditors,
+  getConversationIssueById: forEditors,
+  getConversationsIssuesCluster: forEditors,
 };
 
 /** Puts back what a cell that is allowed changed of who asks, by operation. */

@@ -6,7 +6,7 @@ import { askingOrganization } from './scene.js';
 const test = await testApp();
 
 // Said alike: what is alike at all is proven with the engine.
-const cards = ['My new card has not arrived', 'My new card has not arrived!', 'my new card has not arrived.'];
+const cards = ['The new card has not arrived', 'The new card has not arrived!', 'the new card has not arrived.'];
 const pins = ['How do I change my PIN?', 'how do I change my pin', 'How do I change my PIN'];
 
 const asked = (prefix: string, texts: readonly string[]) =>
@@ -63,7 +63,7 @@ describe('conversations that were analysed', () => {
   it('join the clusters that there are, which keep their ids', async () => {
     const { ask, analyse, read, groups } = await analysed();
     const before = (await read('/conversations-clusters?orderBy=issues')).items;
-    await ask({ id: 'card3', text: 'My new card has NOT arrived' });
+    await ask({ id: 'card3', text: 'The new card has NOT arrived' });
     await analyse();
     const after = (await read('/conversations-clusters?orderBy=issues')).items;
     expect(await groups()).toEqual(['card0 card1 card2 card3', 'pin0 pin1 pin2']);
@@ -99,7 +99,7 @@ describe('conversations that were analysed', () => {
 describe('a replaced conversation', () => {
   it('leaves nothing of what it was behind, and its clusters wait until it is analysed', async () => {
     const { ask, analyse, read, groups } = await analysed();
-    await ask({ id: 'pin0', text: 'My NEW card has not arrived' });
+    await ask({ id: 'pin0', text: 'The NEW card has not arrived' });
     expect((await read('/conversations/pin0')).conversation.processedAt).toBeUndefined();
     expect((await read('/conversations-issues?conversation=pin0')).items).toEqual([]);
     const waiting = (await read('/conversations-clusters?status=pending')).items;

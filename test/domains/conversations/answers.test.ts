@@ -12,8 +12,8 @@ const test = await testApp();
 async function clustered() {
   const organization = await askingOrganization(test);
   await organization.ask(
-    { id: 'a', text: 'My new card has not arrived' },
-    { id: 'b', text: 'My new card has not arrived' },
+    { id: 'a', text: 'The new card has not arrived' },
+    { id: 'b', text: 'The new card has not arrived' },
   );
   await organization.analyse();
   const [cluster] = (await organization.read('/conversations-clusters')).items;

@@ -9,7 +9,7 @@ export async function loadConversationWrites(load) {
   // A round that was killed is begun anew, beside what the one before has left.
   let count = 0;
   const asked = (round) =>
-    ['My card has not arrived', 'My card has not arrived!', 'How do I change my PIN?'].map((body) => ({
+    ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'].map((body) => ({
       id: `round-${round}-${process.pid}-${count++}`,
       parts: [{ type: 'message', role: 'user', body }],
     }));

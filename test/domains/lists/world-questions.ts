@@ -19,7 +19,7 @@ interface Place {
   space: string;
 }
 
-const texts = ['My new card has not arrived', 'How do I change my PIN?', 'The exchange rate is wrong'];
+const texts = ['The new card has not arrived', 'How do I change my PIN?', 'Exchange rates look wrong'];
 
 /** Has several people ask several things each, and opens change requests for what is asked most. */
 export async function askEverything(test: TestApp, { organization, admin, space }: Place): Promise<QuestionIds> {

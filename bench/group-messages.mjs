@@ -1,0 +1,39 @@
+import { load } from './dist.mjs';
+import { readLabelled } from './labelled.mjs';
+
+// Groups the messages of a labelled set one after the other, as they are ingested: everything anew at the fixed points, what
+// comes in between by the model, each group described at the end. Prints what came of it; `clusters.mjs` measures it.
+
+const [name, seed] = process.argv.slice(2);
+const messages = readLabelled(name, seed ? Number(seed) : undefined);
+const { groupItems } = await load('clusters/group.js');
+const { decodeModel, encodeModel, placeItem } = await load('clusters/model.js');
+const { isRegroupingPoint } = await load('clusters/schedule.js');
+const { backgroundOf, describeGroup } = await load('clusters/describe.js');
+const { extractIssues, textOfIssue } = await load('clusters/extract.js');
+
+const items = messages.map(({ text }) => {
+  const [issue] = extractIssues({ parts: [{ role: 'user', body: text }] });
+  return { text: issue ? textOfIssue(issue) : '' };
+});
+let grouping = null;
+let groups = [];
+let slowest = 0;
+for (let count = 1; count <= items.length; count++) {
+  if (isRegroupingPoint(count)) {
+    const start = performance.now();
+    grouping = groupItems(items.slice(0, count));
+    slowest = Math.max(slowest, performance.now() - start);
+    groups = [...grouping.groups];
+  } else groups.push(placeItem(grouping.model, items[count - 1])?.group ?? -1);
+}
+const background = backgroundOf(items.map(({ text }) => text));
+const members = Array.from({ length: grouping.count }, () => []);
+for (const [item, group] of groups.entries()) if (group >= 0) members[group].push(items[item].text);
+for (const texts of members) describeGroup(texts, background);
+
+const bytes = encodeModel(grouping.model);
+const start = performance.now();
+placeItem(decodeModel(bytes), items[0]);
+const one = performance.now() - start;
+console.log(JSON.stringify({ groups, slowest: slowest / 1000, one, modelBytes: bytes.length }));

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dice } from './dice.mjs';
+
+const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
+
+/** The sets of labelled messages that may lie beside the project. */
+export const labelledSets = ['banking77', 'clinc150'];
+
+/** The messages of a set and their labels, in an order drawn by a seed, or that of the file; null where it is absent. */
+export function readLabelled(name, seed) {
+  const file = `${shared}/data/support/${name}.csv`;
+  if (!existsSync(file)) return null;
+  const [head, ...rows] = parseCsv(readFileSync(file, 'utf8'));
+  const messages = rows.map((row) => ({ text: row[head.indexOf('text')], label: row[head.indexOf('label')] }));
+  if (seed !== undefined) shuffle(messages, dice(seed));
+  return messages;
+}
+
+function parseCsv(text) {
+  const rows = [[]];
+  for (const { 1: quoted, 2: bare, 3: end } of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1).push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+function shuffle(list, draw) {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(draw() * (last + 1));
+    [list[last], list[other]] = [list[other], list[last]];
+  }
+}

@@ -1,0 +1,29 @@
+/** Messages of three topics, four of each. */
+export const threeTopics = [
+  'My card has not arrived',
+  'Where is my card?',
+  'The card still did not arrive',
+  'card not here after 2 weeks',
+  'How do I reset my password',
+  'I forgot my password',
+  'password reset does not work',
+  'Reset password link is broken',
+  'Can I export pages to PDF?',
+  'PDF export fails',
+  'How to export a space as PDF',
+  'The exported PDF is empty',
+];
+
+/** Items of texts. */
+export function itemsOf(texts: readonly string[]): { text: string }[] {
+  return texts.map((text) => ({ text }));
+}
+
+/** A number from 0 to 1 for each call, the same for the same seed. */
+export function drawer(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
