@@ -18,11 +18,12 @@ async function left(space: string): Promise<string[]> {
   const { read } = test.store;
   const found: string[] = [];
   for (const { table } of belowSpaces) {
-    if (table === 'Reaction' || table === 'ConflictResolution') continue;
+    if (table === 'Reaction' || table === 'ConflictResolution' || table === 'TranslatedPage') continue;
+    const column = table === 'Translation' ? 'sourceSpaceId' : 'spaceId';
     const rows = read.sql
       .selectFrom(table as 'Page')
-      .select('spaceId')
-      .where('spaceId', '=', space);
+      .select('organizationId')
+      .where(column as 'spaceId', '=', space);
     if ((await read.all(rows)).length > 0) found.push(table);
   }
   const own = read.sql.selectFrom('Space').select('id').where('id', '=', space);
