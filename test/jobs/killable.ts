@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { hashOf } from '../../src/content/blob.js';
 import { sweepContent } from '../../src/domains/content-sweep/sweep-content.js';
 import { storeBlobs } from '../../src/domains/revisions/store-content.js';
 import { newId } from '../../src/ids.js';
 import { processAll } from '../domains/specifications/processing.js';
 import { seedProvider } from '../domains/sso/sso-scene.js';
+import { translateSpace } from '../domains/translations/translation-kit.js';
 import type { TestApp } from '../support/app.js';
 import { type Person, seedOrganization, seedSpace } from '../support/seed.js';
 
@@ -72,6 +74,39 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
         (await test.store.read.all(revisions)).length,
       ],
       expected: ['Two', 2],
+    };
+  },
+
+  async 'conversation.analyse'(test) {
+    const { id, admin } = await seedOrganization(test);
+    const at = `/orgs/${id}/conversations`;
+    const asked = ['My card has not arrived', 'How do I change my PIN?', 'Where is my card?'];
+    const body = asked.map((text, index) => ({
+      id: `${index}`,
+      parts: [{ type: 'message', role: 'user', body: text }],
+    }));
+    await test.rest('POST', at, { ...admin, body });
+    return {
+      waits: true,
+      outcome: async () => {
+        const { items } = (await test.rest('GET', at, admin)).body;
+        const issues = (await test.rest('GET', `${at}-issues`, admin)).body.items;
+        return [items.filter(({ processedAt }: { processedAt?: string }) => processedAt).length, issues.length];
+      },
+      expected: [3, 3],
+    };
+  },
+
+  async 'translations.run'(test) {
+    const translated = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
+    await test.rest('POST', `${translated.path}/run`, translated.admin);
+    return {
+      waits: true,
+      outcome: async () => {
+        const { status, stats } = await translated.read();
+        return [status, stats.runs, await translated.page('')];
+      },
+      expected: ['completed', 1, expect.stringMatching(/\[fr\]/)],
     };
   },
 

@@ -4,8 +4,20 @@ import { anchorKey } from './anchor-key.js';
 import { absolutePath } from './links.js';
 import { isReferenceAddress, readReferenceAddress, referenceAddress } from './reference-address.js';
 
-/** What a reference can point at; the kinds of the contract's `ContentRef`, anchors being places on pages. */
-export type TargetKind = 'page' | 'file' | 'url' | 'space' | 'collection' | 'user' | 'openapi' | 'reusable-content';
+/**
+ * What a reference can point at: the kinds of the contract's `ContentRef`, anchors being places on pages, and translations, which
+ * computed content is made of.
+ */
+export type TargetKind =
+  | 'page'
+  | 'file'
+  | 'url'
+  | 'space'
+  | 'collection'
+  | 'user'
+  | 'openapi'
+  | 'translation'
+  | 'reusable-content';
 
 /** What a reference asks for, before anything is looked up. */
 export interface Asked {
@@ -95,6 +107,7 @@ const members: Record<string, string> = {
   collection: 'collection',
   user: 'user',
   openapi: 'spec',
+  translation: 'translation',
   'reusable-content': 'reusableContent',
 };
 

@@ -70,7 +70,11 @@ async function byPlace(content: ContentView, rows: KnownLink[], { changed, known
   });
   for (const links of byPage.values()) links.sort((one, other) => one.position - other.position);
   await eachInTurns(changed.values(), async (page) => {
-    byPage.set(page.id, await linkRowsOf({ organizationId, spaceId, manifest }, page, known));
+    const links = await linkRowsOf({ organizationId, spaceId, manifest }, page, known);
+    byPage.set(
+      page.id,
+      links.filter(({ kind }) => kind !== 'translation'),
+    );
   });
   return flatMapInTurns([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
 }

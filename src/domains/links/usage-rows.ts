@@ -15,6 +15,9 @@ export interface KnownLink extends LinkRow {
 /** Numbers of usages by status. */
 export type StatusCounts = Record<LinkStatus, number>;
 
+/** What a space is computed from is no place that a link leads to: it is in the index for what follows it. */
+const isShown = sql<boolean>`"Link"."kind" <> 'translation'`;
+
 /** Lists of usages at the head of a space, and the columns that hold their parent's key. */
 const parents = { Space: ['spaceId'], Page: ['spaceId', 'pageId'] } as const;
 
@@ -26,7 +29,7 @@ export function linksOf(parent: keyof typeof parents, status: string | null, con
     order: { columns: ['pageId', 'position'], direction: 'asc' },
     query: (...key) => {
       const known = statusOf(context);
-      let query = context.read.sql.selectFrom('Link').selectAll('Link').select(known.as('status'));
+      let query = context.read.sql.selectFrom('Link').selectAll('Link').select(known.as('status')).where(isShown);
       for (const [index, column] of parents[parent].entries()) query = query.where(column, '=', key[index]!);
       return (status === null ? query : query.where(sql<boolean>`${known} = ${status}`)) as never;
     },
@@ -46,6 +49,7 @@ export function countsOf(parent: keyof typeof parents, context: Context): Loader
           let query = queries.sql
             .selectFrom('Link')
             .select(({ fn }) => [statusOf(context).as('status'), fn.countAll<number>().as('number')])
+            .where(isShown)
             .groupBy(sql`1`);
           for (const [index, column] of parents[parent].entries()) query = query.where(column, '=', key[index]!);
           return query as never;

@@ -2,6 +2,7 @@ import { can } from '../../access/policy.js';
 import type { TranslationResult } from '../../content/computed/source.js';
 import type { Context } from '../../graphql/context.js';
 import { findBy, type SourceName } from '../computed/finders.js';
+import { tellBy } from '../computed/pinned-content.js';
 import { translationsById } from './loaders.js';
 
 /** What a translation of an organization came to; null before its first run is done. Who sees it is not asked. */
@@ -14,6 +15,14 @@ async function findResult(
   const { resultSpaceId: space, resultRevisionId: revision } = found;
   return space === null || revision === null ? null : { space, revision };
 }
+
+tellBy('translation', async ({ sql, first }, { organizationId, name }) => {
+  const query = sql.selectFrom('Translation').select(['resultSpaceId', 'resultRevisionId']);
+  const found = await first(query.where('organizationId', '=', organizationId).where('id', '=', name));
+  return found?.resultSpaceId && found.resultRevisionId
+    ? { space: found.resultSpaceId, revision: found.resultRevisionId }
+    : null;
+});
 
 // Visitors of published sites, who are nobody, read what a page shows of a translation, as they read the page.
 findBy('translation', async (context, name) => {

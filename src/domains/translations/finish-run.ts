@@ -4,6 +4,7 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
+import { renewLater } from '../computed/renew-actions.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { readManifest } from '../revisions/manifests.js';
 import { storeTree } from '../revisions/store-content.js';
@@ -110,6 +111,8 @@ async function write(under: Act, ready: ReadyRun, now: Translation): Promise<voi
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
   await end(under, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
   const changes = { space: spaceId, revision, language: now.language };
+  if (revision !== now.resultRevisionId)
+    await renewLater(under.tx, { organizationId, kind: 'translation', names: [now.id] });
   under.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 

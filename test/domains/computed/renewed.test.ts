@@ -4,6 +4,7 @@ import { workOff } from '../../../src/jobs/work-off.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedOrganization } from '../../support/seed.js';
 import { processAll } from '../specifications/processing.js';
+import { translateSpace } from '../translations/translation-kit.js';
 
 let test: TestApp;
 let organization: string;
@@ -127,4 +128,26 @@ describe('a space that is computed from a specification', () => {
     expect(errors).toBeUndefined();
     expect(data.organization.events.nodes).toHaveLength(1);
   });
+});
+
+it('a space that is computed from a translation follows its runs in revisions of its own, and its source is no link of it', async () => {
+  const translated = await translateSpace(test, { 'README.md': '# One\n' });
+  const ask = async (request: string, body?: unknown) => {
+    const [method = '', path = ''] = request.split(' ');
+    return (await test.rest(method, path, { ...translated.admin, body })).body;
+  };
+  await translated.run();
+  const ref = { kind: 'translation', translation: translated.path.split('/').at(-1) };
+  const computedSource = { type: 'builtin:translation', props: {}, dependencies: { translation: { ref } } };
+  const { id } = await ask(`POST /orgs/${translated.organization}/spaces`, { title: 'Shown', computedSource });
+  const { result } = await translated.read();
+  const before = await ask(`GET /spaces/${id}/content`);
+  expect(before.pages[0].computed.dependencies.translation.value).toEqual(result);
+  await translated.write({ 'README.md': '# One\n', 'two.md': '# Two\n' });
+  await translated.run();
+  expect(titlesIn(await ask(`GET /spaces/${id}/content`))).toEqual(titlesIn(before));
+  await renewAll();
+  const after = await ask(`GET /spaces/${id}/content`);
+  expect([after.type, titlesIn(after)]).toEqual(['computed', ['Shown', '[fr] Óñé', '[fr] Ťŵó']]);
+  expect((await ask(`GET /spaces/${id}/links`)).items).toEqual([]);
 });
