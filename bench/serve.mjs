@@ -31,6 +31,11 @@ export async function startServer(name, options = {}, env = {}) {
       child.send('delay');
       return answer();
     },
+    /** Megabytes that the process holds, its threads among them. */
+    megabytes() {
+      child.send('megabytes');
+      return answer();
+    },
     async stop() {
       child.send('stop');
       await ended;
@@ -54,6 +59,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
     },
+    megabytes: () => process.memoryUsage.rss() / 2 ** 20,
     delay() {
       const longest = delay.max / 1e6;
       delay.reset();
