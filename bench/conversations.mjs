@@ -42,8 +42,8 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   };
   const said = messages();
   let most = 0;
-  const watch = setInterval(async () => {
-    most = Math.max(most, await megabytes());
+  const watch = setInterval(() => {
+    most = Math.max(most, megabytes());
   }, 100);
   const resting = await startProbe({ port, token });
   await sleep(5000);
