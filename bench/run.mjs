@@ -12,6 +12,7 @@ const names = [
   'content',
   'search',
   'clusters',
+  'conversations',
   'links',
   'pages',
   'merges',

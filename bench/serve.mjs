@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
@@ -31,6 +32,8 @@ export async function startServer(name, options = {}, env = {}) {
       child.send('delay');
       return answer();
     },
+    /** Megabytes that the process holds, its threads among them. */
+    megabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     async stop() {
       child.send('stop');
       await ended;

@@ -2,8 +2,8 @@ import { load } from '../dist.mjs';
 import { publicUrl, secret } from '../world.mjs';
 import { listen } from './listen.mjs';
 
-/** The product as `docgraph start` makes it, without a limit of rate. */
-export async function start({ url, costLimit }) {
+/** The product as `docgraph start` makes it, without a limit of rate, and without jobs unless they are asked for. */
+export async function start({ url, costLimit, jobs = false }) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('store/open.js');
@@ -14,5 +14,18 @@ export async function start({ url, costLimit }) {
     DATABASE_URL: url,
     COST_LIMIT: costLimit && String(costLimit),
   });
-  return listen(await createApp({ config, store, secret, publicUrl }), store.close);
+  const app = await createApp({ config, store, secret, publicUrl });
+  if (!jobs) return listen(app, store.close);
+  const working = await startWork(store);
+  return listen(app, async () => {
+    await working.close();
+    await store.close();
+  });
+}
+
+async function startWork(store) {
+  const { jobKinds } = await load('api/job-kinds.js');
+  const { startJobs } = await load('jobs/start-jobs.js');
+  const { createOutbound } = await load('outbound/outbound.js');
+  return startJobs(store, jobKinds({ store, outbound: createOutbound([]) }));
 }

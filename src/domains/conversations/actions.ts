@@ -15,19 +15,26 @@ export interface Ingestion {
   conversations: readonly ConversationInput[];
 }
 
+/** What ingesting conversations came to. */
+export interface IngestedConversations {
+  /** Their ids, in the order that they were given in. */
+  ids: string[];
+  /** How many of them are new, or another one than before. */
+  changed: number;
+}
+
 /** A conversation that is there already, as far as it matters. */
 type Known = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
 
 /**
  * Ingests conversations, all or none, and has them analysed in the background. One whose id is there already is replaced; the
  * same again changes nothing.
- * @returns their ids, in the order that they were given in
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `readyConversations`
  */
 export function ingestConversations(
   actor: Actor,
   { organization: organizationId, conversations }: Ingestion,
-): Promise<{ ids: string[] }> {
+): Promise<IngestedConversations> {
   return inSteps(actor, async ({ before, last }) => {
     await before((under) => readTarget(under, 'Organization', organizationId, 'conversation.ingest'));
     const ready = await readyConversations(conversations);
@@ -44,7 +51,7 @@ interface Ready {
   texts: ReadonlyMap<string, string>;
 }
 
-async function ingest(under: Act, { organizationId, ready, texts }: Ready): Promise<{ ids: string[] }> {
+async function ingest(under: Act, { organizationId, ready, texts }: Ready): Promise<IngestedConversations> {
   const { tx, at } = under;
   const standing = await lockConversations(tx, organizationId);
   await readTarget(under, 'Organization', organizationId, 'conversation.ingest');
@@ -68,7 +75,7 @@ async function ingest(under: Act, { organizationId, ready, texts }: Ready): Prom
     const changes = { conversations: news.length, replaced: replaced.length };
     under.record({ organizationId, action: 'ingestConversation', targetId: organizationId, changes });
   }
-  return { ids: ready.map(({ externalId }) => ids.get(externalId)!) };
+  return { ids: ready.map(({ externalId }) => ids.get(externalId)!), changed: news.length };
 }
 
 async function findKnown(

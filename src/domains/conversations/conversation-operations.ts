@@ -1,12 +1,12 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
-import { deleteConversation, ingestConversations } from './actions.js';
+import { deleteConversation, type IngestedConversations, ingestConversations } from './actions.js';
 import { ConversationsIssuesCluster } from './cluster.js';
-import { Conversation, ConversationAttributes, ConversationPartType, ConversationRole } from './conversation.js';
+import { Conversation } from './conversation.js';
+import { ConversationInput } from './conversation-input.js';
 import { ConversationIssue } from './issue.js';
 import { clustersById, conversationsById, issuesById } from './loaders.js';
-import type { ConversationInput as GivenConversation } from './ready-conversation.js';
 
 builder.queryFields((t) => ({
   conversation: t.field({
@@ -41,51 +41,6 @@ const ConversationId = textScalar('ConversationId', {
   maxLength: 255,
 });
 
-const ConversationSubject = textScalar('ConversationSubject', {
-  description: 'What a conversation is about.',
-  maxLength: 512,
-});
-
-const MetadataUrl = textScalar('ConversationUrl', {
-  description: 'Address of a conversation where it took place.',
-  maxLength: 2048,
-});
-
-const PartInput = builder.inputType('ConversationPartInput', {
-  description: 'Something that was said in a conversation.',
-  fields: (t) => ({
-    type: t.field({ type: ConversationPartType, required: true, description: 'What it is.' }),
-    role: t.field({ type: ConversationRole, required: true, description: 'Who said it.' }),
-    body: t.string({ required: true, description: 'What was said.' }),
-  }),
-});
-
-const MetadataInput = builder.inputType('ConversationMetadataInput', {
-  description: 'What is known of a conversation beside its texts.',
-  fields: (t) => ({
-    url: t.field({ type: MetadataUrl, description: 'Address that it has where it took place.' }),
-    attributes: t.field({
-      type: ConversationAttributes,
-      description: 'Names with texts of at most 2,048 characters, at most 100.',
-    }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it took place; default: when it is ingested.' }),
-  }),
-});
-
-const ConversationInput = builder.inputType('ConversationInput', {
-  description: 'A conversation to ingest.',
-  fields: (t) => ({
-    id: t.field({ type: ConversationId, required: true, description: 'Id of your own.' }),
-    subject: t.field({ type: ConversationSubject, description: 'What it is about.' }),
-    parts: t.field({
-      type: [PartInput],
-      required: true,
-      description: 'What was said, in its order: at most 1,000 parts, with at most 1,048,576 bytes of text together.',
-    }),
-    metadata: t.field({ type: MetadataInput, description: 'What is known of it beside.' }),
-  }),
-});
-
 const inOrganization = (t: InputFields) => ({
   organization: t.id({ required: true, description: 'Id of the organization.' }),
 });
@@ -104,14 +59,11 @@ mutation('ingestConversations', {
       extensions: { rest: { wholeBody: true } },
     }),
   }),
-  action: (input, context) =>
-    ingestConversations(context, {
-      ...input,
-      conversations: input.conversations as unknown as GivenConversation[],
-    }),
+  action: (input, context) => ingestConversations(context, input),
   payload: {
     description: 'What was ingested.',
-    outputFields: (t: Fields<{ ids: string[] }>) => ({
+    outputFields: (t: Fields<IngestedConversations>) => ({
+      changed: t.exposeInt('changed', { description: 'How many of them are new, or another one than before.' }),
       conversations: t.field({
         type: [Conversation],
         description: 'The conversations, in the order that they were given in.',

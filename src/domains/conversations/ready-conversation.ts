@@ -13,7 +13,7 @@ export interface ConversationInput {
   metadata?: {
     url?: string | null;
     attributes?: { [name: string]: string } | null;
-    createdAt?: Date | string | null;
+    createdAt?: string | null;
   } | null;
 }
 
@@ -65,11 +65,18 @@ function readyConversation({ id, subject, parts, metadata }: ConversationInput, 
     subject: subject ?? null,
     sourceUrl: url ?? null,
     attributes: attributes ?? null,
-    metadataCreatedAt: createdAt == null ? null : new Date(createdAt),
+    metadataCreatedAt: createdAt == null ? null : timeOf(createdAt, `${field}.metadata.createdAt`),
   };
   const said = parts.map(({ type, role, body }) => ({ type, role, body }));
   const told = { ...columns, metadataCreatedAt: columns.metadataCreatedAt?.toISOString(), parts: said };
   return { ...columns, parts: said, size, digest: hashOf(canonicalJson(told)) };
+}
+
+/** A time; what has the form of one may be none, such as a leap second. */
+function timeOf(text: string, field: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw badInput(field, `\`${field}\` must be a time, got ${JSON.stringify(text)}`);
+  return time;
 }
 
 function tooMuch(field: string, rule: string, got: number): Error {
