@@ -1,6 +1,8 @@
 import { lineChanges, linesOf } from '../diff/line-diff.js';
-import { mergeText, type TextHunk } from '../merge/text.js';
-import { blocksAtLines } from './stale-blocks.js';
+import { mergeText } from '../merge/text.js';
+import { changedByBoth } from './changed-by-both.js';
+import { type Decision, decideHunk } from './decide-hunk.js';
+import { staleBlocks } from './stale-blocks.js';
 import { unusedCharacter } from './unused-character.js';
 
 /** A page of a translated space after a run. */
@@ -15,46 +17,37 @@ export interface MergedTranslation {
 
 /**
  * Merges what people made of a translation with what the machine writes now. Their words always stay: where both changed
- * the same lines, theirs stand, and the blocks there are stale. What people deleted stays deleted.
+ * the same lines, theirs stand, and the blocks there are stale. What people deleted stays deleted; what both inserted in one
+ * place is there twice. A block that people both moved
+ * and changed is not told.
  * @param before what the machine wrote the last time; null where it wrote nothing, and all of `edited` is people's.
  * @param edited what the page is now.
  * @param now what the machine writes.
  */
 export function mergeTranslation(before: string | null, edited: string, now: string): MergedTranslation {
-  const texts = { base: before ?? '', ours: edited, theirs: now };
+  if (before === null)
+    return { markdown: edited, stale: staleBlocks(edited, { lines: linesBeside(now, edited), keys: [] }) };
+  const texts = { base: before, ours: edited, theirs: now };
   const merged = mergeText(texts);
   if ('text' in merged) return { markdown: merged.text, stale: [] };
   const sign = `${unusedCharacter(edited + now)}\n`;
-  const decisions = merged.hunks.map(decide);
+  const decisions = merged.hunks.map(decideHunk);
   const signed = mergeText(
     texts,
     decisions.map(({ lines }) => [sign, ...lines]),
   );
   if (!('text' in signed)) throw new Error('A merge must have a text where all its hunks are decided');
   const { markdown, stale } = withoutSigns(signed.text, sign, decisions);
-  return { markdown, stale: blocksAtLines(markdown, stale) };
+  return { markdown, stale: staleBlocks(markdown, { lines: stale, keys: changedByBoth(before, edited, now) }) };
 }
 
-/** The lines taken for a hunk, and which of them are people's where the machine writes something else now. */
-interface Decision {
-  lines: string[];
-  stale: number[];
-}
-
-/** Line by line where no side has more of them; else people's lines, all that the machine does not write too being stale. */
-function decide({ base, ours, theirs }: TextHunk): Decision {
-  if (base.length === ours.length && base.length === theirs.length) {
-    const isTheirs = (line: string, index: number): boolean => line === base[index] || line === theirs[index];
-    return {
-      lines: ours.map((line, index) => (isTheirs(line, index) ? theirs[index]! : line)),
-      stale: ours.flatMap((line, index) => (isTheirs(line, index) || theirs[index] === base[index] ? [] : [index])),
-    };
-  }
-  const changed = lineChanges(theirs, ours);
-  const stale = changed.flatMap(({ newStart, newEnd }) =>
-    Array.from({ length: newEnd - newStart }, (_, index) => newStart + index),
+/** Numbers of the lines of a page that another has not, counted from 1. */
+function linesBeside(other: string, page: string): Set<number> {
+  const changes = lineChanges(linesOf(other), linesOf(page));
+  const numbers = changes.map(({ newStart, newEnd }) =>
+    Array.from({ length: newEnd - newStart }, (_, index) => newStart + index + 1),
   );
-  return { lines: ours, stale };
+  return new Set(numbers.flat());
 }
 
 /** The text without the line that stands before each hunk, and the numbers of its stale lines, counted from 1. */

@@ -3,7 +3,7 @@ import { replaceTerms } from './glossary.js';
 /** Letters with marks, in the order of the alphabet; `x` keeps its place, since numbered tags have it. */
 const accented = 'áƀçďéƒĝĥíĵķļɱñóþɋŕšťúṽŵӿýž';
 
-const tagsAndCode = /(<\/?x\d+[ \t]*\/?>)/;
+const numberedTag = /(<\/?x\d+[ \t]*\/?>)/;
 
 /**
  * The built-in provider's text: deterministic, without a network, readable. Latin letters have marks, the language stands
@@ -11,7 +11,7 @@ const tagsAndCode = /(<\/?x\d+[ \t]*\/?>)/;
  * @param glossary what stands for each term (`termsIn`).
  */
 export function pseudoTranslate(text: string, language: string, glossary: ReadonlyMap<string, string>): string {
-  const parts = text.split(tagsAndCode).map((part, index) => (index % 2 === 1 ? part : translated(part, glossary)));
+  const parts = text.split(numberedTag).map((part, index) => (index % 2 === 1 ? part : translated(part, glossary)));
   return `[${language}] ${parts.join('')}`;
 }
 

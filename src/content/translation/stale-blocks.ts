@@ -1,21 +1,28 @@
 import { commentableBlocks } from '../anchors/commentable-blocks.js';
 import { linesOf } from '../diff/line-diff.js';
 import { readPage } from '../document/from-markdown.js';
+import type { Lines } from '../document/reading.js';
 import { splitFrontMatter } from '../markdown/front-matter.js';
 import { frontMatterBlock } from './page-text.js';
 
 /**
- * Keys of the blocks that stand on some lines of a page, counted from 1, in reading order: the smallest ones, code as a whole.
- * Lines of the front matter are `front-matter`, blank lines nothing.
+ * Keys of the blocks that stand on some lines of a page, counted from 1, or have some keys, in reading order: on lines the
+ * smallest ones, code as a whole. Lines of the front matter are `front-matter`, blank lines nothing.
  */
-export function blocksAtLines(markdown: string, numbers: ReadonlySet<number>): string[] {
+export function staleBlocks(
+  markdown: string,
+  { lines, keys }: { lines: ReadonlySet<number>; keys: readonly string[] },
+): string[] {
   const all = linesOf(markdown);
-  const written = [...numbers].filter((number) => all[number - 1]?.trim());
-  if (written.length === 0) return [];
+  const written = [...lines].filter((number) => all[number - 1]?.trim());
+  if (written.length + keys.length === 0) return [];
   const { body } = splitFrontMatter(markdown);
   const front = linesOf(markdown.slice(0, markdown.length - body.length)).length;
   const inBody = written.filter((number) => number > front).map((number) => number - front);
-  return [...(inBody.length < written.length ? [frontMatterBlock] : []), ...blocksIn(body, inBody)];
+  const page = readPage(body);
+  const found = new Set([...blocksAt(body, page.lines, inBody), ...keys]);
+  const inOrder = [...page.lines.keys()].filter((key) => found.has(key));
+  return [...(inBody.length < written.length ? [frontMatterBlock] : []), ...inOrder];
 }
 
 /** Those of some stale blocks that a page still has as they were: whoever changes a block settles it. */
@@ -25,9 +32,8 @@ export function stillStale(markdown: string, keys: readonly string[]): string[] 
   return keys.filter((key) => key === frontMatterBlock || lines.has(key));
 }
 
-function blocksIn(body: string, numbers: readonly number[]): string[] {
+function blocksAt(body: string, lines: ReadonlyMap<string, Lines>, numbers: readonly number[]): string[] {
   if (numbers.length === 0) return [];
-  const { lines } = readPage(body);
   const touched = commentableBlocks(body).filter(({ key, type }) => {
     const place = lines.get(key);
     return type !== 'code-line' && place && numbers.some((number) => place.from <= number && number <= place.to);

@@ -3,6 +3,7 @@ import { documentFromMarkdown } from '../../../src/content/document/from-markdow
 import { mergeTranslation } from '../../../src/content/translation/merge-translation.js';
 import { stillStale } from '../../../src/content/translation/stale-blocks.js';
 import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
 import { pseudo, translated } from './translated.js';
 
 const before = '---\ndescription: un\n---\n\n# Titre\n\nUn.\n\n* a\n* b\n* c\n\nDeux.\n';
@@ -68,6 +69,17 @@ describe('after a run', () => {
   });
 });
 
+it('what the machine writes beside words of people is taken', () => {
+  const merged = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n* mine', '* aa\n* b\n* cc\n* d\n');
+  expect(merged).toEqual({ markdown: '* aa\n* B\n* cc\n* d\n* mine', stale: [] });
+});
+
+it('lines of a run that are not taken are stale with the words of people that they meet', () => {
+  const { markdown, stale } = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n', '* aaa\n* ccc\n');
+  expect(markdown).toBe('* a\n* B\n* c\n');
+  expect(stale).toEqual(['a', 'B', 'c'].map((words) => keyOf(markdown, `"${words}"`)));
+});
+
 it('a stale block is stale until somebody changes it', () => {
   const edited = before.replace('Un.', 'Mieux.');
   const { markdown, stale } = mergeTranslation(before, edited, before.replace('Un.', 'Un, encore.'));
@@ -77,50 +89,48 @@ it('a stale block is stale until somebody changes it', () => {
 });
 
 it('of edits at random in a result and its source no word of people is lost, and each block is stale where both changed', () => {
-  for (const seed of seeds(30)) checkRandomEdits(seed);
+  for (const seed of seeds(30)) checkRandomEdits(seed, { linesMove: false });
 });
 
-/** Blocks of a source: each has a number of its own in its words. */
+it('nor where people add, delete and move lines', () => {
+  for (const seed of seeds(30)) checkRandomEdits(seed, { linesMove: true });
+});
+
+/** Blocks of a source, each with its words; some are lines of one list, which touch. */
 function sourceOf(words: readonly string[]): string {
-  const forms = [
-    (word: string) => word,
-    (word: string) => `## ${word}`,
-    (word: string) => `* ${word}`,
-    (word: string) => `> ${word}`,
-  ];
-  return words.map((word, index) => `${forms[index % forms.length]!(word)}\n`).join('\n');
+  const forms = ['', '## ', '> ', '* ', '* ', '* '];
+  const isItem = (index: number): boolean => forms[index % forms.length] === '* ';
+  return words
+    .map((word, index) => `${forms[index % forms.length]}${word}\n${isItem(index) && isItem(index + 1) ? '' : '\n'}`)
+    .join('');
 }
 
-function checkRandomEdits(seed: number): void {
-  const draw = generator(seed);
-  const words = Array.from({ length: 24 }, (_, index) => `word ${index} end`);
-  const moved = words.map((word) => (draw() < 0.3 ? `${word} moved` : word));
-  const machine = translated(sourceOf(words), pseudo).markdown;
-  const now = translated(sourceOf(moved), pseudo).markdown;
+/** Edits some lines of a result, and others of its source, and looks at what a run makes of them. */
+function checkRandomEdits(seed: number, { linesMove }: { linesMove: boolean }): void {
+  const random = randomFrom(seed);
+  const words = Array.from({ length: 24 }, (_, index) => `n${index}n a${index}b c${index}d e${index}f`);
+  const moved = words.map((word) => (random(3) === 0 ? `${word} moved` : word));
+  const [machine, now] = [translated(sourceOf(words)).markdown, translated(sourceOf(moved)).markdown];
   const human: number[] = [];
-  const edited = machine
-    .split('\n')
-    .map((line, index) => {
-      if (line === '' || draw() < 0.7) return line;
-      human.push(index);
-      return `${line} human${index}x`;
-    })
-    .join('\n');
+  const lines = machine.split('\n').flatMap((line, at) => {
+    const index = /ñ(\d+)ñ/.exec(line)?.[1];
+    if (index === undefined || random(3) > 0) return [line];
+    if (linesMove && random(4) === 0) return random(2) === 0 ? [] : [line, `* added human${at}x`];
+    human.push(Number(index));
+    return [`${line} human${index}y`];
+  });
+  const away = linesMove ? lines.splice(random(lines.length), 2) : [];
+  if (linesMove) lines.push(...away.flatMap((line) => ['', line]), '');
+  const edited = lines.join('\n');
   const { markdown, stale } = mergeTranslation(machine, edited, now);
-  for (const index of human) expect(markdown).toContain(`human${index}x`);
-  const both = human.filter((index) => moved[index / 2] !== words[index / 2]);
-  expect(stale).toEqual(both.map((index) => keyOf(markdown, `human${index}x`)));
-  const machines = moved.flatMap((word, index) => (word !== words[index] && !human.includes(index * 2) ? [word] : []));
-  for (const word of machines) expect(markdown).toContain(pseudo(word, 0).slice('[fr]'.length));
-}
-
-/** Numbers from 0 to 1, the same for a seed. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return ((state >>> 8) & 0xffff) / 0x10000;
-  };
+  for (const word of edited.match(/human\d+[xy]/g) ?? []) expect(markdown).toContain(word);
+  const isAway = (index: number): boolean => away.some((line) => line.includes(`human${index}y`));
+  const both = human.filter((index) => moved[index] !== words[index] && !isAway(index));
+  expect(stale).toEqual(expect.arrayContaining(both.map((index) => keyOf(markdown, `human${index}y`))));
+  if (linesMove) return;
+  expect(stale).toHaveLength(both.length);
+  const machines = moved.filter((word, index) => word !== words[index] && !human.includes(index));
+  for (const word of machines) expect(markdown).toContain(pseudo(word, 0).slice('[fr] '.length));
 }
 
 /** The key of the smallest block with some words. */
