@@ -30,8 +30,8 @@ export interface AskedText {
 export interface AskedTexts {
   /** The texts to be translated, each once, in their order. */
   texts: AskedText[];
-  /** Keys of the headings that links name (`anchorKey`). */
-  anchors: string[];
+  /** Keys of the headings that the links of each page name (`anchorKey`), in the order of the pages. */
+  anchors: string[][];
 }
 
 /** What of some texts is to be translated. It takes time in proportion to the texts, and to the terms of the glossary that they have. */
@@ -43,7 +43,7 @@ export function askedTexts({ pages, titles, glossary, from, to }: TextsToAsk): A
     const terms = near.length === 0 ? [] : [...termsIn(text, near, { from, to })];
     return { hash, text, terms, words: wordsOf(text) };
   });
-  return { texts, anchors: [...new Set(pages.flatMap(anchorsOf))] };
+  return { texts, anchors: pages.map(anchorsOf) };
 }
 
 /** The entries whose terms may be in a text: to look for all of a large glossary in each segment takes long. */
@@ -65,8 +65,9 @@ function wordsOf(text: string): number {
 }
 
 function anchorsOf(page: string): string[] {
-  return scanMarkdown(page, splitFrontMatter(page).bodyStart).destinations.flatMap(([start, end]) => {
+  const keys = scanMarkdown(page, splitFrontMatter(page).bodyStart).destinations.flatMap(([start, end]) => {
     const anchor = page.slice(start, end).split('#')[1];
     return anchor ? [anchorKey(anchor)] : [];
   });
+  return [...new Set(keys)];
 }

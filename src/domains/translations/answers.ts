@@ -2,16 +2,15 @@ import type { AskedText } from '../../content/translated-space/asked-texts.js';
 import type { JobRun } from '../../jobs/job-kind.js';
 import { askMissing } from './ask-missing.js';
 import type { BegunRun } from './begin-run.js';
-import { memoryKeys, recall, remember } from './memory.js';
-import type { AskedContent } from './read-source.js';
+import { type Asking, memoryKeys, recall, remember } from './memory.js';
+import type { AskedContent } from './read-asked.js';
 import type { Running } from './run-translation.js';
 
 /** A run, and what it is to have answers for. */
 export interface Wanted {
   run: BegunRun;
   asked: AskedContent;
-  /** As Markdown. */
-  instructions: string;
+  asking: Asking;
   job: Pick<JobRun, 'signal' | 'progress'>;
 }
 
@@ -21,9 +20,10 @@ export interface Wanted {
  * @throws as the provider; what it has answered stays
  */
 export async function answersFor({ store, translator }: Running, wanted: Wanted): Promise<Map<string, string>> {
-  const { run, asked, instructions, job } = wanted;
-  const { id, organizationId, sourceLanguage: from, language: to } = run.translation;
-  const keys = await memoryKeys(asked.texts, { provider: translator.name, from, to, instructions });
+  const { run, asked, asking, job } = wanted;
+  const { id, organizationId } = run.translation;
+  const { from, to, instructions } = asking;
+  const keys = await memoryKeys(asked.texts, asking);
   const known = await recall(store.read, organizationId, [...keys.values()]);
   const answers = new Map<string, string>();
   for (const [hash, key] of keys) if (known.has(key)) answers.set(hash, known.get(key)!);

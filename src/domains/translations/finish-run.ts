@@ -13,6 +13,7 @@ import { findRow, getRow } from '../shared/targets.js';
 import { insertSpace } from '../spaces/actions.js';
 import { copyGrants, fittingTitle, lockBeside, settingsBeside } from '../templates/duplicate-space.js';
 import { type BegunRun, lockedOut, stop } from './begin-run.js';
+import type { PageInput } from './known-pages.js';
 import { lockRow } from './lock-translation.js';
 import type { MachineContent } from './make-result.js';
 import type { MergedRun } from './merge-edits.js';
@@ -31,6 +32,8 @@ export interface ReadyRun {
   tree: Tree;
   /** Pages of the source by the ids that they have in the result. */
   sourcePages: ReadonlyMap<string, string>;
+  /** What the texts of pages of the result hang on, by their ids. */
+  inputs: ReadonlyMap<string, PageInput>;
   merged: MergedRun;
   jobId: string;
 }

@@ -4,7 +4,8 @@ import { segmentOfTitle } from '../../content/translation/segments.js';
 import type { RefusedTranslation } from '../../content/translation/translate-page.js';
 import { eachInTurns } from '../../threads/turns.js';
 import { doWork } from '../content-work/do-work.js';
-import type { AskedContent, SourceContent } from './read-source.js';
+import type { AskedContent } from './read-asked.js';
+import type { SourceContent } from './read-source.js';
 
 /** A source, and what is known of its texts. */
 export interface TextsInHand {
@@ -12,6 +13,8 @@ export interface TextsInHand {
   asked: AskedContent;
   /** Answers by the hashes of segments; those that may not be used among them, which are refused here. */
   answers: ReadonlyMap<string, string>;
+  /** Texts that are what the machine made of them before, by the ids of their pages. */
+  made: ReadonlyMap<string, string>;
 }
 
 /** What the machine makes of a source. */
@@ -23,8 +26,8 @@ export interface MachineContent extends StoredTexts {
 }
 
 /** Writes a source in the other language. @throws ContentError for a text over 1 MiB */
-export async function makeResult({ content, asked, answers }: TextsInHand): Promise<MachineContent> {
-  const texts = new Map<string, string>();
+export async function makeResult({ content, asked, answers, made: before }: TextsInHand): Promise<MachineContent> {
+  const texts = new Map(before);
   const refused = new Map<string, RefusedTranslation[]>();
   for (const { pages, hashes } of asked.groups) {
     const weight = pages.reduce((sum, { markdown }) => sum + markdown.length, 0);

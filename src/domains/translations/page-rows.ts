@@ -35,12 +35,12 @@ async function knownPages({ tx: { read } }: Act, translationId: string): Promise
 }
 
 function rowOf(
-  { run, machine, merged, sourcePages }: ReadyRun,
+  { run, machine, merged, sourcePages, inputs }: ReadyRun,
   { id: pageId, blob }: Page,
   sourcePageId: string,
 ): object {
   const { id: translationId, organizationId } = run.translation;
-  const stale = merged.stale.get(pageId);
+  const [stale, input] = [merged.stale.get(pageId), inputs.get(pageId)];
   const refused = (machine.refused.get(pageId) ?? []).map(({ block, rule }) => ({ block, rule }));
   return {
     organizationId,
@@ -48,6 +48,9 @@ function rowOf(
     pageId,
     sourcePageId,
     isSourceGone: !sourcePages.has(pageId),
+    inputKey: input?.inputKey ?? '',
+    anchors: JSON.stringify(input?.anchors ?? []),
+    sourceHash: input?.sourceHash ?? null,
     textHash: blob ?? null,
     staleBlocks: JSON.stringify(stale?.blocks ?? []),
     staleFields: JSON.stringify(stale?.fields ?? {}),

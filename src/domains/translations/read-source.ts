@@ -1,9 +1,6 @@
-import { groupsOf } from '../../arrays/chunks-of.js';
 import { textOf } from '../../content/blob.js';
 import { indexOf } from '../../content/manifest/page-index.js';
-import type { AskedText } from '../../content/translated-space/asked-texts.js';
 import { translatedId } from '../../content/translated-space/copy-source.js';
-import type { GlossaryEntry } from '../../content/translation/glossary.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
 import { doWork } from '../content-work/do-work.js';
@@ -21,9 +18,6 @@ export interface SourceContent {
   /** Pages of the source by the ids that they have in the translation. */
   sourcePages: Map<string, string>;
 }
-
-/** Texts that one thread is given at a time. */
-const atOnce = { items: 200, bytes: 524_288 };
 
 /** Reads the source of a run. @param result id of the space that the translation is */
 export async function readSource(
@@ -65,50 +59,4 @@ function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
 function titlesOf(manifest: Manifest): string[] {
   const pages = indexOf(manifest).pages.flatMap(({ page }) => [page.title, page.description ?? '']);
   return [...pages, ...manifest.reusableContents.map(({ title }) => title)].filter((title) => title !== '');
-}
-
-/** What texts are translated with. */
-export interface Languages {
-  from: string;
-  to: string;
-  glossary: readonly GlossaryEntry[];
-}
-
-/** Texts that are worked on together, and the hashes of what is asked for in them. */
-export interface TextGroup {
-  pages: { id: string; markdown: string }[];
-  hashes: string[];
-}
-
-/** What of a source is to be translated. */
-export interface AskedContent {
-  /** Each text once. */
-  texts: AskedText[];
-  /** Keys of the headings that links name. */
-  anchors: Set<string>;
-  groups: TextGroup[];
-}
-
-/** Finds what of a source is to be translated, some texts at a time. */
-export async function readAsked({ texts, titles }: SourceContent, languages: Languages): Promise<AskedContent> {
-  const found = new Map<string, AskedText>();
-  const anchors = new Set<string>();
-  const groups: TextGroup[] = [];
-  const ask = async (pages: string[], some: string[]): Promise<string[]> => {
-    const weight = [...pages, ...some].reduce((sum, text) => sum + text.length, 0);
-    const asked = await doWork('askedTexts', { pages, titles: some, ...languages }, { weight });
-    for (const text of asked.texts) if (!found.has(text.hash)) found.set(text.hash, text);
-    for (const anchor of asked.anchors) anchors.add(anchor);
-    return asked.texts.map(({ hash }) => hash);
-  };
-  await ask([], titles);
-  const entries = [...texts].map(([id, markdown]) => ({ id, markdown }));
-  for (const pages of groupsOf(entries, atOnce, ({ markdown }) => markdown.length)) {
-    const hashes = await ask(
-      pages.map(({ markdown }) => markdown),
-      [],
-    );
-    groups.push({ pages, hashes });
-  }
-  return { texts: [...found.values()], anchors, groups };
 }

@@ -12,10 +12,12 @@ import { storeInSteps } from '../folders/store-in-steps.js';
 import { answersFor } from './answers.js';
 import { type BegunRun, beginRun } from './begin-run.js';
 import { finishRun } from './finish-run.js';
+import { readKnown, readMade } from './known-pages.js';
 import { makeResult } from './make-result.js';
 import { mergeEdits } from './merge-edits.js';
 import { noteFailure } from './note-failure.js';
-import { readAsked, readSource } from './read-source.js';
+import { readAsked } from './read-asked.js';
+import { readSource } from './read-source.js';
 import type { Translator } from './translator.js';
 
 /** What running a translation needs. */
@@ -45,18 +47,21 @@ async function translate({ store, translator }: Running, run: BegunRun, job: Job
   const { organizationId, sourceLanguage: from, language: to } = translation;
   const resultId = run.result?.id ?? newId('Space');
   const content = await readSource(store, run, resultId);
-  const glossary = await readGlossary(store, translation);
-  const asked = await readAsked(content, { from, to, glossary });
-  job.signal.throwIfAborted();
   const instructions = markdownOf(translation.instructions as Json);
-  const answers = await answersFor({ store, translator }, { run, asked, instructions, job });
-  const machine = await makeResult({ content, asked, answers });
+  const means = { provider: translator.name, from, to, instructions, glossary: await readGlossary(store, translation) };
+  const known = await readKnown(store, run);
+  const asked = await readAsked(content, means, known);
+  job.signal.throwIfAborted();
+  const answers = await answersFor({ store, translator }, { run, asked, asking: means, job });
+  const made = await readMade(store, organizationId, { known, ids: asked.same });
+  const machine = await makeResult({ content, asked, answers, made });
   await storeContent(store, organizationId, machine);
   const ready = {
     run,
     resultId,
     machine,
     sourcePages: content.sourcePages,
+    inputs: asked.inputs,
     tree: treeOf(machine.manifest),
     jobId: job.id,
   };

@@ -48,6 +48,7 @@ it('all columns that hold a hash are roots of the content, or known to hold some
     'SamlLogin.browserHash',
     'SamlLogin.ticketHash',
     'ShareLink.keyHash',
+    'TranslatedPage.sourceHash',
     'TranslatedPage.textHash',
     // The content itself, and when it was used.
     'Blob.hash',
