@@ -27,6 +27,8 @@ export function takesNull({ types, values, variants, isNullable }: Shape): boole
 
 /** Whether there is a type that both take. */
 export function haveCommonType({ one, other }: Looking): boolean {
+  // Listed values are told one for one.
+  if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
   if (!before || !after || before.size === 0 || after.size === 0) return true;
   return [...before].some((type) => takes(after, type)) || [...after].some((type) => takes(before, type));
