@@ -58,7 +58,7 @@ const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
       .map((one): Written => ({ type: 'array', ...(one as Written) })),
     fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf): Written => ({ anyOf })),
     fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((allOf): Written => ({ allOf })),
-    tie('schema').map((not): Written => ({ not })),
+    fc.constantFrom<Json>({}, { type: 'string' }, { enum: [null, 1] }, { const: 'a' }).map((not): Written => ({ not })),
   ),
 }));
 
@@ -109,6 +109,9 @@ function honest(written: Json, isPart = false): Json {
     if (written[name] !== undefined) inner[name] = honest(written[name]);
   for (const name of ['anyOf', 'allOf'])
     if (Array.isArray(written[name])) inner[name] = written[name].map((one) => honest(one, true));
+  // Anything is what is taken where nothing is said.
+  if (isMembers(inner.additionalProperties) && Object.keys(membersOf(written.additionalProperties)).length === 0)
+    delete inner.additionalProperties;
   return isPart ? inner : { ...inner, unevaluatedProperties: false };
 }
 
@@ -127,6 +130,6 @@ it('what was taken and is not any more breaks who sends it; what is new breaks w
       if (unknown.length > 0)
         expect(breaks(answering(before), answering(after)), JSON.stringify(unknown[0])).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
