@@ -1,7 +1,5 @@
 import { labelOf, typeText } from '../view/type-text.js';
-import { takesNull } from './compare-types.js';
-import type { Comparison, Schemas, Side } from './comparison.js';
-import { shapeIn } from './comparison.js';
+import type { Schemas, Side } from './comparison.js';
 import { narrower, wider } from './detail.js';
 import { formsOf, isChoice } from './forms.js';
 import { type Looking, tell } from './looking.js';
@@ -16,12 +14,11 @@ export function isUnion({ one, other }: Looking): boolean {
 /** Compares the forms of two schemas of which one at least is a choice. */
 export function compareForms(looking: Looking): void {
   const { comparison, stand } = looking;
-  const [before, after] = [
-    formsOf(comparison, comparison.before, stand.before),
-    formsOf(comparison, comparison.after, stand.after),
-  ];
-  compareNulls(looking, before, after);
-  tellForms(looking, matchForms(comparison, before, after));
+  const before = formsOf(comparison, comparison.before, stand.before);
+  const after = formsOf(comparison, comparison.after, stand.after);
+  if (!stand.isForm && before.takesNull && !after.takesNull) tell(looking, 'null may no longer stand here', narrower);
+  if (!stand.isForm && !before.takesNull && after.takesNull) tell(looking, 'null may stand here now', wider);
+  tellForms(looking, matchForms(comparison, before.forms, after.forms));
 }
 
 /** Compares the variants of schemas that say more than these. */
@@ -56,18 +53,6 @@ function tellForms(looking: Looking, { pairs, removed, added }: MatchedForms): v
     const isWider = outcome === 'breaks';
     tell(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
   }
-}
-
-/** Null may be one of the forms, or stand for one of them. */
-function compareNulls(looking: Looking, before: Schemas[], after: Schemas[]): void {
-  const { comparison, stand, one, other } = looking;
-  if (stand.isForm) return;
-  const isTaken = (isNullable: boolean, side: Comparison['before'], forms: Schemas[]) =>
-    isNullable || forms.some((form) => takesNull(shapeIn(comparison, side, form)));
-  const was = isTaken(one.isNullable, comparison.before, before);
-  const is = isTaken(other.isNullable, comparison.after, after);
-  if (was && !is) tell(looking, 'null may no longer stand here', narrower);
-  if (!was && is) tell(looking, 'null may stand here now', wider);
 }
 
 function nameFor({ reader }: Side, form: Schemas): string {

@@ -89,6 +89,7 @@ function tellRemoved(looking: Looking, name: string, { before, after }: Properti
   const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
   const message = after.isHidden ? hidden : 'the property was removed';
   put(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
+  if (after.isRequired) compareNeed(looking, name, { before, after });
   // What is sent under its name must follow what is said of all others.
   if (isSent && Array.isArray(additional) && !after.isHidden)
     addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
@@ -101,6 +102,11 @@ function tellAdded(looking: Looking, name: string, { before, after }: Properties
   const message = before.isHidden ? `${shown} and is not now` : `the ${need} property was added`;
   const isNeeded = after.isRequired && !before.isRequired && !defaultOf(looking, after);
   put(looking, name, [message, isSent && isNeeded]);
+  if (before.isRequired) compareNeed(looking, name, { before, after });
+  // Under its name stood what is said of all others.
+  const { additional } = looking.one;
+  if (Array.isArray(additional) && !before.isHidden)
+    addPart(looking, `/${name}`, { before: additional, after: after.schemas! });
 }
 
 function defaultOf({ comparison }: Looking, { schemas }: Property): boolean {

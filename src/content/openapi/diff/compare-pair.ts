@@ -26,7 +26,7 @@ export function comparePair(comparison: Comparison, stand: Stand): Pick<Looking,
 
 type Compare = (looking: Looking) => void;
 
-const ofAny: readonly Compare[] = [compareNull, compareDiscriminators, compareSchemaWords];
+const ofAny: readonly Compare[] = [compareDiscriminators, compareSchemaWords];
 
 const ofPlain: readonly Compare[] = [
   compareValues,
@@ -41,5 +41,7 @@ const ofPlain: readonly Compare[] = [
 /** Of values of other types nothing more is to be told. */
 function comparersOf(looking: Looking): readonly Compare[] {
   if (isUnion(looking)) return [compareForms, ...ofAny];
-  return haveCommonType(looking) ? [compareTypes, ...ofAny, ...ofPlain] : [compareTypes, ...ofAny];
+  return haveCommonType(looking)
+    ? [compareTypes, compareNull, ...ofAny, ...ofPlain]
+    : [compareTypes, compareNull, ...ofAny];
 }

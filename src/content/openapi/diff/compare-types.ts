@@ -1,3 +1,4 @@
+import { isMembers } from '../../members.js';
 import type { Json } from '../../types.js';
 import { type Shape, takes } from '../reading/shape.js';
 import { narrower, wider } from './detail.js';
@@ -19,14 +20,27 @@ function readTypes({ types, values }: Shape): ReadonlySet<string> | null {
 }
 
 /** Whether null may stand for a value. */
-export function takesNull({ types, values, variants, isNullable }: Shape): boolean {
+export function takesNull({ types, values, variants, isNullable, others }: Shape): boolean {
+  if (forbidsNull(others.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
   if (values) return [...values.values()].includes(null) && types === null;
   return types === null && variants === null;
 }
 
+function forbidsNull(forbidden: Json | undefined): boolean {
+  if (!isMembers(forbidden)) return forbidden === true;
+  const { type, enum: values, const: value } = forbidden;
+  return (
+    Object.keys(forbidden).length === 0 ||
+    value === null ||
+    [type, values].flat().some((one) => one === 'null' || one === null)
+  );
+}
+
 /** Whether there is a type that both take. */
 export function haveCommonType({ one, other }: Looking): boolean {
+  // Listed values are told one for one.
+  if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
   if (!before || !after || before.size === 0 || after.size === 0) return true;
   return [...before].some((type) => takes(after, type)) || [...after].some((type) => takes(before, type));

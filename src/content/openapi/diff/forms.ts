@@ -1,5 +1,6 @@
 import type { Located } from '../reading/place.js';
 import type { Shape } from '../reading/shape.js';
+import { takesNull } from './compare-types.js';
 import { type Comparison, keyOf, type Schemas, type Side, shapeIn } from './comparison.js';
 
 /** Forms of one schema that are told apart; the others are left out. */
@@ -8,39 +9,54 @@ const mostForms = 20_000;
 /** Whether a schema is nothing but a choice of others: all that it says is in its variants. */
 export function isChoice(shape: Shape): boolean {
   const { types, variants, properties, values, items, additional, required, others, bounds, format } = shape;
-  const isObject = types === null || [...types].every((type) => type === 'object' || type === 'null');
+  const isObject =
+    types === null || (types.has('object') && [...types].every((type) => type === 'object' || type === 'null'));
   const saysMore = properties.size > 0 || required.size > 0 || others.size > 0 || bounds.size > 0;
   return (
     variants !== null && isObject && !saysMore && values === null && items === null && additional === true && !format
   );
 }
 
-/** The forms that a value may have: variants, and those of variants that are choices themselves; else its types, each for itself. */
-export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): Schemas[] {
-  const forms: Schemas[] = [];
+/** The forms that a value may have, and whether null is one. */
+export interface Forms {
+  forms: Schemas[];
+  takesNull: boolean;
+}
+
+/** The forms of a schema: variants, and those of variants that are choices themselves; else its types, each for itself. */
+export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): Forms {
+  const found: Forms = { forms: [], takesNull: false };
   const seen = new Set<string>();
   const open: Schemas[] = [schemas];
-  for (let next = open.pop(); next && forms.length < mostForms; next = open.pop()) {
+  for (let next = open.pop(); next && found.forms.length < mostForms; next = open.pop()) {
     const key = keyOf(comparison, next);
     if (seen.has(key)) continue;
     seen.add(key);
     const shape = shapeIn(comparison, side, next);
-    if (isChoice(shape)) open.push(...shape.variants!.map((variant) => [variant]).reverse());
-    else forms.push(...byType(shape, next));
+    if (isChoice(shape)) {
+      found.takesNull ||= shape.isNullable;
+      const types = shape.types ? [ofTypes([...shape.types])] : [];
+      open.push(...shape.variants!.map((variant) => [variant, ...types]).reverse());
+    } else {
+      found.takesNull ||= takesNull(shape);
+      found.forms.push(...byType(shape, next));
+    }
   }
-  return forms;
+  return found;
 }
-
-/** Schemas that say a type and nothing else. */
-const ofType = new Map<string, Located>();
 
 function byType({ types }: Shape, schemas: Schemas): Schemas[] {
   const all = [...(types ?? [])].filter((type) => type !== 'null');
-  if (all.length < 2) return [schemas];
-  return all.map((type) => {
-    const schema = ofType.get(type) ?? { value: { type }, place: null };
-    // Types are what a document says: others than those of the language are not kept.
-    if (ofType.size < 50) ofType.set(type, schema);
-    return [...schemas, schema];
-  });
+  return all.length < 2 ? [schemas] : all.map((type) => [...schemas, ofTypes([type])]);
+}
+
+/** Schemas that say types and nothing else, each one object: that is what schemas are told apart by. */
+const known = new Map<string, Located>();
+
+function ofTypes(types: string[]): Located {
+  const key = types.sort().join();
+  const schema = known.get(key) ?? { value: { type: types }, place: null };
+  // Types are what a document says: others than those of the language are not kept.
+  if (known.size < 100) known.set(key, schema);
+  return schema;
 }

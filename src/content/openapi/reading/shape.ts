@@ -161,8 +161,12 @@ function addMembers(shape: Making, part: Located, schema: Members): void {
 
 /** Where several parts have variants, those of the first count; the others are held against each other as they are written. */
 function addVariants(shape: Making, part: Located): void {
-  const variants = variantsAt(part).filter((one) => !isNull(one));
-  if (variants.length === 0) return;
+  const all = variantsAt(part);
+  const variants = all.filter((one) => !isNull(one));
+  if (variants.length === 0) {
+    if (all.length > 0) shape.types = shape.types ? common(shape.types, onlyNull) : onlyNull;
+    return;
+  }
   if (shape.variants)
     shape.others.set(
       'oneOf',
@@ -170,6 +174,8 @@ function addVariants(shape: Making, part: Located): void {
     );
   else shape.variants = variants;
 }
+
+const onlyNull: ReadonlySet<string> = new Set(['null']);
 
 function variantsAt(part: Located): Located[] {
   return ['oneOf', 'anyOf'].flatMap((name) => itemsAt(memberAt(part, name)));
