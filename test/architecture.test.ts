@@ -61,12 +61,30 @@ describe('the arrows between folders', () => {
     expect(shown(own.filter(({ to, isPackage }) => isPackage && database.test(to)))).toEqual([]);
   });
 
-  for (const engine of ['store', 'graphql', 'rest', 'http', 'outbound', 'access', 'content', 'html', 'saml']) {
+  for (const engine of [
+    'store',
+    'graphql',
+    'rest',
+    'http',
+    'outbound',
+    'access',
+    'content',
+    'clusters',
+    'html',
+    'saml',
+  ]) {
     it(`${engine} knows no domain`, () => {
       expect(inside(engine).length).toBeGreaterThan(0);
       expect(shown(inside(engine).filter(({ to }) => within('domains', to)))).toEqual([]);
     });
   }
+
+  it('clusters knows only itself, how content tells words apart, and nothing of Node but how it writes values down', () => {
+    const own = inside('clusters');
+    const words = ['content/search/fold.js', 'content/search/tokens.js'];
+    expect(shown(local(own).filter(({ to }) => !within('clusters', to) && !words.includes(to)))).toEqual([]);
+    expect(shown(own.filter(({ to, isPackage }) => isPackage && to !== 'node:v8'))).toEqual([]);
+  });
 
   it('html knows only itself and content, and packages that reach no file and no network', () => {
     const own = inside('html');

@@ -2,10 +2,10 @@ import { type Bond, type Network, networkOfBonds } from './network.js';
 
 /**
  * How tightly things must be bound to be of one community; the number of groups follows from it. 1 is plain modularity, which
- * suits few things and makes of thousands a few large communities: of ten times as many things one more is asked.
+ * suits some fifty things, but makes a few large communities of thousands: of those 4 is asked.
  */
 function resolutionFor(count: number): number {
-  return Math.max(1, Math.log10(count));
+  return Math.min(4, Math.max(1, Math.sqrt(count) / 7));
 }
 
 /** A thing is looked at so often on average at most; it settles long before. */

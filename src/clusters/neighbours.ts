@@ -1,4 +1,4 @@
-import type { Rows } from './rows.js';
+import { type Columns, columnsOf, type Rows } from './rows.js';
 
 /** Of each of some things the ones most like it, the best first: of thing i from `i * each` on; -1 where there are no more. */
 export interface Neighbours {
@@ -56,14 +56,14 @@ const most = { looked: 5000, candidates: 50 };
  */
 export function nearestRows(rows: Rows, each: number): Neighbours {
   const found = noNeighbours(rows.count, each);
-  const index = indexOf(rows);
+  const columns = columnsOf(rows);
   const scratch = {
     likeness: new Float32Array(rows.count),
     touched: new Int32Array(rows.count),
     row: new Float32Array(rows.termCount),
   };
   for (let row = 0; row < rows.count; row++) {
-    const { touched, isExact } = lookUp({ rows, index, scratch }, row);
+    const { touched, isExact } = lookUp({ rows, columns, scratch }, row);
     const candidates = isExact ? touched : bestOf(scratch.likeness, touched);
     if (!isExact) compareExactly({ rows, scratch }, row, candidates);
     scratch.likeness[row] = 0;
@@ -75,43 +75,26 @@ export function nearestRows(rows: Rows, each: number): Neighbours {
 
 interface Search {
   rows: Rows;
-  index: ReturnType<typeof indexOf>;
+  columns: Columns;
   scratch: { likeness: Float32Array; touched: Int32Array; row: Float32Array };
 }
 
-/** Of each term the rows that have it. */
-function indexOf({ count, termCount, offsets, terms, weights }: Rows) {
-  const starts = new Int32Array(termCount + 1);
-  for (const term of terms) starts[term + 1]!++;
-  for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
-  const ends = starts.slice(0, termCount);
-  const ids = new Int32Array(terms.length);
-  const inRow = new Float32Array(terms.length);
-  for (let row = 0; row < count; row++)
-    for (let place = offsets[row]!; place < offsets[row + 1]!; place++) {
-      const end = ends[terms[place]!]!++;
-      ids[end] = row;
-      inRow[end] = weights[place]!;
-    }
-  return { starts, ids, weights: inRow };
-}
-
 /** Adds up what the rows share with one, the rarest terms first, until enough was looked at. */
-function lookUp({ rows, index, scratch: { likeness, touched } }: Search, row: number) {
+function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
   let [count, looked, isExact] = [0, 0, true];
   for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++) {
     const weight = rows.weights[place]!;
     if (weight === 0) continue;
-    const start = index.starts[rows.terms[place]!]!;
-    const end = Math.min(index.starts[rows.terms[place]! + 1]!, start + most.looked);
+    const start = columns.starts[rows.terms[place]!]!;
+    const end = Math.min(columns.starts[rows.terms[place]! + 1]!, start + most.looked);
     if (looked > 0 && looked + end - start > most.looked) {
       isExact = false;
       break;
     }
     looked += end - start;
     for (let at = start; at < end; at++) {
-      const id = index.ids[at]!;
-      const shared = weight * index.weights[at]!;
+      const id = columns.rows[at]!;
+      const shared = weight * columns.weights[at]!;
       if (shared === 0) continue;
       if (likeness[id] === 0) touched[count++] = id;
       likeness[id]! += shared;
@@ -140,7 +123,7 @@ function stepOf(likeness: number): number {
   return Math.min(stepCount - 1, Math.floor(likeness * stepCount));
 }
 
-function compareExactly({ rows, scratch }: Omit<Search, 'index'>, row: number, candidates: Int32Array): void {
+function compareExactly({ rows, scratch }: Omit<Search, 'columns'>, row: number, candidates: Int32Array): void {
   const { offsets, terms, weights } = rows;
   for (let place = offsets[row]!; place < offsets[row + 1]!; place++) scratch.row[terms[place]!] = weights[place]!;
   for (const id of candidates) {

@@ -25,3 +25,42 @@ export function weighRows({ offsets, terms, said }: ReadTexts, termWeights: Floa
   }
   return { count, termCount: termWeights.length, offsets, terms, weights };
 }
+
+/** The same rows by their terms: of term t the rows that have it from `starts[t]` to `starts[t + 1]`, ascending. */
+export interface Columns {
+  starts: Int32Array;
+  rows: Int32Array;
+  weights: Float32Array;
+}
+
+/** Rows by their terms. */
+export function columnsOf({ count, termCount, offsets, terms, weights }: Rows): Columns {
+  const starts = new Int32Array(termCount + 1);
+  for (const term of terms) starts[term + 1]!++;
+  for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
+  const ends = starts.slice(0, termCount);
+  const columns = { starts, rows: new Int32Array(terms.length), weights: new Float32Array(terms.length) };
+  for (let row = 0; row < count; row++)
+    for (let place = offsets[row]!; place < offsets[row + 1]!; place++) {
+      const end = ends[terms[place]!]!++;
+      columns.rows[end] = row;
+      columns.weights[end] = weights[place]!;
+    }
+  return columns;
+}
+
+/** Adds up for each term what its rows weigh by their groups, and gives those of each; a group below 0 is none. */
+export function* sumsByGroup({ starts, rows, weights }: Columns, groups: Int32Array): Generator<[number, number][]> {
+  const sums = new Float64Array(groups.reduce((highest, group) => Math.max(highest, group), -1) + 1);
+  for (let term = 0; term + 1 < starts.length; term++) {
+    const seen: number[] = [];
+    for (let place = starts[term]!; place < starts[term + 1]!; place++) {
+      const group = groups[rows[place]!]!;
+      if (group < 0 || weights[place] === 0) continue;
+      if (sums[group] === 0) seen.push(group);
+      sums[group]! += weights[place]!;
+    }
+    yield seen.map((group) => [group, sums[group]!]);
+    for (const group of seen) sums[group] = 0;
+  }
+}

@@ -1,3 +1,4 @@
+import { columnsOf, sumsByGroup } from './rows.js';
 import type { ReadTexts } from './texts.js';
 
 /** How much each term counts before anything is known of groups: the rarer, the more. */
@@ -14,26 +15,21 @@ const doubt = 2;
  * those that some groups share and others lack gain it.
  */
 export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Array {
-  const { byTerm, groupSizes } = shareOut(texts, groups);
+  const { offsets, terms, frequencies } = texts;
   const all = groups.length;
-  return Float32Array.from(texts.frequencies, (frequency, term) => {
-    let learned = 0;
-    for (const [group, count] of byTerm[term]!)
-      learned += (count / frequency) * Math.log((count / frequency) * (all / groupSizes[group]!));
-    return Math.sqrt((Math.max(0, learned) * frequency) / (frequency + doubt));
-  });
-}
-
-/** Of each term, how many rows of each group have it. */
-function shareOut({ offsets, terms, frequencies }: ReadTexts, groups: Int32Array) {
-  const byTerm = Array.from(frequencies, () => new Map<number, number>());
-  const groupSizes: number[] = [];
-  for (const [row, group] of groups.entries()) {
-    groupSizes[group] = (groupSizes[group] ?? 0) + 1;
-    for (let place = offsets[row]!; place < offsets[row + 1]!; place++) {
-      const counts = byTerm[terms[place]!]!;
-      counts.set(group, (counts.get(group) ?? 0) + 1);
-    }
+  const groupSizes = new Float64Array(all);
+  for (const group of groups) groupSizes[group]!++;
+  const once = new Float32Array(terms.length).fill(1);
+  const columns = columnsOf({ count: all, termCount: frequencies.length, offsets, terms, weights: once });
+  const weights = new Float32Array(frequencies.length);
+  let term = 0;
+  for (const counts of sumsByGroup(columns, groups)) {
+    const frequency = frequencies[term]!;
+    const learned = counts.reduce(
+      (sum, [group, count]) => sum + (count / frequency) * Math.log((count / frequency) * (all / groupSizes[group]!)),
+      0,
+    );
+    weights[term++] = Math.sqrt((Math.max(0, learned) * frequency) / (frequency + doubt));
   }
-  return { byTerm, groupSizes };
+  return weights;
 }

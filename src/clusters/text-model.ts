@@ -1,5 +1,5 @@
 import type { Place } from './model.js';
-import type { Rows } from './rows.js';
+import { columnsOf, type Rows, sumsByGroup } from './rows.js';
 import { countWords, saidOf } from './texts.js';
 import { wordsOf } from './words.js';
 
@@ -27,37 +27,35 @@ export function textModelOf(
   { rows, groups }: { rows: Rows; groups: Int32Array },
   terms: { vocabulary: string[]; termWeights: Float32Array },
 ): TextModel {
-  const { byTerm, lengths } = middlesOf(rows, groups);
-  const offsets = new Int32Array(rows.termCount + 1);
-  for (const [term, { size }] of byTerm.entries()) offsets[term + 1] = offsets[term]! + size;
-  const entries = byTerm.flatMap((inGroups) => [...inGroups]);
+  const middles = middlesOf(rows, groups);
   const total = terms.termWeights.reduce((sum, weight) => sum + weight, 0);
   return {
     by: 'texts',
     vocabulary: new Map(terms.vocabulary.map((term, id) => [term, id])),
     termWeights: terms.termWeights,
     unknownWeight: total / Math.max(1, terms.termWeights.length),
-    offsets,
-    groups: Int32Array.from(entries, ([group]) => group),
-    weights: Float32Array.from(entries, ([group, weight]) => weight / lengths[group]!),
-    groupCount: lengths.length,
+    ...middles,
   };
 }
 
-/** Sums of the rows of each group by term, and their lengths. */
-function middlesOf({ count, termCount, offsets, terms, weights }: Rows, groups: Int32Array) {
-  const byTerm = Array.from({ length: termCount }, () => new Map<number, number>());
-  for (let row = 0; row < count; row++) {
-    const group = groups[row]!;
-    if (group < 0) continue;
-    for (let place = offsets[row]!; place < offsets[row + 1]!; place++) {
-      const sums = byTerm[terms[place]!]!;
-      sums.set(group, (sums.get(group) ?? 0) + weights[place]!);
+/** The sums of the rows of each group, of length 1, by their terms. */
+function middlesOf(rows: Rows, rowGroups: Int32Array) {
+  const groupCount = rowGroups.reduce((highest, group) => Math.max(highest, group), -1) + 1;
+  const squares = new Float64Array(groupCount);
+  const offsets = new Int32Array(rows.termCount + 1);
+  const groups = new Int32Array(rows.terms.length);
+  const weights = new Float32Array(rows.terms.length);
+  let [term, end] = [0, 0];
+  for (const sums of sumsByGroup(columnsOf(rows), rowGroups)) {
+    for (const [group, sum] of sums) {
+      groups[end] = group;
+      weights[end++] = sum;
+      squares[group]! += sum ** 2;
     }
+    offsets[++term] = end;
   }
-  const lengths = new Float64Array(groups.reduce((highest, group) => Math.max(highest, group), -1) + 1);
-  for (const sums of byTerm) for (const [group, sum] of sums) lengths[group]! += sum ** 2;
-  return { byTerm, lengths: lengths.map((square) => Math.sqrt(square) || 1) };
+  for (let place = 0; place < end; place++) weights[place]! /= Math.sqrt(squares[groups[place]!]!);
+  return { offsets, groups: groups.slice(0, end), weights: weights.slice(0, end), groupCount };
 }
 
 /** The group whose middle a text is most like; null where it is like none. */
@@ -89,13 +87,16 @@ export function mostLike(likeness: ArrayLike<number>, least: number): Place | nu
 /** How like the middle of its group each row is; 0 where it has none. */
 export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
-  for (let term = 0; term < rows.termCount; term++) if (model.offsets[term] === undefined) return likeness;
-  const middles = Array.from({ length: rows.termCount }, (_, term) => {
-    const [from, to] = [model.offsets[term]!, model.offsets[term + 1]!];
-    return new Map(Array.from(model.groups.subarray(from, to), (group, at) => [group, model.weights[from + at]!]));
-  });
-  for (let row = 0; row < rows.count; row++)
-    for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++)
-      likeness[row]! += rows.weights[place]! * (middles[rows.terms[place]!]!.get(groups[row]!) ?? 0);
-  return likeness;
+  const middle = new Float32Array(model.groupCount);
+  const columns = columnsOf(rows);
+  for (let term = 0; term < rows.termCount; term++) {
+    for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++)
+      middle[model.groups[place]!] = model.weights[place]!;
+    for (let place = columns.starts[term]!; place < columns.starts[term + 1]!; place++) {
+      const row = columns.rows[place]!;
+      if (groups[row]! >= 0) likeness[row]! += columns.weights[place]! * middle[groups[row]!]!;
+    }
+    for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++) middle[model.groups[place]!] = 0;
+  }
+  return likeness.map((number) => Math.min(1, number));
 }

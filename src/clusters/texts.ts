@@ -17,28 +17,26 @@ export interface ReadTexts {
   said: Float32Array;
 }
 
-type Terms = ReadonlyMap<string, number>;
+/** The terms of a text as numbers, ascending, each with how many times it is said. */
+interface Terms {
+  ids: Int32Array;
+  times: Int32Array;
+}
 
 /** Reads texts. A term that one text alone has tells of no likeness and is left out. */
 export function readTexts(texts: readonly string[]): ReadTexts {
-  const { rowOf, rows, copies } = distinctRows(texts);
-  const frequencies = countRows(rows);
+  const { read, known } = intern(texts);
+  const { rowOf, rows, copies } = distinctRows(read, countRows(read, known.length));
+  const frequencies = countRows(rows, known.length);
   // The sort is stable: terms that are equally rare stay in the order of their first.
-  const byRarity = [...frequencies].sort(([, one], [, other]) => one - other);
-  const idOf = new Map(byRarity.map(([term], id) => [term, id]));
-  const offsets = new Int32Array(rows.length + 1);
-  for (const [row, { size }] of rows.entries()) offsets[row + 1] = offsets[row]! + size;
-  const placed = rows.flatMap((row) =>
-    Array.from(row, ([term, times]) => ({ id: idOf.get(term)!, times })).sort((one, other) => one.id - other.id),
-  );
+  const used = [...known.keys()].filter((id) => frequencies[id]! > 0);
+  const byRarity = Int32Array.from(used.sort((one, other) => frequencies[one]! - frequencies[other]!));
   return {
     rowOf,
-    copies: Int32Array.from(copies),
-    vocabulary: byRarity.map(([term]) => term),
-    frequencies: Int32Array.from(byRarity, ([, frequency]) => frequency),
-    offsets,
-    terms: Int32Array.from(placed, ({ id }) => id),
-    said: Float32Array.from(placed, ({ times }) => saidOf(times)),
+    copies,
+    vocabulary: Array.from(byRarity, (id) => known[id]!),
+    frequencies: byRarity.map((id) => frequencies[id]!),
+    ...placed(rows, byRarity, known.length),
   };
 }
 
@@ -54,29 +52,66 @@ export function countWords(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function distinctRows(texts: readonly string[]) {
-  const read = texts.map((text) => countWords(wordsOf(text)));
-  const inTexts = countRows(read);
+/** Every word as a number, in the order of their first. */
+function intern(texts: readonly string[]): { read: Terms[]; known: string[] } {
+  const idOf = new Map<string, number>();
+  const read = texts.map((text) => {
+    const counts = countWords(wordsOf(text));
+    for (const word of counts.keys()) if (!idOf.has(word)) idOf.set(word, idOf.size);
+    const ids = Int32Array.from(counts.keys(), (word) => idOf.get(word)!);
+    return sorted({ ids, times: Int32Array.from(counts.values()) });
+  });
+  return { read, known: [...idOf.keys()] };
+}
+
+function sorted({ ids, times }: Terms): Terms {
+  const order = [...ids.keys()].sort((one, other) => ids[one]! - ids[other]!);
+  return {
+    ids: Int32Array.from(order, (place) => ids[place]!),
+    times: Int32Array.from(order, (place) => times[place]!),
+  };
+}
+
+/** The texts that differ once the terms that one text alone has are left out. */
+function distinctRows(read: readonly Terms[], inTexts: Int32Array) {
   const known = new Map<string, number>();
   const rows: Terms[] = [];
   const copies: number[] = [];
-  const rowOf = Int32Array.from(read, (terms) => {
-    const shared = [...terms]
-      .filter(([term]) => inTexts.get(term)! > 1)
-      .sort(([one], [other]) => (one < other ? -1 : 1));
-    if (shared.length === 0) return -1;
-    const key = shared.join(' ');
-    const row = known.get(key) ?? rows.push(new Map(shared)) - 1;
+  const rowOf = Int32Array.from(read, ({ ids, times }) => {
+    const isShared = (_: number, place: number): boolean => inTexts[ids[place]!]! > 1;
+    const terms = { ids: ids.filter(isShared), times: times.filter(isShared) };
+    if (terms.ids.length === 0) return -1;
+    const key = `${terms.ids.join()} ${terms.times.join()}`;
+    const row = known.get(key) ?? rows.push(terms) - 1;
     known.set(key, row);
     copies[row] = (copies[row] ?? 0) + 1;
     return row;
   });
-  return { rowOf, rows, copies };
+  return { rowOf, rows, copies: Int32Array.from(copies) };
 }
 
-/** In how many rows each term is, in the order of their first. */
-function countRows(rows: readonly Terms[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const terms of rows) for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+/** In how many rows each term is. */
+function countRows(rows: readonly Terms[], termCount: number): Int32Array {
+  const counts = new Int32Array(termCount);
+  for (const { ids } of rows) for (const id of ids) counts[id]!++;
   return counts;
+}
+
+/** The rows one after the other, their terms numbered by their place in an order of all. */
+function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
+  const numberOf = new Int32Array(termCount);
+  for (const [number, id] of order.entries()) numberOf[id] = number;
+  const offsets = new Int32Array(rows.length + 1);
+  for (const [row, { ids }] of rows.entries()) offsets[row + 1] = offsets[row]! + ids.length;
+  const terms = new Int32Array(offsets[rows.length]!);
+  const said = new Float32Array(terms.length);
+  for (const [row, { ids, times }] of rows.entries()) {
+    const numbered = sorted({ ids: ids.map((id) => numberOf[id]!), times });
+    terms.set(numbered.ids, offsets[row]!);
+    said.set(
+      Float32Array.from(numbered.times, (times) => saidOf(times)),
+      offsets[row]!,
+    );
+  }
+  return { offsets, terms, said };
 }

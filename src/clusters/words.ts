@@ -1,7 +1,7 @@
 import { tokensOf } from '../content/search/tokens.js';
 
 /** Of longer texts only so much is read: what a message is about stands at its beginning. */
-const read = { characters: 20_000, words: 1000 };
+const read = { characters: 5000, words: 200 };
 
 /**
  * The words of a text in its order: folded, without the ends that English puts on them; of scripts without spaces every two
