@@ -72,6 +72,7 @@ describe('the arrows between folders', () => {
     'clusters',
     'html',
     'saml',
+    'ai',
   ]) {
     it(`${engine} knows no domain`, () => {
       expect(inside(engine).length).toBeGreaterThan(0);
