@@ -40,7 +40,7 @@ describe('a translation', () => {
   it.each([
     [{ language: 'en' }, 'language'],
     [{ source: { space: 'spc_0', language: 'en' } }, 'source.space'],
-      [{ instructions: { object: 'document', data: {}, nodes: [{ object: 'block', type: 'nothing' }] } }, 'nothing'],
+    [{ instructions: { object: 'document', data: {}, nodes: [{ object: 'block', type: 'nothing' }] } }, 'nothing'],
     [{ language: 'xx' }, 'language'],
   ])('is refused with %j', async (given, field) => {
     const { status, body } = await create(given);
