@@ -50,14 +50,21 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
     const source = space ? null : await lockSource(under, run.source.id);
     const now = await lockRow(under, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
-    if (ready.merged.head !== null && (!space || space.revisionId !== ready.merged.head)) return false;
-    if (!space && !source)
-      return Boolean(await stop(under.tx, now, { error: `The space ${run.source.id} is deleted` }));
-    if (space?.editMode === 'locked') return Boolean(await stop(under.tx, now, lockedOut(space.id)));
+    const problem = problemOf(ready, space, source);
+    if (problem) return Boolean(await stop(under.tx, now, problem));
+    if (space && space.revisionId !== ready.merged.head) return false;
     if (source) await insertResult(under, ready, source);
     await write(under, ready, now);
     return true;
   });
+}
+
+/** What keeps a result from being written, for somebody to change; null where nothing does. */
+function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
+  if (space) return space.editMode === 'locked' ? lockedOut(space.id) : null;
+  if (!source) return { error: `The space ${run.source.id} is deleted; restore it to translate it` };
+  if (merged.head === null) return null;
+  return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
 }
 
 /** Whether a run is still the one that was begun: another attempt may have ended it, and begun another. */

@@ -5,6 +5,7 @@ import { treeOf } from '../../content/manifest/manifest.js';
 import type { StoredTexts } from '../../content/pages/blobs.js';
 import type { GlossaryEntry } from '../../content/translation/glossary.js';
 import type { Json } from '../../content/types.js';
+import { AppError } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { JobRun } from '../../jobs/job-kind.js';
 import type { Store } from '../../store/store.js';
@@ -65,13 +66,20 @@ async function translate({ store, translator }: Running, run: BegunRun, job: Job
     tree: treeOf(machine.manifest),
     jobId: job.id,
   };
-  for (;;) {
+  for (let attempt = 1; attempt <= mostMerges; attempt += 1) {
     job.signal.throwIfAborted();
     const merged = await mergeEdits(store, run, machine.manifest);
     await storeContent(store, organizationId, merged);
     if (await finishRun(store, { ...ready, merged })) return;
   }
+  throw new AppError(
+    'CONFLICT',
+    `The space ${resultId} was changed ${mostMerges} times while its translation was merged`,
+  );
 }
+
+/** How often a run is merged with a result that people are changing, before it waits for its next attempt. */
+const mostMerges = 10;
 
 /** Stores what a run has made before the transaction that makes it visible. */
 function storeContent(store: Store, organizationId: string, { blobs }: Pick<StoredTexts, 'blobs'>): Promise<void> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pseudoTranslator } from '../../../src/domains/translations/pseudo-translator.js';
+import type { Asked } from '../../../src/domains/translations/translator.js';
 import { testApp } from '../../support/app.js';
 import { runAll, type TranslatedSpace, translateSpace } from './translation-kit.js';
 
@@ -123,6 +125,28 @@ it('a result that was deleted is made anew, beside the source', async () => {
   const after = (await space.read()).result;
   expect(after.space).not.toBe(before.space);
   expect(await space.page('guide')).toContain('Ƒíŕšť.');
+});
+
+it('a result that people change while it is written has their words; one that they delete is not written', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+  await space.run();
+  const { result } = await space.read();
+  const meanwhile = (act: () => Promise<unknown>) => ({
+    ...pseudoTranslator,
+    async translate(given: Asked, signal: AbortSignal) {
+      await act();
+      return pseudoTranslator.translate(given, signal);
+    },
+  });
+  await space.write({ 'guide.md': page('First.', 'Second of all.') });
+  await space.run(meanwhile(() => space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'))));
+  expect(await space.page('guide')).toMatch(/Premièrement\.[\s\S]*šéçóñď óƒ áļļ/i);
+  await space.write({ 'guide.md': page('First.', 'Third.') });
+  await space.run(meanwhile(() => test.rest('DELETE', `/spaces/${result.space}`, space.admin)));
+  expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 2 } });
+  expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.deletedAt).toBeDefined();
+  await space.run();
+  expect(await space.page('guide')).toContain('Ťĥíŕď.');
 });
 
 it('a translation of a deleted space is not run', async () => {
