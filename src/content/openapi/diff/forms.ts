@@ -35,14 +35,22 @@ export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): F
     const shape = shapeIn(comparison, side, next);
     if (isChoice(shape)) {
       found.takesNull ||= shape.isNullable;
-      const types = shape.types ? [ofTypes([...shape.types])] : [];
-      open.push(...shape.variants!.map((variant) => [variant, ...types]).reverse());
+      const variants = shape.variants!.map((variant): Schemas => {
+        const { types } = shapeIn(comparison, side, [variant]);
+        return isWithin(types, shape.types) ? [variant] : [variant, ofTypes([...shape.types!])];
+      });
+      open.push(...variants.reverse());
     } else {
       found.takesNull ||= takesNull(shape);
       found.forms.push(...byType(shape, next));
     }
   }
   return found;
+}
+
+/** Whether types are some of those that are said around them. */
+function isWithin(types: Shape['types'], around: Shape['types']): boolean {
+  return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
 
 function byType({ types }: Shape, schemas: Schemas): Schemas[] {

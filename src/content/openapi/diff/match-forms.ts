@@ -73,12 +73,12 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
   return { pairs, removed: left, added: [...others.keys()] };
 }
 
-/** From 0 for nothing to 1 for all: types, then the share of properties that both have; a title tells more than these. */
+/** 0 where nothing is alike, 1 where types and properties are, the share of common properties between; 2 for the same title. */
 function likenessOf(one: Shape, other: Shape): number {
   const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
   if (types !== others || !haveCommonValue(one, other)) return 0;
   const titles = [one, other].map(({ parts }) => membersOf(parts[0]?.value).title);
-  if (titles[0] !== undefined && titles[0] === titles[1]) return 1;
+  if (titles[0] !== undefined && titles[0] === titles[1]) return 2;
   const common = [...one.properties.keys()].filter((name) => other.properties.has(name)).length;
   const all = one.properties.size + other.properties.size - common;
   return all === 0 ? 1 : common / all;

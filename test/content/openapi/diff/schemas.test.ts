@@ -314,6 +314,23 @@ const rows: readonly Row[] = [
     '/(object)/barks',
   ],
   [
+    'variants of the same properties are known by their titles',
+    {
+      oneOf: [
+        { ...object({ a: text }), title: 'One' },
+        { ...object({ a: text }), title: 'Two' },
+      ],
+    },
+    {
+      oneOf: [
+        { ...object({ a: whole }), title: 'Two' },
+        { ...object({ a: text }), title: 'One' },
+      ],
+    },
+    '!/(Two)/a',
+    '!/(Two)/a',
+  ],
+  [
     'another property that tells variants apart breaks both',
     { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind' } },
     { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'type' } },

@@ -75,7 +75,7 @@ const lists: Json[] = [
 ];
 const objects: Json[] = [
   {},
-  ...[...some, [], [1], {}].flatMap((a) => [
+  ...[...some, [], [1], {}].flatMap((a): Json[] => [
     { a },
     { b: a },
     { c: a },
