@@ -73,23 +73,34 @@ async function keepWords(
 
 interface Move {
   id: string;
-  from: string | null;
   to: string | null;
 }
 
 function movesOf({ issues, groups, clusters }: NewGrouping): Move[] {
-  return issues.flatMap(({ id, clusterId: from }, index) => {
+  return issues.flatMap(({ id, clusterId }, index) => {
     const to = clusters[groups[index]!] ?? null;
-    return from === to ? [] : [{ id, from, to }];
+    return clusterId === to ? [] : [{ id, to }];
   });
 }
 
+/**
+ * Moves issues from wherever they are by now: an attempt that lost its job may still write beside the one that has it. What is
+ * to go to a cluster that is no more stays.
+ */
 async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Date): Promise<void> {
+  const ids = moves.map(({ id }) => id);
+  const query = read.sql.selectFrom('ConversationIssue').select('clusterId').distinct();
+  const left = await read.all(query.where(read.inList('id', ids)));
   const values = moves.map(({ id, to }) => sql`(${id}, ${to ?? ''})`);
   await read.all(sql`update "ConversationIssue" set "clusterId" = nullif(v.column2, '')
-    from (values ${sql.join(values)}) as v where "ConversationIssue"."id" = v.column1`);
-  const touched = [...new Set(moves.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()))];
-  await recountClusters({ read }, touched, { updatedAt: at, analysis: 'analysing' });
+    from (values ${sql.join(values)}) as v where "ConversationIssue"."id" = v.column1 and (v.column2 = ''
+      or exists (select 1 from "ConversationsIssuesCluster" as c where c."id" = v.column2))`);
+  const touched = new Set([...left.map(({ clusterId }) => clusterId), ...moves.map(({ to }) => to)]);
+  await recountClusters(
+    { read },
+    [...touched].flatMap((id) => id ?? []),
+    { updatedAt: at, analysis: 'analysing' },
+  );
 }
 
 async function keepGrouping({ read }: Transaction, { grouping, clusters }: NewGrouping): Promise<void> {

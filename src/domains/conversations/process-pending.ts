@@ -28,7 +28,7 @@ export async function processPending(analysis: Analysis): Promise<void> {
     const pending = await nextPending(analysis);
     if (pending.length === 0) return;
     const issues = await findIssues(analysis, pending);
-    const placed = grouping ? await place(analysis, issues, grouping) : issues;
+    const placed = grouping ? await place(issues, grouping) : issues;
     await keepIssues(analysis, pending, placed);
     done += pending.length;
     await run.progress(done, Math.max(done, total));
@@ -84,11 +84,7 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
   return (await wordIssues(analysis, issues)).map((issue, index) => ({ ...issue, vector: vectors?.[index] }));
 }
 
-async function place(
-  { organizationId: _ }: Analysis,
-  issues: readonly FoundIssue[],
-  { bytes, clusters }: StoredGrouping,
-): Promise<FoundIssue[]> {
+async function place(issues: readonly FoundIssue[], { bytes, clusters }: StoredGrouping): Promise<FoundIssue[]> {
   if (issues.length === 0) return [];
   const page = itemPage(
     issues.map(groupedText),
