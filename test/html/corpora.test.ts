@@ -5,8 +5,8 @@ import { fillText } from '../../src/html/fill.js';
 import { renderText } from '../../src/html/render-text.js';
 import { absent, corpora, pagesOf, without } from '../content/document/corpora.js';
 import { faultsOf } from './allowed.js';
+import { filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
-import { filler } from './samples.js';
 import { missingWords, wordsIn, wordsOf } from './shown-words.js';
 
 /** Where no image can be shown, its text stands for it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillText } from '../../src/html/fill.js';
 import { renderText } from '../../src/html/render-text.js';
 import type { Filler, Hole, ImageHole, RenderedText } from '../../src/html/rendered.js';
-import { block, documentOf, filler, htmlOf, inline, paragraph, text } from './samples.js';
+import { block, documentOf, filler, htmlOf, inline, paragraph, text } from './nodes.js';
 
 /** A text of one hole. */
 const textOf = (hole: Hole): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });

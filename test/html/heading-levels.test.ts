@@ -3,7 +3,7 @@ import { documentFromMarkdown } from '../../src/content/document/from-markdown.j
 import { fillText, withoutLeadingTitle } from '../../src/html/fill.js';
 import { headingsBelowTitle } from '../../src/html/heading-levels.js';
 import { renderText } from '../../src/html/render-text.js';
-import { filler } from './samples.js';
+import { filler } from './nodes.js';
 
 const below = (markdown: string) =>
   headingsBelowTitle(withoutLeadingTitle(renderText(documentFromMarkdown(markdown) as never)));

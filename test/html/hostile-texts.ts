@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../src/content/document/node-shape.js';
-import { blockSamples, documentOf, inlineSamples, markSamples, otherSamples, paragraph, text } from './samples.js';
+import { documentOf, paragraph, text } from './nodes.js';
+import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 
 /** All samples, and a text with all marks. */
 const everything = documentOf(...Object.values({ ...blockSamples, ...otherSamples }).map(({ node }) => node), {

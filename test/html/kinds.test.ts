@@ -2,20 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fillText, withoutLeadingTitle } from '../../src/html/fill.js';
 import { renderText } from '../../src/html/render-text.js';
 import { faultsOf } from './allowed.js';
-import {
-  block,
-  blockSamples,
-  documentOf,
-  filler,
-  fragment,
-  htmlOf,
-  inline,
-  inlineSamples,
-  markSamples,
-  otherSamples,
-  paragraph,
-  text,
-} from './samples.js';
+import { block, documentOf, filler, fragment, htmlOf, inline, paragraph, text } from './nodes.js';
+import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 
 describe('a block becomes HTML', () => {
   it.each(Object.entries({ ...blockSamples, ...otherSamples }))('%s', (_, { node, html }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { block, htmlOf, inline } from './samples.js';
+import { block, htmlOf, inline } from './nodes.js';
 
 const shown = (formula: string) => htmlOf(block('paragraph', {}, inline('inline-math', { formula })));
 const isSet = (formula: string) => shown(formula).includes('<math ');

@@ -6,8 +6,9 @@ import { renderText } from '../../src/html/render-text.js';
 import { allDocuments } from '../content/document/block-arbitrary.js';
 import { documents } from '../content/document/document-arbitrary.js';
 import { faultsOf } from './allowed.js';
+import { documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
-import { blockSamples, documentOf, filler, inlineSamples, markSamples, otherSamples } from './samples.js';
+import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 import { missingWords, wordsIn, wordsOf } from './shown-words.js';
 import { xssVectors } from './xss-vectors.js';
 

@@ -9,8 +9,8 @@ import { renderText } from '../../src/html/render-text.js';
 import { specificationHtml } from '../../src/html/specification/specification-html.js';
 import { absent, realDocuments, without } from '../content/openapi/documents.js';
 import { faultsOf } from './allowed.js';
+import { block, documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
-import { block, documentOf, filler } from './samples.js';
 import { xssVectors } from './xss-vectors.js';
 
 /** The suite looks at so many parts of a document, spread over it; SOAK=1 at all of them, which takes a minute. */
