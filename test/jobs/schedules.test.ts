@@ -39,7 +39,7 @@ it('every schedule has a kind that does it, and finds nothing to do in an empty 
   const { store } = await testDatabase();
   const kinds = jobKinds({ store, outbound: createOutbound([]) });
   // What is done when somebody asks for it has no schedule.
-  const asked = ['specification.process'];
+  const asked = ['specification.process', 'translations.run'];
   const scheduled = schedules.map(({ kind }) => kind);
   expect([...asked, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
   expect(await addScheduled(store, schedules)).toBe(schedules.length);
