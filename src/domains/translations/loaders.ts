@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rowsById } from '../../store/by-id.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
@@ -29,5 +30,25 @@ export const translatedPagesById: LoaderDefinition<string, Row<'TranslatedPage'>
     const rows = await queries.all(byPage(queries, ids));
     const byId = new Map(rows.map((row) => [row.pageId, row]));
     return ids.map((id) => byId.get(id) ?? null);
+  },
+};
+
+const staleOnly = keyedQuery(({ sql: build }, inKeys) =>
+  build
+    .selectFrom('TranslatedPage')
+    .select(['translationId', 'staleBlocks'])
+    .where(inKeys('translationId'))
+    .where(sql<boolean>`cast("staleBlocks" as text) <> '[]'`),
+);
+
+/** How many blocks of the result of a translation were stale behind its last run, by its id. */
+export const staleBlocksById: LoaderDefinition<string, number> = {
+  name: 'staleBlocksById',
+  async load(queries, ids) {
+    const rows = await queries.all(staleOnly(queries, ids));
+    const counts = new Map<string, number>();
+    for (const { translationId, staleBlocks } of rows)
+      counts.set(translationId, (counts.get(translationId) ?? 0) + (staleBlocks as unknown[]).length);
+    return ids.map((id) => counts.get(id) ?? 0);
   },
 };

@@ -3,7 +3,7 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Act } from '../shared/act.js';
-import type { ReadyRun } from './finish-run.js';
+import type { ReadyRun } from './finish-actions.js';
 
 /** Rows that one statement deletes. */
 const atOnce = 500;

@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js';
 import { storeInSteps } from '../folders/store-in-steps.js';
 import { answersFor } from './answers.js';
 import { type BegunRun, beginRun } from './begin-run.js';
-import { finishRun } from './finish-run.js';
+import { finishRun } from './finish-actions.js';
 import { readKnown, readMade } from './known-pages.js';
 import { makeResult } from './make-result.js';
 import { mergeEdits } from './merge-edits.js';

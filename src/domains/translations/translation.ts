@@ -17,7 +17,7 @@ import { permissionsType } from '../shared/permissions.js';
 import { TranslationLanguage } from '../spaces/enums.js';
 import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
-import { translationsById } from './loaders.js';
+import { staleBlocksById, translationsById } from './loaders.js';
 import { runStateOf } from './run-state.js';
 
 type TranslationRow = Row<'Translation'>;
@@ -137,6 +137,11 @@ export const Translation = builder.node(builder.objectRef<TranslationRow>('Trans
       description: 'What it came to; null before the first run is done.',
       resolve: ({ resultSpaceId: spaceId, resultRevisionId: revisionId }) =>
         spaceId === null || revisionId === null ? null : { spaceId, revisionId },
+    }),
+    staleBlocks: t.int({
+      description:
+        'Blocks of the result that people wrote and the source has changed since, as the last run found them; `pages` has each.',
+      resolve: ({ id }, _args, { loaders }) => loaders.load(staleBlocksById, id),
     }),
     stats: t.field({ type: TranslationStats, description: 'What its runs did.', resolve: (it) => it }),
     job: t.field({

@@ -18,6 +18,13 @@ async function seen({ path, admin }: TranslatedSpace): Promise<Record<string, an
   return Object.fromEntries(nodes.map(({ page: { path: at }, ...rest }) => [at, rest]));
 }
 
+/** How many blocks are stale. */
+async function staleBlocks({ path, admin }: TranslatedSpace): Promise<number> {
+  const variables = { id: path.split('/').at(-1) };
+  const query = 'query ($id: ID!) { translation(id: $id) { staleBlocks } }';
+  return (await test.graphql(query, { ...admin, variables })).data.translation.staleBlocks;
+}
+
 /** Key of the block of the head's page that has a text. */
 async function keyOf(space: TranslatedSpace, path: string, text: string): Promise<string> {
   const { result } = await space.read();
@@ -48,6 +55,7 @@ describe('what people change in a translation', () => {
     expect(await space.page('guide')).toContain('Premièrement.\n');
     const key = await keyOf(space, 'guide', 'Premièrement.');
     expect((await seen(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
+    expect(await staleBlocks(space)).toBe(1);
     // It is so in later runs, too.
     await space.write({ 'guide.md': page('First of all.', 'Second, too.') });
     await space.run();
