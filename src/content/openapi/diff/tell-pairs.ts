@@ -6,14 +6,16 @@ import type { SchemaPair } from './schema-pair.js';
 const mostDetails = 200;
 
 /** And of all of a document: of what comes later it is told that there are some. */
-const mostOfAll = 100_000;
+const mostOfAll = 50_000;
 
 /** Schemas within schemas that are walked through for them, and for all of a document. */
 const mostVisited = 2000;
 const mostVisitedOfAll = 500_000;
 
-/** Characters of a way into schemas that are told. */
-const longestAt = 1000;
+/** Characters of a place that are told, of a name in it, and of what is told there. */
+const longestAt = 500;
+const longestName = 200;
+const longestMessage = 1000;
 
 /** What is told of two documents so far. */
 export interface Telling {
@@ -35,7 +37,7 @@ export function toldDetails(telling: Telling, found: readonly Found[]): Detail[]
   if (telling.left <= 0) return [rest('', isAnyBreaking(all))];
   const details: Detail[] = [];
   for (const one of all) {
-    if (!('pair' in one)) details.push(one);
+    if (!('pair' in one)) details.push(told(one, shortened(one.at, longestAt)));
     else if (details.length >= 10 * mostDetails) details.push(rest(one.at, one.pair.breaks));
     else for (const detail of toldPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
   }
@@ -66,9 +68,9 @@ function walked(telling: Telling, start: SchemaPair): Detail[] {
   const all = walk(telling, start, 'differs');
   if (!all.isCut) return cut(all.details);
   const breaking = walk(telling, start, 'breaks');
-  const told = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
-  const others = all.details.filter(({ isBreaking }) => !isBreaking).slice(0, mostDetails - told.length);
-  return [...told, ...others, rest('', breaking.isCut)];
+  const hurting = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
+  const others = all.details.filter(({ isBreaking }) => !isBreaking).slice(0, mostDetails - hurting.length);
+  return [...hurting, ...others, rest('', breaking.isCut)];
 }
 
 /** Walks through the schemas that have something of a kind within them. */
@@ -84,7 +86,7 @@ function walk(telling: Telling, start: SchemaPair, kind: 'differs' | 'breaks'): 
     seen.add(pair);
     telling.visitsLeft -= 1 + pair.parts.length / 4;
     for (const detail of pair.details)
-      if (kind === 'differs' || detail.isBreaking) details.push({ ...detail, at: way + detail.at });
+      if (kind === 'differs' || detail.isBreaking) details.push(told(detail, further(way, detail.at)));
     for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });
   }
   return { details, isCut: false };
@@ -92,11 +94,19 @@ function walk(telling: Telling, start: SchemaPair, kind: 'differs' | 'breaks'): 
 
 /** A way that is too long is told as far as it goes. */
 function further(way: string, step: string): string {
-  return way.length < longestAt ? way + step : way;
+  return way.length < longestAt ? way + shortened(step, longestName) : way;
 }
 
 function placed(at: string, way: string): string {
-  return [at, way].filter((part) => part !== '').join(' ');
+  return [shortened(at, longestAt), way].filter((part) => part !== '').join(' ');
+}
+
+function told({ message, isBreaking }: Detail, at: string): Detail {
+  return { at, message: shortened(message, longestMessage), isBreaking };
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 }
 
 function rest(at: string, isBreaking: boolean): Detail {
