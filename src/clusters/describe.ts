@@ -21,7 +21,7 @@ export interface Description {
   icon: string;
 }
 
-const most = { label: 60, quote: 140, texts: 300, candidates: 30 };
+const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
 /** What all texts say, to describe groups of them. */
 export function backgroundOf(texts: Iterable<string>): Background {
@@ -40,8 +40,9 @@ export function backgroundOf(texts: Iterable<string>): Background {
 export function describeGroup(texts: readonly string[], background: Background): Description {
   const read = texts.slice(0, most.texts);
   const weights = tellingWords(read, background);
-  const asked = read.slice(0, most.candidates).flatMap(asksOf);
-  const [label, ...others] = [...new Set(asked)].sort((one, other) => scoreOf(other, weights) - scoreOf(one, weights));
+  const asked = new Set(read.slice(0, most.candidates).flatMap(asksOf));
+  const scored = Array.from(asked, (text) => ({ text, score: scoreOf(text, weights) }));
+  const [label, ...others] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
   const telling = mostTelling(read, weights);
   const second = others.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
@@ -68,7 +69,7 @@ function tellingWords(texts: readonly string[], background: Background): Map<str
 /** The sentences of a text that say something, without their greetings. */
 function asksOf(text: string): string[] {
   const said = sentencesOf(text).filter((sentence) => !isChatter(sentence.text));
-  return said.map((sentence) => withoutOpening(sentence.text));
+  return said.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
 
 /** How well a sentence stands for the group: much of what tells, in few words. */

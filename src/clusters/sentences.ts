@@ -8,7 +8,8 @@ export interface Sentence {
 /** Of a message so much is read, and so many sentences. */
 const most = { characters: 20_000, sentences: 200 };
 
-const ends = /[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+[」』]?|\n+/gu;
+// A run of marks is tried once, from its first.
+const ends = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+[」』]?|\n+/gu;
 
 /** Blocks of code and what is cited of earlier mails: nobody says them. */
 const unsaid = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[^\n]*$|$(?![\s\S]))|^[ \t]*>[^\n]*$/gmu;
