@@ -5,15 +5,20 @@ import type { SpecificationSource } from '../computed/finders.js';
 import { findNamed } from './find-named.js';
 import { versionsById } from './loaders.js';
 
-/** A version of a specification that an organization has, or the newest; null where there is none. Who sees it is not asked. */
+/**
+ * The version of a specification that content is made of: the one that it is pinned to, or the newest, also where that one is gone
+ * or another organization's, which the content came from. Null where there is none. Who sees it is not asked.
+ */
 export async function findVersion(
-  context: Pick<Context, 'loaders'>,
+  { loaders }: Pick<Context, 'loaders'>,
   source: SpecificationSource,
 ): Promise<Row<'OpenAPISpecVersion'> | null> {
-  const specification = await findNamed(context, source);
-  const id = source.version ?? specification?.lastVersionId;
-  const version = id == null ? null : await context.loaders.load(versionsById, id);
-  return specification && version?.specId === specification.id ? version : null;
+  const specification = await findNamed({ loaders }, source);
+  if (!specification) return null;
+  const pinned = source.version === undefined ? null : await loaders.load(versionsById, source.version);
+  if (pinned?.specId === specification.id) return pinned;
+  const { lastVersionId } = specification;
+  return lastVersionId === null ? null : loaders.load(versionsById, lastVersionId);
 }
 
 /**
