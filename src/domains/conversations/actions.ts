@@ -5,6 +5,7 @@ import { eachInTurns } from '../../threads/turns.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { analyseLater } from './analyse-later.js';
+import { lastGroupingPoint } from './grouping-points.js';
 import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
 import { type ConversationInput, type ReadyConversation, readyConversations } from './ready-conversation.js';
 import { removeIssues } from './remove-issues.js';
@@ -97,16 +98,16 @@ async function findKnown(
 }
 
 /**
- * Takes what was found in conversations out of what is known of the organization. What its grouping was made of is counted, for
- * that has to be made anew.
+ * Takes what was found in conversations out of what is known of the organization. What a grouping is made of is counted, for that has
+ * to be made anew; whether it is stored already or still being made.
  */
 async function takeOut({ tx, at }: Act, standing: Standing, gone: readonly Known[]): Promise<number> {
-  const { organizationId, removals } = standing;
+  const { organizationId, removals, lastNumber } = standing;
   if (gone.length === 0) return removals;
   await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
-  const query = tx.read.sql.selectFrom('ConversationGrouping').select('number');
-  const grouping = await tx.read.first(query.where('organizationId', '=', organizationId));
-  return gone.some(({ number }) => number <= (grouping?.number ?? 0)) ? removals + 1 : removals;
+  // No grouping goes beyond it, whichever job makes it.
+  const grouped = lastGroupingPoint(lastNumber);
+  return gone.some(({ number }) => number <= grouped) ? removals + 1 : removals;
 }
 
 interface Numbered {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../../src/domains/conversations/analyse.js';
+import { testApp } from '../../support/app.js';
+import { rowsThatSay } from './rows-that-say.js';
+import { askingOrganization } from './scene.js';
+
+const test = await testApp();
+
+const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
+const alike = (prefix: string, count: number, text: string) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, text }));
+
+/** Analyses an organization, and does something before one of the transactions of that. */
+async function analyseWith(id: string, { before, act }: { before: number; act: () => Promise<unknown> }) {
+  let transactions = 0;
+  const store = {
+    ...test.store,
+    async transaction(work: never): Promise<never> {
+      transactions += 1;
+      if (transactions === before) await act();
+      return test.store.transaction(work) as Promise<never>;
+    },
+  };
+  await analyse({ store, ai: null }, id, run);
+  expect(transactions).toBeGreaterThanOrEqual(before);
+}
+
+// Of an analysis: it is taken, the issues are kept, a grouping begins, clusters are written, issues moved, the grouping kept.
+const whileGrouping = [4, 5, 6];
+
+describe('a conversation that goes while a grouping is made', () => {
+  it.each(whileGrouping)('leaves no word behind where it is deleted (before transaction %i)', async (before) => {
+    const { id, ask, remove } = await askingOrganization(test);
+    await ask(...alike('a', 2, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
+    const act = async () => void (await Promise.all(['b0', 'b1'].map((one) => remove(one))));
+    await analyseWith(id, { before, act });
+    expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
+  });
+
+  it.each(whileGrouping)('leaves no word behind where it is replaced (before transaction %i)', async (before) => {
+    const { id, ask, groups } = await askingOrganization(test);
+    // With two more, all are not grouped anew for their number.
+    await ask(...alike('a', 18, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
+    await analyseWith(id, { before, act: () => ask(...alike('b', 2, 'The new card has not arrived')) });
+    expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
+    expect(await groups()).toHaveLength(1);
+  });
+});
