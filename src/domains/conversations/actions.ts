@@ -62,7 +62,7 @@ async function ingest(under: Act, { organizationId, ready, texts }: Ready): Prom
   const ids = new Map(ready.map(({ externalId }) => [externalId, known.get(externalId)?.id ?? newId('Conversation')]));
   if (news.length > 0) {
     const replaced = news.flatMap(({ externalId }) => known.get(externalId) ?? []);
-    const removals = await takeOut(under, standing, replaced);
+    const { removals } = await takeOut(under, standing, replaced);
     const numbered = { organizationId, source: sourceOf(under), at, ids, first: standing.lastNumber + 1 };
     await insertConversations(under, news, numbered);
     const rows = news.map(({ externalId }) => ({
@@ -100,14 +100,19 @@ async function findKnown(
 /**
  * Takes what was found in conversations out of what is known of the organization. What a grouping is made of is counted, for that has
  * to be made anew; whether it is stored already or still being made.
+ * @returns the removals with these, and whether clusters wait for an analysis
  */
-async function takeOut({ tx, at }: Act, standing: Standing, gone: readonly Known[]): Promise<number> {
-  const { organizationId, removals, lastNumber } = standing;
-  if (gone.length === 0) return removals;
-  await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
+async function takeOut(
+  { tx, at }: Act,
+  { organizationId, removals, lastNumber }: Standing,
+  gone: readonly Known[],
+): Promise<{ removals: number; waits: boolean }> {
+  if (gone.length === 0) return { removals, waits: false };
+  const hadIssues = await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
   // No grouping goes beyond it, whichever job makes it.
   const grouped = lastGroupingPoint(lastNumber);
-  return gone.some(({ number }) => number <= grouped) ? removals + 1 : removals;
+  const isGrouped = gone.some(({ number }) => number <= grouped);
+  return { removals: isGrouped ? removals + 1 : removals, waits: isGrouped || hadIssues };
 }
 
 interface Numbered {
@@ -170,10 +175,10 @@ export function deleteConversation(
       const of = query.where('organizationId', '=', organizationId).where('externalId', '=', externalId);
       const there = await tx.read.first(of);
       if (!there) return { deletedId: null };
-      const removals = await takeOut(under, standing, [there]);
+      const { removals, waits } = await takeOut(under, standing, [there]);
       await tx.prisma.conversation.delete({ where: { id: there.id }, select: { id: true } });
       await saveStanding(tx, { ...standing, removals });
-      if (removals > standing.removals) await analyseLater(tx, organizationId);
+      if (waits) await analyseLater(tx, organizationId);
       const changes = { externalId };
       under.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
       return { deletedId: there.id };

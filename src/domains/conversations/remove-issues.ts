@@ -11,11 +11,12 @@ export interface Removal {
 /**
  * Removes the issues of conversations with their evidence, and clusters that are left without an issue, in the transaction of
  * an action that has locked them. Clusters that lost some wait for an analysis.
+ * @returns whether there were any
  */
 export async function removeIssues(
   { read }: Pick<Transaction, 'read'>,
   { organizationId, conversationIds, at }: Removal,
-): Promise<void> {
+): Promise<boolean> {
   const { sql, inList } = read;
   const found = sql
     .selectFrom('ConversationIssue')
@@ -23,7 +24,8 @@ export async function removeIssues(
     .distinct()
     .where('organizationId', '=', organizationId)
     .where(inList('conversationId', conversationIds));
-  const clusterIds = (await read.all(found)).flatMap(({ clusterId }) => clusterId ?? []);
+  const rows = await read.all(found);
+  const clusterIds = rows.flatMap(({ clusterId }) => clusterId ?? []);
   await read.all(
     sql
       .deleteFrom('ConversationIssue')
@@ -32,6 +34,7 @@ export async function removeIssues(
   );
   await recountClusters({ read }, clusterIds, { updatedAt: at, analysis: 'pending' });
   await removeEmptyClusters({ read }, clusterIds);
+  return rows.length > 0;
 }
 
 /** Removes those of some clusters that have no issue and that no change request answers. */

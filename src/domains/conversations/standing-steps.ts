@@ -9,7 +9,7 @@ export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<
     const standing = await lockConversations(tx, organizationId);
     if (standing.lastNumber === 0 || (await isHeldByAnother(tx, standing, run.id))) return false;
     await saveStanding(tx, { ...standing, jobId: run.id });
-    await markClusters(tx, organizationId, { from: 'pending', to: 'analysing' });
+    await markClusters(tx, organizationId, { from: ['pending'], to: 'analysing' });
     return true;
   });
 }
@@ -30,7 +30,8 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
     const standing = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
     if (standing.jobId === run.id) await saveStanding(tx, { ...standing, jobId: null });
-    await markClusters(tx, organizationId, { from: 'analysing', to: null });
+    // What has begun to wait meanwhile waits for nothing more.
+    await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });
 }
@@ -41,7 +42,7 @@ export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise
     const standing = await lockConversations(tx, organizationId);
     if (standing.jobId !== run.id) return;
     await saveStanding(tx, { ...standing, jobId: null });
-    await markClusters(tx, organizationId, { from: 'analysing', to: 'pending' });
+    await markClusters(tx, organizationId, { from: ['analysing'], to: 'pending' });
   });
 }
 
@@ -66,15 +67,15 @@ async function hasPending({ read }: Transaction, organizationId: string): Promis
   return (await read.first(query.where('processedAt', 'is', null).limit(1))) !== undefined;
 }
 
-/** Marks clusters of an organization whose analysis stands somewhere; from null: all of them. */
+/** Marks clusters of an organization whose analysis stands at one of some points; from null: all of them. */
 export async function markClusters(
   { read }: Pick<Transaction, 'read'>,
   organizationId: string,
-  { from, to }: { from: string | null; to: string | null },
+  { from, to }: { from: readonly string[] | null; to: string | null },
 ): Promise<void> {
   const update = read.sql
     .updateTable('ConversationsIssuesCluster')
     .set({ analysis: to })
     .where('organizationId', '=', organizationId);
-  await read.all(from === null ? update : update.where('analysis', '=', from));
+  await read.all(from === null ? update : update.where(read.inList('analysis', from)));
 }

@@ -46,3 +46,28 @@ describe('a conversation that goes while a grouping is made', () => {
     expect(await groups()).toHaveLength(1);
   });
 });
+
+describe('clusters that lose an issue', () => {
+  const pending = '/conversations-clusters?status=pending';
+
+  it('are analysed where no grouping was made of the conversation that is deleted', async () => {
+    const { ask, analyse, remove, read } = await askingOrganization(test);
+    await ask(...alike('a', 22, 'The new card has not arrived'));
+    await analyse();
+    await remove('a21');
+    expect((await read(pending)).items).toHaveLength(1);
+    expect(await analyse()).toBe(1);
+    expect((await read(pending)).items).toEqual([]);
+  });
+
+  it('wait no longer than the analysis that is under way meanwhile', async () => {
+    const { id, ask, analyse, read, groups } = await askingOrganization(test);
+    await ask(...alike('a', 11, 'The new card has not arrived'), ...alike('b', 11, 'How do I change my PIN?'));
+    await analyse();
+    await ask({ id: 'b11', text: 'How do I change my PIN?' });
+    // Taken, the issues of the new one kept; then it would be done.
+    await analyseWith(id, { before: 3, act: () => ask({ id: 'b10', text: 'The new card has not arrived' }) });
+    expect((await read(pending)).items).toEqual([]);
+    expect((await groups()).map((ids) => ids.split(' ').length)).toEqual([12, 11]);
+  });
+});
