@@ -8,14 +8,20 @@ export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
     if (standing.lastNumber === 0 || (await isHeldByAnother(tx, standing, run.id))) return false;
-    await saveStanding(tx, { ...standing, jobId: run.id });
+    await saveStanding(tx, { ...standing, jobId: holderOf(run) });
     await markClusters(tx, organizationId, { from: ['pending'], to: 'analysing' });
     return true;
   });
 }
 
-async function isHeldByAnother({ read }: Transaction, { jobId }: Standing, own: string): Promise<boolean> {
-  if (jobId === null || jobId === own) return false;
+/** An attempt that lost its job to the next one may still end: it leaves nothing that the next one has. */
+function holderOf({ id, attempt }: Analysis['run']): string {
+  return `${id} ${attempt}`;
+}
+
+async function isHeldByAnother({ read }: Transaction, standing: Standing, own: string): Promise<boolean> {
+  const jobId = standing.jobId?.split(' ')[0];
+  if (jobId === undefined || jobId === own) return false;
   const query = read.sql.selectFrom('Job').select('id').where('id', '=', jobId).where('status', '=', 'running');
   return (await read.first(query.where('lockedUntil', '>', new Date().toISOString()))) !== undefined;
 }
@@ -29,7 +35,7 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
-    if (standing.jobId === run.id) await saveStanding(tx, { ...standing, jobId: null });
+    if (standing.jobId === holderOf(run)) await saveStanding(tx, { ...standing, jobId: null });
     // What has begun to wait meanwhile waits for nothing more.
     await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
@@ -40,7 +46,7 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
 export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise<void> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
-    if (standing.jobId !== run.id) return;
+    if (standing.jobId !== holderOf(run)) return;
     await saveStanding(tx, { ...standing, jobId: null });
     await markClusters(tx, organizationId, { from: ['analysing'], to: 'pending' });
   });

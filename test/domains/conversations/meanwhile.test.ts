@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../src/domains/conversations/analyse.js';
+import { takeAnalysis } from '../../../src/domains/conversations/standing-steps.js';
 import { testApp } from '../../support/app.js';
 import { rowsThatSay } from './rows-that-say.js';
 import { askingOrganization } from './scene.js';
@@ -69,5 +70,20 @@ describe('clusters that lose an issue', () => {
     await analyseWith(id, { before: 3, act: () => ask({ id: 'b10', text: 'The new card has not arrived' }) });
     expect((await read(pending)).items).toEqual([]);
     expect((await groups()).map((ids) => ids.split(' ').length)).toEqual([12, 11]);
+  });
+});
+
+describe('an attempt that lost its job to the next one', () => {
+  it('leaves the analysis to it where it fails', async () => {
+    const { id, ask } = await askingOrganization(test);
+    await ask(...alike('a', 2, 'The new card has not arrived'));
+    const act = async () => {
+      await takeAnalysis({ store: test.store, ai: null, organizationId: id, run: { ...run, attempt: 2 } });
+      throw new Error('Another attempt has the job');
+    };
+    await expect(analyseWith(id, { before: 2, act })).rejects.toThrow('Another attempt has the job');
+    const { read, sql } = test.store;
+    const query = sql.selectFrom('ConversationAnalysis').select('jobId').where('organizationId', '=', id);
+    expect(await read.first(query)).toEqual({ jobId: `${run.id} 2` });
   });
 });
