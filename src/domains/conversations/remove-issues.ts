@@ -37,12 +37,24 @@ export async function removeIssues(
   return rows.length > 0;
 }
 
-/** Removes those of some clusters that have no issue and that no change request answers. */
+/** Texts of a cluster that stays without an issue: its former ones quote what may be gone. */
+const emptied = {
+  label: 'No issues',
+  summary: 'No issue belongs to this cluster any more.',
+  icon: 'circle-question',
+  basis: null,
+};
+
+/**
+ * Removes those of some clusters that have no issue and that no change request answers. Those that one answers stay, with texts that
+ * tell nothing of the issues that they had.
+ */
 export async function removeEmptyClusters(
   { read }: Pick<Transaction, 'read'>,
   clusterIds: readonly string[],
 ): Promise<void> {
   if (clusterIds.length === 0) return;
+  const kept = read.sql.updateTable('ConversationsIssuesCluster').set(emptied).where('issueCount', '=', 0);
   await read.all(
     read.sql
       .deleteFrom('ConversationsIssuesCluster')
@@ -58,4 +70,5 @@ export async function removeEmptyClusters(
         ),
       ),
   );
+  await read.all(kept.where(read.inList('id', clusterIds)).where('label', '<>', emptied.label));
 }
