@@ -5,6 +5,7 @@ import { eachInTurns } from '../../threads/turns.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { analyseLater } from './analyse-later.js';
+import { lastGroupingPoint } from './grouping-points.js';
 import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
 import { type ConversationInput, type ReadyConversation, readyConversations } from './ready-conversation.js';
 import { removeIssues } from './remove-issues.js';
@@ -61,7 +62,7 @@ async function ingest(under: Act, { organizationId, ready, texts }: Ready): Prom
   const ids = new Map(ready.map(({ externalId }) => [externalId, known.get(externalId)?.id ?? newId('Conversation')]));
   if (news.length > 0) {
     const replaced = news.flatMap(({ externalId }) => known.get(externalId) ?? []);
-    const removals = await takeOut(under, standing, replaced);
+    const { removals } = await takeOut(under, standing, replaced);
     const numbered = { organizationId, source: sourceOf(under), at, ids, first: standing.lastNumber + 1 };
     await insertConversations(under, news, numbered);
     const rows = news.map(({ externalId }) => ({
@@ -97,16 +98,21 @@ async function findKnown(
 }
 
 /**
- * Takes what was found in conversations out of what is known of the organization. What its grouping was made of is counted, for
- * that has to be made anew.
+ * Takes what was found in conversations out of what is known of the organization. What a grouping is made of is counted, for that has
+ * to be made anew; whether it is stored already or still being made.
+ * @returns the removals with these, and whether clusters wait for an analysis
  */
-async function takeOut({ tx, at }: Act, standing: Standing, gone: readonly Known[]): Promise<number> {
-  const { organizationId, removals } = standing;
-  if (gone.length === 0) return removals;
-  await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
-  const query = tx.read.sql.selectFrom('ConversationGrouping').select('number');
-  const grouping = await tx.read.first(query.where('organizationId', '=', organizationId));
-  return gone.some(({ number }) => number <= (grouping?.number ?? 0)) ? removals + 1 : removals;
+async function takeOut(
+  { tx, at }: Act,
+  { organizationId, removals, lastNumber }: Standing,
+  gone: readonly Known[],
+): Promise<{ removals: number; waits: boolean }> {
+  if (gone.length === 0) return { removals, waits: false };
+  const hadIssues = await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
+  // No grouping goes beyond it, whichever job makes it.
+  const grouped = lastGroupingPoint(lastNumber);
+  const isGrouped = gone.some(({ number }) => number <= grouped);
+  return { removals: isGrouped ? removals + 1 : removals, waits: isGrouped || hadIssues };
 }
 
 interface Numbered {
@@ -169,10 +175,10 @@ export function deleteConversation(
       const of = query.where('organizationId', '=', organizationId).where('externalId', '=', externalId);
       const there = await tx.read.first(of);
       if (!there) return { deletedId: null };
-      const removals = await takeOut(under, standing, [there]);
+      const { removals, waits } = await takeOut(under, standing, [there]);
       await tx.prisma.conversation.delete({ where: { id: there.id }, select: { id: true } });
       await saveStanding(tx, { ...standing, removals });
-      if (removals > standing.removals) await analyseLater(tx, organizationId);
+      if (waits) await analyseLater(tx, organizationId);
       const changes = { externalId };
       under.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
       return { deletedId: there.id };

@@ -1,4 +1,4 @@
-import type { JobKind, JobRun } from '../../jobs/job-kind.js';
+import type { JobKind } from '../../jobs/job-kind.js';
 import { analyseKind } from './analyse-later.js';
 import type { Analysis, AnalysisParts } from './analysis.js';
 import { processPending } from './process-pending.js';
@@ -24,7 +24,7 @@ export function conversationJobs(parts: AnalysisParts): JobKind[] {
 export async function analyse(
   { store, ai }: AnalysisParts,
   organizationId: string,
-  run: Pick<JobRun, 'id' | 'progress' | 'signal'>,
+  run: Analysis['run'],
 ): Promise<void> {
   const analysis: Analysis = { store, ai, organizationId, run };
   if (!(await takeAnalysis(analysis))) return;

@@ -13,7 +13,7 @@ export interface AnalysisParts {
 /** One attempt at the analysis of an organization. */
 export interface Analysis extends AnalysisParts {
   organizationId: string;
-  run: Pick<JobRun, 'id' | 'progress' | 'signal'>;
+  run: Pick<JobRun, 'id' | 'attempt' | 'progress' | 'signal'>;
 }
 
 /** The grouping that places what comes behind it. */

@@ -5,13 +5,17 @@ import { lockConversations } from './lock-conversations.js';
 import { removeEmptyClusters } from './remove-issues.js';
 
 /**
- * Keeps clusters of a space's organization from coming and going until the transaction ends, which ties a change request of it to one.
- * Taken before the space is locked, which may not be there.
+ * Keeps clusters of the organization of a space or collection from coming and going until the transaction ends, which ties a change
+ * request in it to one, or unties it. Taken before the place is locked, which may not be there.
  */
-export async function lockClustersOf({ tx }: Pick<Act, 'tx'>, spaceId: string): Promise<void> {
-  const query = tx.read.sql.selectFrom('Space').select('organizationId').where('id', '=', spaceId);
-  const space = await tx.read.first(query);
-  if (space) await lockConversations(tx, space.organizationId);
+export async function lockClustersOf(
+  { tx }: Pick<Act, 'tx'>,
+  id: string,
+  table: 'Space' | 'Collection' = 'Space',
+): Promise<void> {
+  const query = tx.read.sql.selectFrom(table).select('organizationId').where('id', '=', id);
+  const place = await tx.read.first(query);
+  if (place) await lockConversations(tx, place.organizationId);
 }
 
 /** Refuses what is no cluster of an organization that the viewer sees. @throws BAD_USER_INPUT */
@@ -27,4 +31,16 @@ export async function requireCluster({ tx, viewer }: Act, organizationId: string
 /** Lets go of a cluster that a change request answered: where it has no issue, and no other answers it, it is removed. */
 export async function releaseCluster({ tx }: Pick<Act, 'tx'>, id: string | null): Promise<void> {
   if (id !== null) await removeEmptyClusters(tx, [id]);
+}
+
+/** Lets go of all clusters that change requests of some spaces answer, as `releaseCluster`. */
+export async function releaseClustersOf({ tx }: Pick<Act, 'tx'>, spaceIds: readonly string[]): Promise<void> {
+  const { sql, inList, all } = tx.read;
+  const answering = sql.selectFrom('ChangeRequest').select('conversationsIssuesClusterId').distinct();
+  const tied = answering.where('conversationsIssuesClusterId', 'is not', null).where(inList('spaceId', spaceIds));
+  const ids = (await all(tied)).flatMap(({ conversationsIssuesClusterId: id }) => id ?? []);
+  if (ids.length === 0) return;
+  const update = sql.updateTable('ChangeRequest').set({ conversationsIssuesClusterId: null });
+  await all(update.where('conversationsIssuesClusterId', 'is not', null).where(inList('spaceId', spaceIds)));
+  await removeEmptyClusters(tx, ids);
 }

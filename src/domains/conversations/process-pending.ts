@@ -14,8 +14,11 @@ import { weekOf } from './weeks.js';
 
 type Pending = Pick<Row<'Conversation'>, 'id' | 'number' | 'subject' | 'source' | 'createdAt' | 'ingestedAt' | 'size'>;
 
-/** Conversations of one step, and bytes of their texts: a transaction of some milliseconds. */
-const atOnce = { conversations: 200, bytes: 4_194_304 };
+/**
+ * Conversations of one step, and bytes of their texts: a transaction of some milliseconds. Where a service is asked, which may fail,
+ * fewer: what was answered before is kept.
+ */
+const atOnce = { conversations: 200, asked: 20, bytes: 4_194_304 };
 
 /** Finds the issues of all conversations that wait, in the order of ingestion, and places them; some conversations a step. */
 export async function processPending(analysis: Analysis): Promise<void> {
@@ -44,14 +47,14 @@ async function countPending({ store: { read }, organizationId }: Analysis): Prom
   return (await read.first(query))?.count ?? 0;
 }
 
-async function nextPending({ store: { read }, organizationId }: Analysis): Promise<Pending[]> {
+async function nextPending({ store: { read }, organizationId, ai }: Analysis): Promise<Pending[]> {
   const query = read.sql
     .selectFrom('Conversation')
     .select(['id', 'number', 'subject', 'source', 'createdAt', 'ingestedAt', 'size'])
     .where('organizationId', '=', organizationId)
     .where('processedAt', 'is', null)
     .orderBy('number')
-    .limit(atOnce.conversations);
+    .limit(ai ? atOnce.asked : atOnce.conversations);
   let bytes = 0;
   return (await read.all(query)).filter(({ size }, index) => {
     bytes += size;

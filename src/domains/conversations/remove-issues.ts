@@ -11,11 +11,12 @@ export interface Removal {
 /**
  * Removes the issues of conversations with their evidence, and clusters that are left without an issue, in the transaction of
  * an action that has locked them. Clusters that lost some wait for an analysis.
+ * @returns whether there were any
  */
 export async function removeIssues(
   { read }: Pick<Transaction, 'read'>,
   { organizationId, conversationIds, at }: Removal,
-): Promise<void> {
+): Promise<boolean> {
   const { sql, inList } = read;
   const found = sql
     .selectFrom('ConversationIssue')
@@ -23,7 +24,8 @@ export async function removeIssues(
     .distinct()
     .where('organizationId', '=', organizationId)
     .where(inList('conversationId', conversationIds));
-  const clusterIds = (await read.all(found)).flatMap(({ clusterId }) => clusterId ?? []);
+  const rows = await read.all(found);
+  const clusterIds = rows.flatMap(({ clusterId }) => clusterId ?? []);
   await read.all(
     sql
       .deleteFrom('ConversationIssue')
@@ -32,14 +34,27 @@ export async function removeIssues(
   );
   await recountClusters({ read }, clusterIds, { updatedAt: at, analysis: 'pending' });
   await removeEmptyClusters({ read }, clusterIds);
+  return rows.length > 0;
 }
 
-/** Removes those of some clusters that have no issue and that no change request answers. */
+/** Texts of a cluster that stays without an issue: its former ones quote what may be gone. */
+const emptied = {
+  label: 'No issues',
+  summary: 'No issue belongs to this cluster any more.',
+  icon: 'circle-question',
+  basis: null,
+};
+
+/**
+ * Removes those of some clusters that have no issue and that no change request answers. Those that one answers stay, with texts that
+ * tell nothing of the issues that they had.
+ */
 export async function removeEmptyClusters(
   { read }: Pick<Transaction, 'read'>,
   clusterIds: readonly string[],
 ): Promise<void> {
   if (clusterIds.length === 0) return;
+  const kept = read.sql.updateTable('ConversationsIssuesCluster').set(emptied).where('issueCount', '=', 0);
   await read.all(
     read.sql
       .deleteFrom('ConversationsIssuesCluster')
@@ -55,4 +70,5 @@ export async function removeEmptyClusters(
         ),
       ),
   );
+  await read.all(kept.where(read.inList('id', clusterIds)).where('label', '<>', emptied.label));
 }

@@ -8,14 +8,20 @@ export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
     if (standing.lastNumber === 0 || (await isHeldByAnother(tx, standing, run.id))) return false;
-    await saveStanding(tx, { ...standing, jobId: run.id });
-    await markClusters(tx, organizationId, { from: 'pending', to: 'analysing' });
+    await saveStanding(tx, { ...standing, jobId: holderOf(run) });
+    await markClusters(tx, organizationId, { from: ['pending'], to: 'analysing' });
     return true;
   });
 }
 
-async function isHeldByAnother({ read }: Transaction, { jobId }: Standing, own: string): Promise<boolean> {
-  if (jobId === null || jobId === own) return false;
+/** An attempt that lost its job to the next one may still end: it leaves nothing that the next one has. */
+function holderOf({ id, attempt }: Analysis['run']): string {
+  return `${id} ${attempt}`;
+}
+
+async function isHeldByAnother({ read }: Transaction, standing: Standing, own: string): Promise<boolean> {
+  const jobId = standing.jobId?.split(' ')[0];
+  if (jobId === undefined || jobId === own) return false;
   const query = read.sql.selectFrom('Job').select('id').where('id', '=', jobId).where('status', '=', 'running');
   return (await read.first(query.where('lockedUntil', '>', new Date().toISOString()))) !== undefined;
 }
@@ -29,8 +35,9 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
-    if (standing.jobId === run.id) await saveStanding(tx, { ...standing, jobId: null });
-    await markClusters(tx, organizationId, { from: 'analysing', to: null });
+    if (standing.jobId === holderOf(run)) await saveStanding(tx, { ...standing, jobId: null });
+    // What has begun to wait meanwhile waits for nothing more.
+    await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });
 }
@@ -39,9 +46,9 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
 export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise<void> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
-    if (standing.jobId !== run.id) return;
+    if (standing.jobId !== holderOf(run)) return;
     await saveStanding(tx, { ...standing, jobId: null });
-    await markClusters(tx, organizationId, { from: 'analysing', to: 'pending' });
+    await markClusters(tx, organizationId, { from: ['analysing'], to: 'pending' });
   });
 }
 
@@ -66,15 +73,15 @@ async function hasPending({ read }: Transaction, organizationId: string): Promis
   return (await read.first(query.where('processedAt', 'is', null).limit(1))) !== undefined;
 }
 
-/** Marks clusters of an organization whose analysis stands somewhere; from null: all of them. */
+/** Marks clusters of an organization whose analysis stands at one of some points; from null: all of them. */
 export async function markClusters(
   { read }: Pick<Transaction, 'read'>,
   organizationId: string,
-  { from, to }: { from: string | null; to: string | null },
+  { from, to }: { from: readonly string[] | null; to: string | null },
 ): Promise<void> {
   const update = read.sql
     .updateTable('ConversationsIssuesCluster')
     .set({ analysis: to })
     .where('organizationId', '=', organizationId);
-  await read.all(from === null ? update : update.where('analysis', '=', from));
+  await read.all(from === null ? update : update.where(read.inList('analysis', from)));
 }

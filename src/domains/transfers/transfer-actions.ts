@@ -3,6 +3,7 @@ import type { Row } from '../../store/rows.js';
 import { putDeletedAtRoot } from '../collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../collections/levels.js';
 import { moveAncestors } from '../collections/move-actions.js';
+import { lockClustersOf, releaseClustersOf } from '../conversations/answered-cluster.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { lastPosition } from '../shared/positions.js';
 import { copyContent, copyInSteps } from './copy-content.js';
@@ -29,6 +30,7 @@ export function transfer(actor: Actor, request: Transfer): Promise<void> {
 }
 
 async function takeOver(under: Act, request: Transfer): Promise<void> {
+  await lockClustersOf(under, request.id, request.kind === 'space' ? 'Space' : 'Collection');
   const leaving = await lockTransfer(under, request);
   await lockChangeRequests(under, idsOf(leaving.spaces));
   await copyContent(under.tx, contentOf(leaving));
@@ -37,7 +39,8 @@ async function takeOver(under: Act, request: Transfer): Promise<void> {
   for (const id of [leaving.from, leaving.to].sort()) await under.tx.lock('Organization', id);
   await requireTransfer(under, request, leaving);
   await removeAccess(under, leaving);
-  await untieClusters(under, leaving);
+  // Clusters of issues stay where the conversations are: no change request that leaves answers one any more.
+  await releaseClustersOf(under, idsOf(leaving.spaces));
   await (request.kind === 'space' ? rewriteSpace(under, leaving) : rewriteCollection(under, leaving));
   record(under, request, leaving);
 }
@@ -72,13 +75,6 @@ async function removeAccess({ tx: { read } }: Act, { collections, spaces }: Leav
     await read.all(rows.where(read.inList('spaceId', idsOf(spaces))));
     if (table !== 'RenderedPdf') await read.all(rows.where(read.inList('collectionId', idsOf(collections))));
   }
-}
-
-/** Clusters of issues stay where the conversations are: no change request that leaves answers one any more. */
-async function untieClusters({ tx: { read } }: Act, { spaces }: Leaving): Promise<void> {
-  const update = read.sql.updateTable('ChangeRequest').set({ conversationsIssuesClusterId: null });
-  const tied = update.where('conversationsIssuesClusterId', 'is not', null);
-  await read.all(tied.where(read.inList('spaceId', idsOf(spaces))));
 }
 
 /** All that refers to the space follows by its foreign keys (`on update cascade`). */

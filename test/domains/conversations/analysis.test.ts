@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { weekOf } from '../../../src/domains/conversations/weeks.js';
 import { testApp } from '../../support/app.js';
+import { rowsThatSay } from './rows-that-say.js';
 import { askingOrganization } from './scene.js';
 
 const test = await testApp();
@@ -118,36 +119,9 @@ describe('a deleted conversation', () => {
     expect((await read('/conversations-clusters')).items).toHaveLength(1);
     await analyse();
     expect(await groups()).toEqual(['card0 card1 card2']);
-    expect(await rowsThatSay(id, 'PIN')).toEqual([]);
+    expect(await rowsThatSay(test.store, id, 'PIN')).toEqual([]);
   });
 });
-
-/** The tables of an organization's conversations in which a word is left. */
-async function rowsThatSay(organizationId: string, word: string): Promise<string[]> {
-  const { read } = test.store;
-  const tables = [
-    ['Conversation', ['subject', 'attributes']],
-    ['ConversationText', ['parts']],
-    ['ConversationIssue', ['title', 'summary', 'quotes']],
-    ['ConversationsIssuesCluster', ['label', 'summary']],
-    ['ConversationGrouping', ['bytes']],
-  ] as const;
-  const found: string[] = [];
-  for (const [table] of tables) {
-    const rows = await read.all(
-      read.sql
-        .selectFrom(table as 'Conversation')
-        .selectAll()
-        .where('organizationId', '=', organizationId),
-    );
-    const text = rows
-      .flatMap((row) => Object.values(row))
-      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : JSON.stringify(value)))
-      .join('\n');
-    if (text.toLowerCase().includes(word.toLowerCase())) found.push(table);
-  }
-  return found;
-}
 
 it('weeks begin on Mondays in UTC', () => {
   const week = weekOf(new Date('2026-01-05T00:00:00Z'));

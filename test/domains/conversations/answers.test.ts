@@ -4,6 +4,7 @@ import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedSpace } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
 import { join } from '../transfers/transfer-kit.js';
+import { rowsThatSay } from './rows-that-say.js';
 import { askingOrganization } from './scene.js';
 
 const test = await testApp();
@@ -94,12 +95,17 @@ describe('a change request', () => {
   });
 
   it('keeps its cluster when no issue of it is left, until it lets go of it', async () => {
-    const { admin, cluster, space, remove, analyse, read } = await clustered();
+    const { id, admin, cluster, space, remove, analyse, read } = await clustered();
     const proposal = await openProposal(test, space, admin.token);
     await tie({ space, id: proposal.id }, cluster, admin);
-    for (const id of ['a', 'b']) await remove(id);
+    for (const one of ['a', 'b']) await remove(one);
+    expect(await rowsThatSay(test.store, id, 'card')).toEqual(['ConversationGrouping']);
     await analyse();
-    expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ stats: { issues: 0, conversations: 0 } });
+    expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({
+      label: 'No issues',
+      stats: { issues: 0, conversations: 0 },
+    });
+    expect(await rowsThatSay(test.store, id, 'card')).toEqual([]);
     await tie({ space, id: proposal.id }, null, admin);
     expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ error: { code: 404 } });
   });
@@ -115,5 +121,16 @@ describe('a change request', () => {
     const now = await test.rest('GET', `/spaces/${space}/change-requests/${proposal.id}`, admin);
     expect(now.body.conversationsIssuesCluster).toBeUndefined();
     expect((await read(`/conversations-clusters/${cluster}`)).stats.issues).toBe(2);
+  });
+
+  it('takes a cluster without issues away where its space goes to another organization', async () => {
+    const { admin, cluster, space, remove, read } = await clustered();
+    const other = await askingOrganization(test);
+    await join(test, other.id, { id: admin.id, role: 'admin' });
+    const proposal = await openProposal(test, space, admin.token);
+    await tie({ space, id: proposal.id }, cluster, admin);
+    for (const one of ['a', 'b']) await remove(one);
+    await test.rest('POST', `/spaces/${space}/transfer`, { ...admin, body: { organization: other.id } });
+    expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ error: { code: 404 } });
   });
 });

@@ -100,7 +100,7 @@ describe.each(seeds(2))('messages drawn by seed %i', (seed) => {
 
 describe('an analysis that ends in the middle', () => {
   const said = messages(64, seeds(1)[0]!);
-  const run = { id: 'job_of_a_test', progress: async () => {}, signal: new AbortController().signal };
+  const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
 
   /** The store, which fails at the end of one of its transactions, before its commit or behind it. */
   function failing(store: Store, count: number, isBehind: boolean): Store {

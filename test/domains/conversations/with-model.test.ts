@@ -122,27 +122,46 @@ describe('with a service that fails', () => {
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1 pin2']);
   });
 
-  it('clusters that it has no words for wait, with what was found', async () => {
-    let isDown = false;
-    const { ask, analyse, read, groups } = await withService({
+  it('clusters that it has no words for have those that are made without it, until all are grouped anew', async () => {
+    let isDown = true;
+    const { ask, analyse, read, groups, id } = await withService({
       ...good,
       '/v1/chat/completions': (body, answer) => {
-        if (isDown && !JSON.parse(body.messages.at(-1).content).issues[0].quotes)
-          return void answer.writeHead(500).end();
+        const { quotes, title = '' } = JSON.parse(body.messages.at(-1).content).issues[0];
+        if (isDown && !quotes && title.includes('PIN')) return void answer.writeHead(503).end();
         return completion(written(body));
       },
     });
     await ask(...questions);
     await analyse();
-    isDown = true;
-    await ask({ id: 'pin2', text: 'How do I change my PIN?' });
-    await analyse();
-    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1 pin2']);
-    expect((await read('/conversations-clusters?status=pending')).items).toHaveLength(2);
+    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
+    const before = labels((await read('/conversations-clusters')).items);
+    expect(before).toEqual(['All: Title of The new card has not arrived', expect.not.stringMatching(/^All/)]);
+    expect((await jobsOf(id)).map(({ status }) => status)).toEqual(['done']);
     isDown = false;
-    await ask({ id: 'pin3', text: 'How do I change my PIN?' });
+    await ask({ id: 'other', text: 'Exchange rates look wrong' });
     await analyse();
-    expect((await read('/conversations-clusters?status=pending')).items).toEqual([]);
+    expect(labels((await read('/conversations-clusters')).items)).toEqual([
+      'All: Title of How do I change my PIN?',
+      'All: Title of The new card has not arrived',
+    ]);
+  });
+
+  it('what it answered of conversations before is kept', async () => {
+    let asked = 0;
+    const { ask, analyse, read } = await withService({
+      ...good,
+      '/v1/embeddings': (body, answer) => {
+        asked += body.input.length;
+        if (asked > 30) return void answer.writeHead(503).end('overloaded');
+        return well['/v1/embeddings']!(body, answer);
+      },
+    });
+    await ask(
+      ...Array.from({ length: 40 }, (_, index) => ({ id: `card${index}`, text: 'The new card has not arrived' })),
+    );
+    await analyse();
+    expect((await read('/conversations-issues?limit=1000')).items).toHaveLength(20);
   });
 
   it('by being slow, it is not waited for', async () => {
