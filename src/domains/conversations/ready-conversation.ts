@@ -72,11 +72,13 @@ function readyConversation({ id, subject, parts, metadata }: ConversationInput, 
   return { ...columns, parts: said, size, digest: hashOf(canonicalJson(told)) };
 }
 
-/** A time; what has the form of one may be none, such as a leap second. */
+/** A time; what has the form of one may be none, such as a leap second, and databases keep only the years 1 to 9999. */
 function timeOf(text: string, field: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw badInput(field, `\`${field}\` must be a time, got ${JSON.stringify(text)}`);
-  return time;
+  const year = time.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return time;
+  const rule = Number.isNaN(year) ? 'must be a time' : 'must be in the years 1 to 9999 in UTC';
+  throw badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(text)}`);
 }
 
 function tooMuch(field: string, rule: string, got: number): Error {

@@ -87,8 +87,10 @@ describe('a conversation that was ingested', () => {
 
 const manyParts = Array.from({ length: 1001 }, () => ({ type: 'message', role: 'user', body: 'a' }));
 
+type Wrong = [what: string, body: unknown, message: RegExp];
+
 /** What cannot be ingested, and what is said of it. */
-const wrong: [what: string, body: unknown, message: RegExp][] = [
+const wrong: Wrong[] = [
   ['nothing', [], /`conversations` must have 1 to 1000 conversations, got 0/],
   ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
   ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must be another/],
@@ -104,8 +106,23 @@ const wrong: [what: string, body: unknown, message: RegExp][] = [
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
   ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
+    (createdAt): Wrong => [
+      `the time ${createdAt}`,
+      conversationOf({ id: 'a', metadata: { createdAt } }),
+      /`conversations\[0\]\.metadata\.createdAt` must be in the years 1 to 9999 in UTC, got/,
+    ],
+  ),
   ['an unknown member', conversationOf({ id: 'a', tags: [] }), /tags/],
 ];
+
+it('a conversation of the first or last year there is took place then', async () => {
+  const { ask, read } = await askingOrganization(test);
+  for (const createdAt of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+    await ask({ id: createdAt, metadata: { createdAt } });
+    expect((await read(`/conversations/${createdAt}`)).conversation.createdAt).toBe(createdAt);
+  }
+});
 
 describe('what is no conversation', () => {
   it.each(wrong)('is refused: %s', async (_, body, message) => {
