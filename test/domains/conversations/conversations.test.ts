@@ -42,6 +42,23 @@ describe('a conversation that was ingested', () => {
     });
   });
 
+  it('is found in its organization, several at a time with one read', async () => {
+    const [one, other] = [await askingOrganization(test), await askingOrganization(test)];
+    for (const { ask, id } of [one, other]) await ask({ id: 'ticket 1', subject: id }, { id: 'b' });
+    const query = `query ($id: ID!) { organization(id: $id) {
+      a: conversation(externalId: "ticket 1") { subject }
+      b: conversation(externalId: "b") { subject }
+      c: conversation(externalId: "c") { subject }
+    } }`;
+    const asking = { ...one.admin, variables: { id: one.id } };
+    const { data } = await test.graphql(query, asking);
+    expect(data.organization).toEqual({ a: { subject: one.id }, b: { subject: null }, c: null });
+    const read = await test.batches(() => test.graphql(query, asking));
+    expect(read.filter((sql) => sql.includes('"Conversation"'))).toEqual([
+      expect.stringMatching(/"organizationId" = .* and "externalId" = /),
+    ]);
+  });
+
   it('took place when it was ingested, where the client does not say when', async () => {
     const { ask, read } = await askingOrganization(test);
     const before = Date.now();
