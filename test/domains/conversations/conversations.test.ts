@@ -104,6 +104,15 @@ describe('a conversation that was ingested', () => {
 
 const manyParts = Array.from({ length: 1001 }, () => ({ type: 'message', role: 'user', body: 'a' }));
 
+const withAttributes = (attributes: object) => conversationOf({ id: 'a', metadata: { attributes } });
+
+/** Attributes with so many characters. */
+const attributesOf = (characters: number) =>
+  Object.fromEntries([
+    ...Array.from({ length: 8 }, (_, index) => [`${index}`, 'ä'.repeat(2047)]),
+    ['😀'.repeat(characters - 16_384), ''],
+  ]);
+
 type Wrong = [what: string, body: unknown, message: RegExp];
 
 /** What cannot be ingested, and what is said of it. */
@@ -121,6 +130,12 @@ const wrong: Wrong[] = [
   ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts, got 1001/],
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text, got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
+  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256$/],
+  [
+    'many attributes',
+    withAttributes(attributesOf(16_385)),
+    /metadata\.attributes` must have at most 16384 .* got 16385$/,
+  ],
   ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
@@ -132,6 +147,14 @@ const wrong: Wrong[] = [
   ),
   ['an unknown member', conversationOf({ id: 'a', tags: [] }), /tags/],
 ];
+
+it('attributes have names of up to 255 characters, and up to 16,384 characters together', async () => {
+  const { ask, read } = await askingOrganization(test);
+  for (const attributes of [{ ['😀'.repeat(255)]: 'a' }, attributesOf(16_384)]) {
+    await ask({ id: 'a', metadata: { attributes } });
+    expect((await read('/conversations/a')).metadata).toEqual({ attributes });
+  }
+});
 
 it('a conversation of the first or last year there is took place then', async () => {
   const { ask, read } = await askingOrganization(test);
