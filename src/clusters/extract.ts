@@ -19,20 +19,24 @@ export interface ExtractedIssue {
   quotes: string[];
 }
 
-const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300 };
+const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sentences: 2000 };
 
 /**
  * The issues in a conversation: what the user asks for, at most 10. Greetings, thanks, short answers and what others say are
  * none; several different questions are several issues, and a question that comes back to an earlier one is part of it. A subject
- * is the title where all is one issue. The same conversation has the same issues.
+ * is the title where all is one issue. Of the user's sentences the first 2,000 are read. The same conversation has the same issues.
  */
 export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[] {
   const drafts: Draft[] = [];
   const spoken = parts.filter(({ role }) => role === 'user');
-  for (const { body } of spoken) addMessage(drafts, body);
+  let left = most.sentences;
+  for (const { body } of spoken) {
+    if (left <= 0) break;
+    left -= addMessage(drafts, body, left);
+  }
   const title = subject && !isChatter(subject) ? subject : null;
   if (drafts.length === 0)
-    return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], asks: [] }, title), quotes: [] }] : [];
+    return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], asked: null }, title), quotes: [] }] : [];
   return drafts.map((draft) => issueOf(draft, drafts.length === 1 ? title : null));
 }
 
@@ -44,8 +48,10 @@ export function textOfIssue({ title, quotes }: Pick<ExtractedIssue, 'title' | 'q
 /** An issue as far as it is read. */
 interface Draft {
   quotes: string[];
-  /** Sentences that ask or complain. */
-  asks: string[];
+  /** The first sentence that asks or complains. */
+  asked: string | null;
+  /** Words of its quotes, and of all sentences that ask. */
+  matter: Set<string>;
 }
 
 /** Asked in the words of English, or marked as a question. */
@@ -63,9 +69,13 @@ const another =
 const questionOfItsOwn =
   /^(?:how|what|why|where|when|who|which|can|could|is|are|do|does|did|will|would|should|may)\b.*[?？]/iu;
 
-/** Adds what a message says to the issues so far. What asks nothing yet belongs to the next that does. */
-function addMessage(drafts: Draft[], body: string): void {
-  const said = withoutSignature(sentencesOf(body)).filter(({ text }) => !isChatter(text));
+/**
+ * Adds what a message says to the issues so far, as far as its first sentences go; answers how many were read. What asks nothing yet
+ * belongs to the next that does.
+ */
+function addMessage(drafts: Draft[], body: string, atMost: number): number {
+  const read = sentencesOf(body).slice(0, atMost);
+  const said = withoutSignature(read).filter(({ text }) => !isChatter(text));
   let pending: Sentence[] = [];
   for (const sentence of said) {
     pending.push(sentence);
@@ -75,14 +85,13 @@ function addMessage(drafts: Draft[], body: string): void {
     pending = [];
   }
   if (pending.length > 0) addTo(drafts, drafts.at(-1), { sentences: pending, body });
+  return read.length;
 }
 
 /** The issue that a sentence goes on with: one that shares words with it, or the last unless it asks of another matter. */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
   const matter = matterOf(sentence);
-  const shares = ({ asks, quotes }: Draft): boolean =>
-    [...matterOf([...asks, ...quotes].join(' '))].some((word) => matter.has(word));
-  const akin = drafts.findLast(shares);
+  const akin = drafts.findLast((draft) => [...matter].some((word) => draft.matter.has(word)));
   if (akin || drafts.length >= most.issues) return akin ?? drafts.at(-1);
   if (another.test(sentence) && matter.size > 0) return undefined;
   const asksAnother = (isFirst || questionOfItsOwn.test(withoutOpening(sentence))) && !comesBack.test(sentence);
@@ -99,12 +108,15 @@ function addTo(
   draft: Draft | undefined,
   { sentences, body }: { sentences: Sentence[]; body: string },
 ) {
-  const target = draft ?? { quotes: [], asks: [] };
+  const target = draft ?? { quotes: [], asked: null, matter: new Set() };
   if (!draft) drafts.push(target);
   const quote = body.slice(sentences[0]!.start, sentences.at(-1)!.end);
   const cut = quote.slice(0, most.quote).replace(/[\uD800-\uDBFF]$/, '');
-  if (target.quotes.length < most.quotes && !target.quotes.includes(cut)) target.quotes.push(cut);
-  target.asks.push(sentences.at(-1)!.text);
+  const ask = sentences.at(-1)!.text;
+  const isQuoted = target.quotes.length < most.quotes && !target.quotes.includes(cut);
+  if (isQuoted) target.quotes.push(cut);
+  target.asked ??= ask;
+  for (const word of matterOf(isQuoted ? `${ask} ${cut}` : ask)) target.matter.add(word);
 }
 
 /** A message without its end: from a line of regards on, where only names follow. */
@@ -115,8 +127,8 @@ function withoutSignature(sentences: Sentence[]): Sentence[] {
   return areNames && end > 0 ? sentences.slice(0, end) : sentences;
 }
 
-function issueOf({ quotes, asks }: Draft, title: string | null): ExtractedIssue {
-  const asked = withoutOpening(asks[0] ?? quotes[0]!);
+function issueOf({ quotes, asked: first }: Pick<Draft, 'quotes' | 'asked'>, title: string | null): ExtractedIssue {
+  const asked = withoutOpening(first ?? quotes[0]!);
   return {
     title: shorten(title ?? capital(asked), most.title),
     summary: shorten(quotes.join(' '), most.summary),

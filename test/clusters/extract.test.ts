@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractIssues, textOfIssue } from '../../src/clusters/extract.js';
+import { withinBounds } from '../support/cost.js';
 
 const user = (body: string) => ({ role: 'user' as const, body });
 const titles = (...bodies: string[]): string[] => extractIssues({ parts: bodies.map(user) }).map(({ title }) => title);
@@ -125,6 +126,23 @@ describe('the issues of a conversation', () => {
         }
       }
     }
+  });
+
+  it('are found in the first 2,000 sentences of the user alone', () => {
+    const filled = (sentences: number) => Array.from({ length: sentences / 100 }, () => 'We wrote this. '.repeat(100));
+    const last = 'How do I reset my password?';
+    expect(titles(...filled(1900), last)).toContain(last);
+    expect(titles(...filled(2000), last)).not.toContain(last);
+  });
+
+  it('take no longer for each sentence of a long conversation', async () => {
+    const ask = (message: number) =>
+      Array.from({ length: 8 }, (_, index) => `Where are bolts${message}x${index} or nuts${message}x${index}?`).join(
+        ' ',
+      );
+    const parts = Array.from({ length: 1000 }, (_, message) => user(ask(message)));
+    const issues = await withinBounds({ cpu: 1 }, () => extractIssues({ parts }));
+    expect(issues).toHaveLength(10);
   });
 
   it('tell what they are about in the words of the user', () => {

@@ -71,13 +71,17 @@ async function keepWords(
       or ${c}."summary" <> v.column3 or ${c}."icon" <> v.column4 or coalesce(${c}."basis", '') <> v.column5)`);
 }
 
-interface Move {
+/** An issue that goes to another cluster. */
+export interface Move {
   id: string;
   to: string | null;
 }
 
-function movesOf({ issues, groups, clusters }: NewGrouping): Move[] {
-  return issues.flatMap(({ id, clusterId }, index) => {
+/** The issues that change their cluster, those of each new one together: a step counts few clusters anew. */
+export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues' | 'groups' | 'clusters'>): Move[] {
+  const byGroup = [...issues.keys()].sort((one, other) => groups[one]! - groups[other]! || one - other);
+  return byGroup.flatMap((index) => {
+    const { id, clusterId } = issues[index]!;
     const to = clusters[groups[index]!] ?? null;
     return clusterId === to ? [] : [{ id, to }];
   });

@@ -20,7 +20,8 @@ const metadata = {
     url: { type: 'string', maxLength: 2048, description: 'Address that it has where it took place.' },
     attributes: {
       type: 'object',
-      description: 'Names with texts, at most 100.',
+      description:
+        'Names with texts: at most 100, names of at most 255 characters, texts of at most 2,048, and at most 16,384 in all of them together.',
       additionalProperties: { type: 'string', maxLength: 2048 },
       maxProperties: 100,
     },
@@ -39,7 +40,7 @@ const metadata = {
  */
 export const ConversationInput = jsonScalar<GivenConversation, never>('ConversationInput', {
   description:
-    'A conversation to ingest: `id` (of your own, 1 to 255 characters), `parts` (`type`: `message`, `role`: `user`, `assistant` or `team-member`, and `body`), and where there are any `subject` and `metadata` (`url`, `attributes`, `createdAt`).',
+    'A conversation to ingest: `id` (of your own, 1 to 255 characters), `parts` (`type`: `message`, `role`: `user`, `assistant` or `team-member`, and `body`), and where there are any `subject` and `metadata` (`url`, `attributes`: names of at most 255 characters with texts, at most 16,384 characters together, and `createdAt`).',
   type: 'object',
   properties: {
     id: { type: 'string', minLength: 1, maxLength: 255, description: 'Id of your own: the same again replaces it.' },

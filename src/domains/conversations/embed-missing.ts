@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { insertRows } from '../../store/insert-rows.js';
+import type { Row } from '../../store/rows.js';
 import { type Analysis, makerOf } from './analysis.js';
 import { embeddedAtOnce, embedItems } from './embed-items.js';
 import { groupedText } from './item-pages.js';
@@ -11,10 +12,11 @@ import { lockConversations } from './lock-conversations.js';
  */
 export async function embedMissing(analysis: Analysis): Promise<void> {
   if (!analysis.ai?.embeddingModel) return;
-  for (;;) {
+  for (let last: MissingIssue | undefined; ; ) {
     analysis.run.signal.throwIfAborted();
-    const missing = await findMissing(analysis);
+    const missing = await findMissing(analysis, last);
     if (missing.length === 0) return;
+    last = missing.at(-1);
     const vectors = await embedItems(analysis, missing.map(groupedText));
     await keep(
       analysis,
@@ -23,10 +25,16 @@ export async function embedMissing(analysis: Analysis): Promise<void> {
   }
 }
 
-async function findMissing({ store: { read }, organizationId, ai }: Analysis) {
+type MissingIssue = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'title'> & { quotes: string[] };
+
+/** The next of them behind the last, in the order of ingestion: what comes meanwhile stands behind all others. */
+async function findMissing(
+  { store: { read }, organizationId, ai }: Analysis,
+  last: MissingIssue | undefined,
+): Promise<MissingIssue[]> {
   const query = read.sql
     .selectFrom('ConversationIssue')
-    .select(['id', 'title', 'quotes'])
+    .select(['id', 'number', 'position', 'title', 'quotes'])
     .where('organizationId', '=', organizationId)
     .where(
       sql<boolean>`not exists (select 1 from "ConversationIssueVector" as v
@@ -35,7 +43,12 @@ async function findMissing({ store: { read }, organizationId, ai }: Analysis) {
     .orderBy('number')
     .orderBy('position')
     .limit(embeddedAtOnce);
-  const rows = await read.all(query);
+  const { number, position } = last ?? {};
+  const rows = await read.all(
+    number === undefined || position === undefined
+      ? query
+      : query.where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'position'), '>', tuple(number, position))),
+  );
   return rows.map(({ quotes, ...row }) => ({ ...row, quotes: quotes as unknown as string[] }));
 }
 

@@ -37,9 +37,16 @@ const textsById = keyedQuery(({ sql }, inKeys) =>
 export const conversationsByExternalId: LoaderDefinition<string, Row<'Conversation'> | null> = {
   name: 'conversationsByExternalId',
   async load(queries, keys) {
-    const rows = await queries.all(byExternalId(queries, [...new Set(keys.map(externalIdOf))]));
-    const found = new Map(rows.map((row) => [externalKey(row), row]));
-    return keys.map((key) => found.get(key) ?? null);
+    const rows = await queries.perKey({
+      keys: keys.map(partsOfKey),
+      query: (organizationId, externalId) =>
+        queries.sql
+          .selectFrom('Conversation')
+          .selectAll()
+          .where('organizationId', '=', organizationId)
+          .where('externalId', '=', externalId),
+    });
+    return rows.map(([row]) => row ?? null);
   },
 };
 
@@ -51,8 +58,8 @@ export function externalKey({
   return `${organizationId} ${externalId}`;
 }
 
-const externalIdOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
-
-const byExternalId = keyedQuery(({ sql }, inKeys) =>
-  sql.selectFrom('Conversation').selectAll().where(inKeys('externalId')),
-);
+/** The organization and the client's id, which may have blanks itself. */
+function partsOfKey(key: string): [organizationId: string, externalId: string] {
+  const end = key.indexOf(' ');
+  return [key.slice(0, end), key.slice(end + 1)];
+}

@@ -6,6 +6,7 @@ import type { Transaction } from '../../store/transaction.js';
 import { type Analysis, makerOf, readGrouping, type StoredGrouping } from './analysis.js';
 import { inThread } from './analysis-threads.js';
 import { embedItems } from './embed-items.js';
+import { extractEach } from './extract-each.js';
 import { type FoundIssue, wordIssues } from './issue-words.js';
 import { groupedText, itemPage } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
@@ -71,9 +72,8 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
     .select(['conversationId', sql<string>`cast("parts" as text)`.as('said')])
     .where(read.inList('conversationId', ids));
   const texts = new Map((await read.all(query)).map(({ conversationId, said }) => [conversationId, said]));
-  const input = pending.map(({ id, subject }) => ({ subject, parts: texts.get(id) ?? '[]' }));
-  const weight = pending.reduce((sum, { size }) => sum + size, 0);
-  const found = await inThread({ name: 'extract', input, weight });
+  const said = pending.map(({ id, subject, size }) => ({ subject, parts: texts.get(id) ?? '[]', size }));
+  const found = await extractEach(said, analysis.run.signal);
   const issues = found.flatMap((own, index) =>
     own.map((issue, position) => ({
       ...issue,

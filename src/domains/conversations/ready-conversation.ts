@@ -31,12 +31,18 @@ export interface ReadyConversation {
 }
 
 /** What may be ingested. */
-const limits = { conversations: 1000, parts: 1000, bytes: 1_048_576 };
+const limits = {
+  conversations: 1000,
+  parts: 1000,
+  bytes: 1_048_576,
+  attributes: { name: 255, together: 16_384 },
+};
 
 /**
  * Reads what is to be ingested, in turns.
  * @throws BAD_USER_INPUT for more than 1,000 conversations, or none; for an id that is there twice; for one with more than
- * 1,000 parts, or more than 1,048,576 bytes of text
+ * 1,000 parts, or more than 1,048,576 bytes of text; for names of attributes with more than 255 characters, and more than 16,384
+ * in all names and texts of them
  */
 export async function readyConversations(given: readonly ConversationInput[]): Promise<ReadyConversation[]> {
   if (given.length === 0 || given.length > limits.conversations) {
@@ -60,6 +66,7 @@ function readyConversation({ id, subject, parts, metadata }: ConversationInput, 
   const size = parts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
   if (parts.length > limits.parts) throw tooMuch(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
   if (size > limits.bytes) throw tooMuch(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
+  if (attributes) checkAttributes(attributes, `${field}.metadata.attributes`);
   const columns = {
     externalId: id,
     subject: subject ?? null,
@@ -72,11 +79,30 @@ function readyConversation({ id, subject, parts, metadata }: ConversationInput, 
   return { ...columns, parts: said, size, digest: hashOf(canonicalJson(told)) };
 }
 
-/** A time; what has the form of one may be none, such as a leap second. */
+/** @throws BAD_USER_INPUT for names that are too long, and for more text than is kept */
+function checkAttributes(attributes: { [name: string]: string }, field: string): void {
+  const { name, together } = limits.attributes;
+  const longest = Math.max(0, ...Object.keys(attributes).map(charactersOf));
+  if (longest > name) throw tooMuch(field, `names of at most ${name} characters`, longest);
+  const all = Object.entries(attributes).flat();
+  const sum = all.reduce((before, text) => before + charactersOf(text), 0);
+  if (sum > together) throw tooMuch(field, `at most ${together} characters in all names and texts together`, sum);
+}
+
+/** How many characters a text has, as JSON Schema counts them. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** A time; what has the form of one may be none, such as a leap second, and databases keep only the years 1 to 9999. */
 function timeOf(text: string, field: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw badInput(field, `\`${field}\` must be a time, got ${JSON.stringify(text)}`);
-  return time;
+  const year = time.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return time;
+  const rule = Number.isNaN(year) ? 'must be a time' : 'must be in the years 1 to 9999 in UTC';
+  throw badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(text)}`);
 }
 
 function tooMuch(field: string, rule: string, got: number): Error {

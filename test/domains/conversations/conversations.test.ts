@@ -42,6 +42,23 @@ describe('a conversation that was ingested', () => {
     });
   });
 
+  it('is found in its organization, several at a time with one read', async () => {
+    const [one, other] = [await askingOrganization(test), await askingOrganization(test)];
+    for (const { ask, id } of [one, other]) await ask({ id: 'ticket 1', subject: id }, { id: 'b' });
+    const query = `query ($id: ID!) { organization(id: $id) {
+      a: conversation(externalId: "ticket 1") { subject }
+      b: conversation(externalId: "b") { subject }
+      c: conversation(externalId: "c") { subject }
+    } }`;
+    const asking = { ...one.admin, variables: { id: one.id } };
+    const { data } = await test.graphql(query, asking);
+    expect(data.organization).toEqual({ a: { subject: one.id }, b: { subject: null }, c: null });
+    const read = await test.batches(() => test.graphql(query, asking));
+    expect(read.filter((sql) => sql.includes('"Conversation"'))).toEqual([
+      expect.stringMatching(/"organizationId" = .* and "externalId" = /),
+    ]);
+  });
+
   it('took place when it was ingested, where the client does not say when', async () => {
     const { ask, read } = await askingOrganization(test);
     const before = Date.now();
@@ -87,8 +104,19 @@ describe('a conversation that was ingested', () => {
 
 const manyParts = Array.from({ length: 1001 }, () => ({ type: 'message', role: 'user', body: 'a' }));
 
+const withAttributes = (attributes: object) => conversationOf({ id: 'a', metadata: { attributes } });
+
+/** Attributes with so many characters. */
+const attributesOf = (characters: number) =>
+  Object.fromEntries([
+    ...Array.from({ length: 8 }, (_, index) => [`${index}`, 'ä'.repeat(2047)]),
+    ['😀'.repeat(characters - 16_384), ''],
+  ]);
+
+type Wrong = [what: string, body: unknown, message: RegExp];
+
 /** What cannot be ingested, and what is said of it. */
-const wrong: [what: string, body: unknown, message: RegExp][] = [
+const wrong: Wrong[] = [
   ['nothing', [], /`conversations` must have 1 to 1000 conversations, got 0/],
   ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
   ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must be another/],
@@ -102,10 +130,39 @@ const wrong: [what: string, body: unknown, message: RegExp][] = [
   ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts, got 1001/],
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text, got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
+  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256$/],
+  [
+    'many attributes',
+    withAttributes(attributesOf(16_385)),
+    /metadata\.attributes` must have at most 16384 .* got 16385$/,
+  ],
   ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
+    (createdAt): Wrong => [
+      `the time ${createdAt}`,
+      conversationOf({ id: 'a', metadata: { createdAt } }),
+      /`conversations\[0\]\.metadata\.createdAt` must be in the years 1 to 9999 in UTC, got/,
+    ],
+  ),
   ['an unknown member', conversationOf({ id: 'a', tags: [] }), /tags/],
 ];
+
+it('attributes have names of up to 255 characters, and up to 16,384 characters together', async () => {
+  const { ask, read } = await askingOrganization(test);
+  for (const attributes of [{ ['😀'.repeat(255)]: 'a' }, attributesOf(16_384)]) {
+    await ask({ id: 'a', metadata: { attributes } });
+    expect((await read('/conversations/a')).metadata).toEqual({ attributes });
+  }
+});
+
+it('a conversation of the first or last year there is took place then', async () => {
+  const { ask, read } = await askingOrganization(test);
+  for (const createdAt of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+    await ask({ id: createdAt, metadata: { createdAt } });
+    expect((await read(`/conversations/${createdAt}`)).conversation.createdAt).toBe(createdAt);
+  }
+});
 
 describe('what is no conversation', () => {
   it.each(wrong)('is refused: %s', async (_, body, message) => {

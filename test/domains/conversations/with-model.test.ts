@@ -87,6 +87,22 @@ describe('with a service that works', () => {
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
   });
 
+  it('another model is asked for what it has not embedded, each read going on behind the last', async () => {
+    const { ask, analyse, server, asked } = await withService(good, { embeddingModel: 'embedder' });
+    const alike = Array.from({ length: 130 }, (_, index) => ({ id: `card${index}`, text: questions[0]!.text }));
+    await ask(...alike);
+    await analyse();
+    await ask(questions[2]!);
+    const other = createAi({ ...server.config, model: undefined, embeddingModel: 'another' }, server.outbound);
+    const reads: string[] = [];
+    const read = test.store.reading(({ sql }) => reads.push(sql));
+    await analyseAll({ store: { ...test.store, read } }, other);
+    expect(asked('embeddings').flatMap(({ body }) => (body.model === 'another' ? body.input : []))).toHaveLength(131);
+    const missing = reads.filter((sql) => sql.includes('not exists (select 1 from "ConversationIssueVector"'));
+    const behind = missing.map((sql) => /\("number", "position"\) > /.test(sql));
+    expect(behind).toEqual([false, true, true]);
+  });
+
   it('that only embeds, the words are made without it, and one that only writes groups nothing', async () => {
     const embedding = await withService(good, { embeddingModel: 'embedder' });
     const writing = await withService(good, { model: 'writer' });
