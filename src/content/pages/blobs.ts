@@ -4,7 +4,7 @@ import { linksOf, withLinks } from './text.js';
 import { mapPages } from './tree.js';
 
 /** Largest page in bytes of UTF-8, front matter included (decisions.md, Tests). */
-const pageSizeLimit = 1024 * 1024;
+export const pageSizeLimit = 1024 * 1024;
 
 /** A manifest with new texts, and their blobs. */
 export interface StoredTexts {

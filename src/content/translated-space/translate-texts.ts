@@ -1,4 +1,5 @@
 import { anchorKey } from '../links/anchor-key.js';
+import { pageSizeLimit } from '../pages/blobs.js';
 import { type RefusedTranslation, translatePage } from '../translation/translate-page.js';
 
 /** Texts to be written in another language. */
@@ -18,10 +19,21 @@ export interface TranslatedText {
   refused: RefusedTranslation[];
 }
 
-/** Writes texts in another language. */
+/** Bytes of a text in another language: what a page may have, less what its title and description may add in front of it. */
+const longest = pageSizeLimit - 16_384;
+
+const tooLong: RefusedTranslation = {
+  hash: '',
+  block: '',
+  rule: `must be at most ${longest} bytes in the other language; divide the page`,
+};
+
+const byteLengthOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Writes texts in another language. One that is too long there stays as it is. */
 export function translateTexts({ pages, answers, anchors }: TextsToTranslate): TranslatedText[] {
   return pages.map(({ id, markdown: source }) => {
     const { markdown, refused } = translatePage(source, answers, { anchors: (name) => anchors.has(anchorKey(name)) });
-    return { id, markdown, refused };
+    return byteLengthOf(markdown) > longest ? { id, markdown: source, refused: [tooLong] } : { id, markdown, refused };
   });
 }

@@ -28,7 +28,8 @@ export function tellBy(kind: DependencyKind, tell: TellNow): void {
 export async function pinnedContent(read: Queries, organizationId: string, manifest: Manifest): Promise<Manifest> {
   const sources = manifest.pages.flatMap(subtreeOf).flatMap(({ computed }) => (computed ? [computed] : []));
   const told = new Map<string, Members>();
-  for (const { kind, name } of sources.flatMap(({ dependencies }) => dependenciesIn(dependencies))) {
+  const asked = sources.flatMap(({ dependencies }) => dependenciesIn(dependencies));
+  for (const { kind, name } of new Map(asked.map((one) => [keyOf(one), one])).values()) {
     const now = await tellers.get(kind)?.(read, { organizationId, name });
     if (now) told.set(keyOf({ kind, name }), now);
   }

@@ -1,5 +1,6 @@
 import type { Ai } from '../../ai/ai.js';
 import { type LanguageCode, languages } from '../../content/translation/languages.js';
+import { AppError } from '../../errors.js';
 import type { Asked, Translator } from './translator.js';
 
 /** A provider that speaks the protocol of OpenAI, asked by the name of its model. @param ai one that writes texts */
@@ -12,11 +13,11 @@ export function aiTranslator(ai: Ai): Translator {
   };
 }
 
-/** Asks for texts together; where no list of translations comes back, for each half by itself. */
+/** Asks for texts together; where no list of translations comes back, for each half by itself: one text may be what is refused. */
 async function ask(ai: Ai, asked: Asked, signal: AbortSignal): Promise<(string | null)[]> {
   const { texts } = asked;
-  const answer = await ai.complete({ system: systemOf(asked), user: userOf(asked), json: true }, signal);
-  const found = readAnswer(answer);
+  const request = { system: systemOf(asked), user: userOf(asked), json: true };
+  const found = readAnswer(await ai.complete(request, signal).catch(noAnswer));
   if (found) return texts.map((_, index) => found.get(String(index + 1)) ?? null);
   if (texts.length === 1) return [null];
   const half = Math.ceil(texts.length / 2);
@@ -49,6 +50,12 @@ function userOf({ texts }: Asked): string {
 
 function nameOf(code: string): string {
   return Object.hasOwn(languages, code) ? languages[code as LanguageCode].name : code;
+}
+
+/** Nothing, where the model gave no text: it will not write this, or more than is read. @throws what else failed */
+function noAnswer(error: unknown): string {
+  if (error instanceof AppError && error.detail.reason === 'AI_ANSWER') return '';
+  throw error;
 }
 
 /** The translations by their numbers; null where the answer is no JSON of that shape. Models like to put it between fences. */

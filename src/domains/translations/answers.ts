@@ -6,6 +6,9 @@ import { type Asking, memoryKeys, recall, remember } from './memory.js';
 import type { AskedContent } from './read-asked.js';
 import type { Running } from './run-translation.js';
 
+/** Thrown where a run is nobody's any more: the translation was deleted, or is run by another job. */
+export const runIsOver = new Error('The run is over');
+
 /** A run, and what it is to have answers for. */
 export interface Wanted {
   run: BegunRun;
@@ -17,7 +20,7 @@ export interface Wanted {
 /**
  * The answers for all texts of a run by their hashes: those that are remembered, and those that the provider gives, each kept in a
  * transaction of its own. Answers that may not be used are among them; they are kept by nobody.
- * @throws as the provider; what it has answered stays
+ * @throws as the provider, and `runIsOver`; what it has answered stays
  */
 export async function answersFor({ store, translator }: Running, wanted: Wanted): Promise<Map<string, string>> {
   const { run, asked, asking, job } = wanted;
@@ -32,12 +35,17 @@ export async function answersFor({ store, translator }: Running, wanted: Wanted)
   const keep = async (given: ReadonlyMap<string, string>): Promise<void> => {
     if (given.size === 0) return;
     const byKey = new Map([...given].map(([hash, answer]) => [keys.get(hash)!, answer]));
-    await store.transaction(async (tx) => {
+    const isOver = await store.transaction(async (tx) => {
       await remember(tx, organizationId, byKey);
       const words = wordsOf([...given.keys()].map((hash) => byHash.get(hash)!));
       const own = { id, runStartedAt: run.startedAt };
-      await tx.prisma.translation.updateMany({ where: own, data: { runWords: { increment: words } } });
+      const { count } = await tx.prisma.translation.updateMany({
+        where: own,
+        data: { runWords: { increment: words } },
+      });
+      return count === 0;
     });
+    if (isOver) throw runIsOver;
     for (const [hash, answer] of given) answers.set(hash, answer);
     await job.progress(answers.size, asked.texts.length);
   };

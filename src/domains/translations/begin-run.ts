@@ -34,7 +34,7 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
     const goesOn = row.runStartedAt !== null && row.runRevisionId !== null && row.jobId === jobId;
     const startedAt = goesOn ? new Date(row.runStartedAt!) : new Date();
     const runRevisionId = goesOn ? row.runRevisionId! : source.revisionId;
-    const fresh = goesOn ? {} : { runStartedAt: startedAt, runRevisionId, runWords: 0, isRunAgain: false };
+    const fresh = goesOn ? {} : { runStartedAt: startedAt, runRevisionId, isRunAgain: false };
     const data = { ...fresh, status: 'running', error: null, isLockedOut: false, jobId };
     await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
     const revisions = tx.read.sql.selectFrom('Revision').selectAll().where('id', '=', runRevisionId);

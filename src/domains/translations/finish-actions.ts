@@ -47,7 +47,8 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   const userId = run.translation.runById ?? run.revision.authorId;
   return act({ store, viewer: { kind: 'operator', userId } }, async (under) => {
     const space = ready.merged.head === null ? null : await lockResult(under, ready.resultId);
-    const source = space ? null : await lockSource(under, run.source.id);
+    // A space is made beside the source where there was none yet; locks of places come before those of spaces.
+    const source = ready.merged.head === null ? await lockSource(under, run.source.id) : null;
     const now = await lockRow(under, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
     const problem = problemOf(ready, space, source);
@@ -62,8 +63,8 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
 /** What keeps a result from being written, for somebody to change; null where nothing does. */
 function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
   if (space) return space.editMode === 'locked' ? lockedOut(space.id) : null;
-  if (!source) return { error: `The space ${run.source.id} is deleted; restore it to translate it` };
-  if (merged.head === null) return null;
+  if (merged.head === null)
+    return source ? null : { error: `The space ${run.source.id} is deleted; restore it to translate it` };
   return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
 }
 

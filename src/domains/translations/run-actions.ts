@@ -47,9 +47,11 @@ export async function askForRun({ tx, actorId }: Asking, there: Translation): Pr
   const asked = { runById: actorId, isLockedOut: false };
   // A job that is just ending has read what there was before this, and is no longer this one's.
   const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
+  // What an attempt before has read is not the head that was asked for now.
+  const anew = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
   const data = isUnderWay
     ? { ...asked, isRunAgain: true }
-    : { ...asked, status: 'pending', error: null, jobId: await waitingJob(tx, there, job) };
+    : { ...asked, ...anew, jobId: await waitingJob(tx, there, job) };
   await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../ids.js';
 import type { JobRun } from '../../jobs/job-kind.js';
 import type { Store } from '../../store/store.js';
 import { storeInSteps } from '../folders/store-in-steps.js';
-import { answersFor } from './answers.js';
+import { answersFor, runIsOver } from './answers.js';
 import { type BegunRun, beginRun } from './begin-run.js';
 import { finishRun } from './finish-actions.js';
 import { readKnown, readMade } from './known-pages.js';
@@ -38,6 +38,7 @@ export async function runTranslation(running: Running, id: string, job: JobRun):
   try {
     await translate(running, run, job);
   } catch (error) {
+    if (error === runIsOver) return;
     if (!job.signal.aborted) await noteFailure(running.store, { id, error, job });
     throw error;
   }

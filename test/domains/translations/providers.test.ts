@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createAi } from '../../../src/ai/ai.js';
 import { pseudoTranslate } from '../../../src/content/translation/pseudo.js';
+import { pseudoTranslator } from '../../../src/domains/translations/pseudo-translator.js';
 import { translatorOf } from '../../../src/domains/translations/translator-of.js';
 import { type AiServer, startAiServer } from '../../ai/ai-server.js';
 import { testApp } from '../../support/app.js';
@@ -21,7 +22,7 @@ function service(answer: (given: Given, response: ServerResponse, system: string
     '/v1/chat/completions': ({ messages }, response) => {
       const said = answer(JSON.parse(messages.at(-1).content), response, messages[0].content);
       if (said === undefined) return undefined;
-      const content = typeof said === 'string' ? said : JSON.stringify(said);
+      const content = typeof said === 'string' || said === null ? said : JSON.stringify(said);
       return { choices: [{ message: { role: 'assistant', content } }] };
     },
   });
@@ -131,6 +132,68 @@ describe('a provider that speaks the protocol of OpenAI', () => {
         .slice(0, 20)
         .filter((text) => again.has(text)),
     ).toEqual([]);
-    expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 1 } });
+    // Words of both runs: three of each text, and those of two titles.
+    expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 1, totalWords: 152 } });
   });
+
+  it('that will not write one text, whatever is asked with it, leaves that one as it is', async () => {
+    const space = await translateSpace(test, files);
+    const served = await service((given) =>
+      Object.values(given.texts).some((text) => text.startsWith('Press')) ? null : translated(given),
+    );
+    await run(space, served);
+    expect((await space.read()).status).toBe('completed');
+    expect(await space.page('')).toContain('Press **Save**, then wait.\n');
+    expect(await refusedOf(space)).toHaveLength(1);
+  });
+
+  it('that failed is asked for the head of the source when a run is asked for again', async () => {
+    const space = await translateSpace(test, files);
+    const failing = await service((given, response) => {
+      if (Object.keys(given.texts).length > 0) response.writeHead(500).end();
+      return undefined;
+    });
+    await run(space, failing);
+    await space.write({ 'README.md': '# Start\n\nAnother text.\n' });
+    await run(space, await service((given) => translated(given)));
+    expect(await space.page('')).toContain('Áñóťĥéŕ');
+    expect((await space.read()).stats).toMatchObject({ runs: 1, totalWords: 4 });
+  });
+
+  it('is asked for nothing more once the translation is deleted', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `Text number ${index}.`);
+    const space = await translateSpace(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
+    let asked = 0;
+    const served = await service((given) => {
+      asked += 1;
+      return translated(given);
+    });
+    const translator = translatorOf(createAi(served.config, served.outbound));
+    await space.run({
+      ...translator,
+      concurrency: 1,
+      async translate(given, signal) {
+        const answers = await translator.translate(given, signal);
+        await test.rest('DELETE', space.path, space.admin);
+        return answers;
+      },
+    });
+    expect(asked).toBe(1);
+  });
+});
+
+it('a page that would be too long in the other language stays as it is, and tells so', async () => {
+  const text = 'letters take three bytes there, and then it is more than a page may have '.repeat(10).trim();
+  const space = await translateSpace(test, {
+    'README.md': `# Long\n\n${`${text}\n\n`.repeat(600)}`,
+    'short.md': '# Short\n',
+  });
+  await space.run({
+    ...pseudoTranslator,
+    translate: async ({ texts }) => texts.map(({ text: asked }) => asked.replace(/[a-z]/g, 'अ')),
+  });
+  expect((await space.read()).status).toBe('completed');
+  expect(await space.page('')).toContain(text);
+  expect(await space.page('short')).toBe('# Sअअअअ\n');
+  expect(await refusedOf(space)).toEqual([{ block: '', rule: expect.stringContaining('divide the page') }]);
 });
