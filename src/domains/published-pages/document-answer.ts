@@ -11,14 +11,15 @@ import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import type { PageView } from '../revisions/content-view.js';
 import { timesOf } from '../revisions/page-times.js';
 import { contentsFor, specificationsFor } from './contents.js';
-import { fillerFor, linksFrom, originOf } from './filler.js';
+import { fillerFor, linksFrom } from './filler.js';
 import { frameOf } from './frame.js';
 import { keepPage, keptPage } from './kept-pages.js';
 import { lookOf, type SiteLook } from './look.js';
 import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
+import { originsOf, pageAnswer } from './page-answer.js';
 import type { Standpoint } from './reference-targets.js';
 import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
-import { canonicalOf, hashOf, isForAgents, isForEngines, pathOf, type Visit } from './visit.js';
+import { canonicalOf, isForAgents, isForEngines, pathOf, type Visit } from './visit.js';
 
 /** A page of a space on a site. */
 export interface PlacedView {
@@ -55,7 +56,7 @@ async function made(context: Context, visit: Visit, { place, page, shown }: Show
   ]);
   const look = lookOf(visit.view.site, visit.theme);
   const from: Standpoint = { visit, own, contents, headings: shown.text?.headings ?? [], urls: context.urls };
-  const imageOrigins = new Set(look.images.flatMap((url) => originOf(url) ?? []));
+  const imageOrigins = new Set(originsOf(look));
   const filler = fillerFor(
     { from, shared: shown.shared, specifications, opensWindows: look.opensWindows },
     imageOrigins,
@@ -69,19 +70,12 @@ async function made(context: Context, visit: Visit, { place, page, shown }: Show
   const path = pathOf(visit, place, page.page.path);
   const text = shown.text && textBelow(page.page.title, shown.text);
   const content = contentOf({ context, visit, place, page, look, space, filler, text });
-  const { html, styleHash } = writeSitePage({
+  const written = writeSitePage({
     frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
     content: { ...content, updatedAt: times?.updatedAt ?? null },
   });
-  const answer: PageAnswer = {
-    kind: 'page',
-    isFound: true,
-    html,
-    tag: hashOf(html),
-    styleHash,
-    imageOrigins: [...imageOrigins].sort(),
-    isIndexed: content.isIndexed,
-  };
+  const { isIndexed } = content;
+  const answer = pageAnswer(written, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
   const heads = new Map([...contents].map(([id, { revision }]) => [id, revision.id]));
   return { answer, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
 }

@@ -7,11 +7,11 @@ import { writeSitePage } from '../../html/layout/write-site-page.js';
 import { findOnSite } from '../published-sites/find-on-site.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { foundSections } from '../search/found-sections.js';
-import { originOf } from './filler.js';
 import { frameOf } from './frame.js';
 import { lookOf } from './look.js';
 import { answerMissing } from './missing-answer.js';
-import { hashOf, pathOf, type Visit } from './visit.js';
+import { originsOf, pageAnswer } from './page-answer.js';
+import { pathOf, type Visit } from './visit.js';
 
 /** Points that a search takes. */
 const price = 5;
@@ -31,12 +31,11 @@ export async function answerSearch(context: Context, visit: Visit, asked: string
   if (!look.hasSearch) return answerMissing(visit);
   const query = asked.trim().slice(0, maxQuery);
   const spaces = query === '' ? [] : await found(context, visit, query);
-  const { html, styleHash } = writeSitePage({
+  const written = writeSitePage({
     frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, shown: null, query }),
     content: { kind: 'search', query, spaces },
   });
-  const imageOrigins = look.images.flatMap((url) => originOf(url) ?? []);
-  return { kind: 'page', isFound: true, html, tag: hashOf(html), styleHash, imageOrigins, isIndexed: false };
+  return pageAnswer(written, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });
 }
 
 async function found(context: Context, visit: Visit, query: string) {
