@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { endingStore } from '../support/ending-store.mjs';
 
 // A process of its own that works on the jobs of one kind: `node killing-worker.mjs COMPILED URL KIND MOMENT COUNT`. It kills itself with
 // its transaction number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet.
@@ -13,25 +14,7 @@ const { jobKinds } = await load('api/job-kinds');
 const { createOutbound } = await load('outbound/outbound');
 const { workOff } = await load('jobs/work-off');
 const opened = await openStore({ url, patience: 10 });
-
-let transactions = 0;
-const endIf = (due) => due && process.kill(process.pid, 'SIGKILL');
-
-/** The store, but for what happens at the ends of its transactions. */
-const store = {
-  ...opened,
-  async transaction(work) {
-    transactions += 1;
-    const isLast = transactions === Number(count);
-    const result = await opened.transaction(async (tx) => {
-      const written = await work(tx);
-      endIf(isLast && moment === 'before');
-      return written;
-    });
-    endIf(isLast && moment === 'behind');
-    return result;
-  },
-};
+const store = endingStore(opened, moment, count);
 
 const kinds = jobKinds({ store, outbound: createOutbound([]) });
 await workOff(

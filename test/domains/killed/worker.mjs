@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { endingStore } from '../../support/ending-store.mjs';
 import { loadWrites } from './writes.mjs';
 
 // A process of its own that does one of the writes, round after round, until it kills itself:
@@ -14,25 +15,7 @@ const { openStore } = await load('store/open');
 const { operatorOf } = await load('domains/tokens/bootstrap');
 const opened = await openStore({ url, patience: 10 });
 const viewer = await operatorOf(opened);
-
-let transactions = 0;
-const endIf = (due) => due && process.kill(process.pid, 'SIGKILL');
-
-/** The store, but for what happens at the ends of its transactions. */
-const store = {
-  ...opened,
-  async transaction(work) {
-    transactions += 1;
-    const isLast = transactions === Number(count);
-    const result = await opened.transaction(async (tx) => {
-      const written = await work(tx);
-      endIf(isLast && moment === 'before');
-      return written;
-    });
-    endIf(isLast && moment === 'behind');
-    return result;
-  },
-};
+const store = endingStore(opened, moment, count);
 
 const { run } = (await loadWrites(load))[write];
 const requestKey = key === undefined ? null : { hash: key, requestHash: () => 'the same', replay: () => {} };

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { endingStore } from '../../support/ending-store.mjs';
 
 // A process of its own that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself with its transaction
 // number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet. It asks for one text at a time.
@@ -12,25 +13,7 @@ const { translationJobs } = await load('domains/translations/job-kinds');
 const { pseudoTranslator } = await load('domains/translations/pseudo-translator');
 const { workOff } = await load('jobs/work-off');
 const opened = await openStore({ url, patience: 10 });
-
-let transactions = 0;
-const endIf = (due) => due && process.kill(process.pid, 'SIGKILL');
-
-/** The store, but for what happens at the ends of its transactions. */
-const store = {
-  ...opened,
-  async transaction(work) {
-    transactions += 1;
-    const isLast = transactions === Number(count);
-    const result = await opened.transaction(async (tx) => {
-      const written = await work(tx);
-      endIf(isLast && moment === 'before');
-      return written;
-    });
-    endIf(isLast && moment === 'behind');
-    return result;
-  },
-};
+const store = endingStore(opened, moment, count);
 
 const translator = { ...pseudoTranslator, atOnce: { items: 1, bytes: 1 } };
 await workOff(store, translationJobs({ store, translator }));
