@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { findTogether } from './access/callers.js';
 import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
 import { feedOf } from './domains/events/feed.js';
@@ -68,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     urls,
     findTexts,
     outbound,
+    findCaller: findTogether(store.read),
     onUse,
     ...limitsOf(config),
     ...(onBatch && { onBatch }),

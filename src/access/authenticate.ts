@@ -16,18 +16,40 @@ export function hashToken(token: string): string {
 /** Hears of each use of a valid token, with the time of the last one that is kept. It neither waits nor throws. */
 export type OnUse = (tokenId: string, lastUsedAt: string | null) => void;
 
+/** Who a token speaks for, and when it was last used, as far as that is kept. */
+export interface Caller {
+  viewer: UserViewer;
+  lastUsedAt: string | null;
+}
+
+/** Callers by the hash of their token; an error where the token is not good. One batch. */
+export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
+  name: 'callersByHash',
+  async load(queries, hashes) {
+    const rows = groupBy(await queries.all(tokenByHash(queries, hashes)), ({ hash }) => hash);
+    return hashes.map((hash) => orRefusal(() => callerOf(rows.get(hash) ?? [])));
+  },
+};
+
+/** Finds the caller of a token by its hash. @throws UNAUTHENTICATED as `authenticate` */
+export type FindCaller = (hash: string) => Promise<Caller>;
+
+/** Finds callers by themselves, each in one batch. */
+export function findAlone(read: Queries): FindCaller {
+  return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
+}
+
 /**
- * Finds who a request speaks for, in one batch. No header: the anonymous viewer.
+ * Finds who a request speaks for. No header: the anonymous viewer.
  * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
  * is locked out of every organization.
  */
-export async function authenticate(read: Queries, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
+export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  const rows = await read.all(tokenByHash(read, [hashToken(token)]));
-  const viewer = viewerOf(rows);
-  onUse?.(viewer.tokenId, rows[0]!.lastUsedAt);
+  const { viewer, lastUsedAt } = await find(hashToken(token));
+  onUse?.(viewer.tokenId, lastUsedAt);
   return viewer;
 }
 
@@ -41,13 +63,7 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
   name: 'viewersByToken',
   async load(queries, ids) {
     const rows = groupBy(await queries.all(tokenById(queries, ids)), ({ id }) => id);
-    return ids.map((id) => {
-      try {
-        return viewerOf(rows.get(id) ?? []);
-      } catch (error) {
-        return error as AppError;
-      }
-    });
+    return ids.map((id) => orRefusal(() => viewerOf(rows.get(id) ?? [])));
   },
 };
 
@@ -65,7 +81,15 @@ const tokenBy = (key: 'token.hash' | 'token.id') =>
       )
       .leftJoin('Organization as organization', 'organization.id', 'member.organizationId')
       .where(inKeys(key))
-      .select(['token.id', 'token.userId', 'token.expiresAt', 'token.issuer', 'token.scopes', 'token.lastUsedAt'])
+      .select([
+        'token.id',
+        'token.hash',
+        'token.userId',
+        'token.expiresAt',
+        'token.issuer',
+        'token.scopes',
+        'token.lastUsedAt',
+      ])
       .select(['token.organizationId as boundTo', 'member.organizationId', 'member.role', 'member.disabled'])
       .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
   );
@@ -74,6 +98,19 @@ const tokenByHash = tokenBy('token.hash');
 const tokenById = tokenBy('token.id');
 
 type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : never;
+
+/** What is made, or why it is refused: the value of a loader for one key, which says nothing of the others. */
+function orRefusal<Value>(make: () => Value): Value | AppError {
+  try {
+    return make();
+  } catch (error) {
+    return error as AppError;
+  }
+}
+
+function callerOf(rows: TokenRow[]): Caller {
+  return { viewer: viewerOf(rows), lastUsedAt: rows[0]!.lastUsedAt };
+}
 
 function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, type OnUse } from '../access/authenticate.js';
+import { authenticate, type FindCaller, type OnUse } from '../access/authenticate.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
@@ -36,6 +36,8 @@ export interface Shared {
   attempts: Record<AttemptKind, Attempt>;
   /** Counts the refused tokens of an address. */
   refusedToken: Attempt;
+  /** Finds callers by their tokens. */
+  findCaller: FindCaller;
   /** Hears of each use of a token. */
   onUse: OnUse;
   /** Hears of each batch that a request costs; for tests. */
@@ -84,9 +86,9 @@ export function visitorContext(shared: Shared, request: FastifyRequest, reply: F
  * too many; the token is looked up all the same, for a good one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED.
  */
-async function viewerOf({ store, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
+async function viewerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
   try {
-    return await authenticate(store.read, request.headers.authorization, onUse);
+    return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));
     throw error;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authenticate } from '../../src/access/authenticate.js';
+import { authenticate, findAlone } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/first-start.js';
 import { createAccessToken } from '../../src/domains/tokens/actions.js';
 import { ensureBootstrapToken, operatorOf } from '../../src/domains/tokens/bootstrap.js';
@@ -42,4 +42,4 @@ it('a changed token ends the former, and leaves alone what the user calls `boots
   }
 });
 
-const whoHas = (store: Store, token: string) => authenticate(store.read, `Bearer ${token}`);
+const whoHas = (store: Store, token: string) => authenticate(findAlone(store.read), `Bearer ${token}`);

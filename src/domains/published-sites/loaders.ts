@@ -1,38 +1,48 @@
 import { groupBy } from '../../arrays/group-by.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
+
+const shareLinks = keyedQuery(({ sql }, inKeys) => sql.selectFrom('ShareLink').selectAll().where(inKeys('keyHash')));
 
 /** Share links by the hash of their key; null where none has it. */
 export const shareLinksByKeyHash: LoaderDefinition<string, Row<'ShareLink'> | null> = {
   name: 'share links by key',
   async load(queries, hashes) {
-    const query = queries.sql.selectFrom('ShareLink').selectAll().where(queries.inList('keyHash', hashes));
-    const byHash = new Map((await queries.all(query)).map((link) => [link.keyHash, link]));
+    const links = await queries.all(shareLinks(queries, hashes));
+    const byHash = new Map(links.map((link) => [link.keyHash, link]));
     return hashes.map((hash) => byHash.get(hash) ?? null);
   },
 };
+
+const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('SiteSpace')
+    .innerJoin('Space', 'Space.id', 'SiteSpace.spaceId')
+    .selectAll('Space')
+    .select('SiteSpace.siteId')
+    .where(inKeys('SiteSpace.siteId')),
+);
 
 /** The spaces that a site shows, deleted ones too, in no order, by the site's id: one batch. */
 export const spacesBySite: LoaderDefinition<string, Row<'Space'>[]> = {
   name: 'Space by site',
   async load(queries, siteIds) {
-    const query = queries.sql
-      .selectFrom('SiteSpace')
-      .innerJoin('Space', 'Space.id', 'SiteSpace.spaceId')
-      .selectAll('Space')
-      .select('SiteSpace.siteId')
-      .where(queries.inList('SiteSpace.siteId', siteIds));
-    const bySite = groupBy(await queries.all(query), ({ siteId }) => siteId);
+    const bySite = groupBy(await queries.all(spacesOfSites(queries, siteIds)), ({ siteId }) => siteId);
     return siteIds.map((id) => bySite.get(id) ?? []);
   },
 };
+
+const confirmedSites = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Site').selectAll().where(inKeys('confirmedHostname')),
+);
 
 /** Sites by the hostname that is confirmed to be theirs; null where none has it. */
 export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by hostname',
   async load(queries, hostnames) {
-    const query = queries.sql.selectFrom('Site').selectAll().where(queries.inList('confirmedHostname', hostnames));
-    const byHostname = new Map((await queries.all(query)).map((site) => [site.confirmedHostname, site]));
+    const sites = await queries.all(confirmedSites(queries, hostnames));
+    const byHostname = new Map(sites.map((site) => [site.confirmedHostname, site]));
     return hostnames.map((hostname) => byHostname.get(hostname) ?? null);
   },
 };
@@ -44,20 +54,23 @@ export interface SpaceOnSite {
   siteSpace: Pick<Row<'SiteSpace'>, 'path'>;
 }
 
+const publishedPlaces = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('SiteSpace')
+    .innerJoin('Site', 'Site.id', 'SiteSpace.siteId')
+    .leftJoin('SiteSection', 'SiteSection.id', 'SiteSpace.sectionId')
+    .select(['SiteSpace.spaceId', 'SiteSpace.path', 'SiteSection.path as sectionPath'])
+    .select(['Site.id', 'Site.organizationId', 'Site.basename', 'Site.visibility'])
+    .where('Site.published', '=', true)
+    .where(inKeys('SiteSpace.spaceId'))
+    .orderBy('Site.id'),
+);
+
 /** Where published sites show spaces, the oldest site first, by the space's id: one batch. */
 export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   name: 'published places of spaces',
   async load(queries, spaceIds) {
-    const query = queries.sql
-      .selectFrom('SiteSpace')
-      .innerJoin('Site', 'Site.id', 'SiteSpace.siteId')
-      .leftJoin('SiteSection', 'SiteSection.id', 'SiteSpace.sectionId')
-      .select(['SiteSpace.spaceId', 'SiteSpace.path', 'SiteSection.path as sectionPath'])
-      .select(['Site.id', 'Site.organizationId', 'Site.basename', 'Site.visibility'])
-      .where('Site.published', '=', true)
-      .where(queries.inList('SiteSpace.spaceId', spaceIds))
-      .orderBy('Site.id');
-    const bySpace = groupBy(await queries.all(query), ({ spaceId }) => spaceId);
+    const bySpace = groupBy(await queries.all(publishedPlaces(queries, spaceIds)), ({ spaceId }) => spaceId);
     return spaceIds.map((id) =>
       (bySpace.get(id) ?? []).map(({ path, sectionPath, spaceId: _, ...site }) => ({
         site: { ...site, published: true },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../arrays/group-by.js';
 import { rowsById } from '../../store/by-id.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition, Loaders } from '../../store/loaders.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
@@ -11,12 +12,15 @@ export const siteSpacesById = rowsById('SiteSpace');
 export const siteSectionsById = rowsById('SiteSection');
 export const siteSectionGroupsById = rowsById('SiteSectionGroup');
 
+const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('SiteSpace').selectAll().where(inKeys('siteId')).orderBy('position').orderBy('id'),
+);
+
 /** All of a site's spaces, whoever may see them, in their order, by the site's id: one batch for all sites. */
 export const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   name: 'SiteSpace by site',
   async load(queries, siteIds) {
-    const query = queries.sql.selectFrom('SiteSpace').selectAll().where(queries.inList('siteId', siteIds));
-    const bySite = groupBy(await queries.all(query.orderBy('position').orderBy('id')), ({ siteId }) => siteId);
+    const bySite = groupBy(await queries.all(spacesOfSites(queries, siteIds)), ({ siteId }) => siteId);
     return siteIds.map((id) => bySite.get(id) ?? []);
   },
 };

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { hashToken } from '../../src/access/authenticate.js';
+import { findTogether } from '../../src/access/callers.js';
+import { revokeToken } from '../../src/domains/tokens/operator-actions.js';
+import type { Batch } from '../../src/store/batch.js';
+import { anotherInstance, testApp } from '../support/app.js';
+import { seedMember, seedOrganization, seedStranger } from '../support/seed.js';
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+
+/** Finds callers as requests do, and counts the batches that it takes. */
+function counted() {
+  const batches: Batch[] = [];
+  const find = findTogether(test.store.reading((batch) => batches.push(batch)));
+  return { batches, idOf: async (token: string) => (await find(hashToken(token))).viewer.userId };
+}
+
+it('tells the callers of one turn apart, however many share a token, in one batch', async () => {
+  const people = [admin, await seedMember(test, organization, 'read'), await seedStranger(test)];
+  const { batches, idOf } = counted();
+  const asked = Array.from({ length: 60 }, (_, index) => people[index % people.length]!);
+  expect(await Promise.all(asked.map(({ token }) => idOf(token)))).toEqual(asked.map(({ id }) => id));
+  expect(batches).toHaveLength(1);
+});
+
+it('refuses one of a turn without a word to the others', async () => {
+  const { idOf } = counted();
+  const [known, unknown] = await Promise.allSettled([idOf(admin.token), idOf('no-such-token')]);
+  expect(known).toMatchObject({ value: admin.id });
+  expect(unknown).toMatchObject({ reason: { code: 'UNAUTHENTICATED' } });
+});
+
+it('keeps nothing for the next turn: a token that another instance has revoked is refused at once', async () => {
+  const other = await anotherInstance(test);
+  const { token } = await seedMember(test, organization, 'read');
+  const { idOf } = counted();
+  await idOf(token);
+  const { read } = test.store;
+  const row = await read.first(read.sql.selectFrom('AccessToken').select('id').where('hash', '=', hashToken(token)));
+  await revokeToken({ store: other.store, viewer: other.operator }, row!.id);
+  await expect(idOf(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
