@@ -19,7 +19,7 @@ export function keyedQuery<Row>(
     const template = templates.get(name) ?? compile(build, queries, shape);
     templates.set(name, template);
     const parameters = template.parameters.map((parameter) => (parameter === hole ? value : parameter));
-    return { compile: () => ({ ...template, parameters }) };
+    return { compile: () => ({ ...template, parameters, isKeyed: true }) };
   };
 }
 

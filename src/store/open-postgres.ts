@@ -1,3 +1,4 @@
+import { createKeyedReader } from './postgres-keyed.js';
 import { postgresNotices } from './postgres-notices.js';
 import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
 import { openPostgresWriter } from './postgres-writer.js';
@@ -6,11 +7,14 @@ import { type Connections, writerOptions } from './writer.js';
 
 /** Opens a Postgres database: a pool that reads and writes share. */
 export async function openPostgres(options: StoreOptions): Promise<Connections> {
-  const pool = createPostgresPool(options.url, {
+  const poolOptions = {
     patience: options.patience,
-    onIdleError: (error) => options.logger?.warn({ err: error }, 'a database connection broke'),
-  });
+    onIdleError: (error: Error) => options.logger?.warn({ err: error }, 'a database connection broke'),
+  };
+  const pool = createPostgresPool(options.url, poolOptions);
+  const keyed = createKeyedReader(options.url, poolOptions);
   const notices = postgresNotices(options.url, pool);
   const writer = await openPostgresWriter(pool, writerOptions(options, notices));
-  return { runner: await createPostgresReader(pool), writer, notices, closeReader: () => pool.end() };
+  const closeReader = async (): Promise<void> => void (await Promise.all([keyed.close(), pool.end()]));
+  return { runner: await createPostgresReader(pool, keyed), writer, notices, closeReader };
 }

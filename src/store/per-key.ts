@@ -44,7 +44,7 @@ async function runLateral<Row>({ keys, query, decode }: Tuples<Row>, runner: Run
   const compiled = sql`select one_key.*, ${sql.ref(`keys.${position}`)} from unnest(${sql.join(lists)})
     with ordinality as keys(${columns}) cross join lateral ${perKey} as one_key`.compile(sqlFor(runner.provider));
   announce(compiled, onBatch);
-  return splitByKey<Row>(await runner.run(compiled), keys.length, decode);
+  return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decode);
 }
 
 /**

@@ -2,7 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
-import type { Runner } from './runner.js';
+import type { KeyedReader } from './postgres-keyed.js';
+import type { ResultSet, Runner, Statement } from './runner.js';
 import { mapStoreError } from './store-errors.js';
 
 /** What a pool hears and how long it waits. */
@@ -16,15 +17,17 @@ export interface PoolOptions {
 /** Makes the pool that reads and writes share. */
 export function createPostgresPool(url: string, { onIdleError, patience = 1 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    ...limitsOf(patience),
+    ...clientOptions(url, patience),
     max: 10,
-    keepAlive: true,
-    application_name: 'docgraph',
     onConnect: (client) => client.query(sessionDefaults).then(() => {}),
   });
   pool.on('error', onIdleError);
   return pool;
+}
+
+/** How each connection that reads or writes is made. */
+export function clientOptions(url: string, patience = 1): pg.ClientConfig {
+  return { connectionString: url, ...limitsOf(patience), keepAlive: true, application_name: 'docgraph' };
 }
 
 /** Limits of a connection: 2 s to get one, a statement 5 s, a lock 2 s, an idle transaction 10 s (safety.md, defaults). */
@@ -39,13 +42,22 @@ function limitsOf(patience: number) {
   };
 }
 
-/** Reads through Prisma's driver adapter, which hands rows over as arrays and times as text. */
-export async function createPostgresReader(pool: pg.Pool): Promise<Runner> {
+/** Which reader has the keyed reads: the one of `postgres-keyed.ts`, or, as all others, Prisma's adapter. */
+const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
+
+/**
+ * Reads through Prisma's driver adapter, which hands rows over as arrays and times as text, but for keyed reads, which have
+ * connections of their own, where it is given them, as long as these answer.
+ */
+export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<Runner> {
   const adapter = await new PrismaPg(pool).connect();
+  const run = (statement: Statement): Promise<ResultSet> =>
+    keyedReads === 'pipelined' && statement.isKeyed && keyed?.isFree()
+      ? keyed.run(statement)
+      : runOnAdapter(adapter, statement);
   return {
     provider: 'postgresql',
-    run: (statement) =>
-      runOnAdapter(adapter, statement).catch((error) => Promise.reject(mapStoreError(mapPostgresError(error)))),
+    run: (statement) => run(statement).catch((error) => Promise.reject(mapStoreError(mapPostgresError(error)))),
   };
 }
 
@@ -53,5 +65,5 @@ export async function createPostgresReader(pool: pg.Pool): Promise<Runner> {
  * What the store's SQL relies on, whatever the server or the role sets by default. Lists are read in the order of their
  * index: with the cost that Postgres gives a random page, that of a turning disk, it sorted all rows of a long one instead.
  */
-const sessionDefaults =
+export const sessionDefaults =
   "set session characteristics as transaction isolation level read committed; set datestyle to 'ISO, YMD'; set bytea_output to 'hex'; set random_page_cost to 1.1";

@@ -7,6 +7,8 @@ export type Provider = 'sqlite' | 'postgresql';
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
+  /** It reads by keys, in an index, and its text is the same at each call: it is answered soon, and worth a name. */
+  isKeyed?: true;
 }
 
 /** What came back: rows as arrays, in the database's own form. */

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { keyedQuery } from '../../src/store/keyed-query.js';
+import type { Queries, Query } from '../../src/store/queries.js';
+import type { Store } from '../../src/store/store.js';
+import { administerPostgres, provider, testDatabase } from '../support/database.js';
+import { sampleOrganization, sampleUser } from './sample-rows.js';
+
+// Keyed reads have connections of their own on Postgres; on SQLite they are like all others, and the same holds.
+
+let store: Store;
+let url: string;
+const ids = Array.from({ length: 300 }, (_, index) => `usr_${index}`);
+
+beforeAll(async () => {
+  ({ store, url } = await testDatabase());
+  await store.transaction(async ({ prisma }) => {
+    await prisma.user.createMany({ data: ids.map(sampleUser) });
+    await prisma.organization.create({ data: { ...sampleOrganization('org_a'), title: 'Ünï 日本 \u{1f600}' } });
+    const blob = { organizationId: 'org_a', hash: 'h', size: 3, createdAt: new Date('2026-01-02T03:04:05Z') };
+    await prisma.blob.create({ data: { ...blob, bytes: new Uint8Array([0, 128, 255]) } });
+  });
+});
+
+const userById = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').selectAll().where(inKeys('id')));
+const organizationById = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Organization').selectAll().where(inKeys('id')),
+);
+const blobByHash = keyedQuery(({ sql }, inKeys) => sql.selectFrom('Blob').selectAll().where(inKeys('hash')));
+const usersAtId = keyedQuery<{ number: number }>((_queries, inKeys) => {
+  return sql<{ number: number }>`select count(*) as number from "User" where ${inKeys('id')}`;
+});
+
+/** The same query, which nothing tells to be a keyed one. */
+function unkeyed<Row>(query: Query<Row>): Query<Row> {
+  return {
+    compile(builder) {
+      const { isKeyed: _, ...compiled } = query.compile(builder) as ReturnType<Query<Row>['compile']> & {
+        isKeyed?: true;
+      };
+      return compiled;
+    },
+  };
+}
+
+it.each<[string, (read: Queries) => Query<unknown>]>([
+  ['text and null', (read) => userById(read, ['usr_1'])],
+  ['many keys', (read) => userById(read, ids)],
+  ['no row', (read) => userById(read, ['usr_none'])],
+  ['booleans, numbers, JSON and text beyond ASCII', (read) => organizationById(read, ['org_a'])],
+  ['bytes, and a time without a fraction', (read) => blobByHash(read, ['h'])],
+  ['a count', (read) => usersAtId(read, ids)],
+])('reads by key what any other read does: %s', async (_what, query) => {
+  const { read } = store;
+  expect(await read.all(query(read))).toEqual(await read.all(unkeyed(query(read))));
+});
+
+it('gives each of hundreds at once its own rows', async () => {
+  const found = await Promise.all(ids.map((id) => store.read.all(userById(store.read, [id]))));
+  expect(found.map((rows) => rows.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
+});
+
+it('refuses one that fails without a word to those beside it', async () => {
+  const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "NoSuchTable" where ${inKeys('id')}`);
+  const asked = ids.map((id, index) =>
+    store.read.all<unknown>(index === 150 ? broken(store.read, [id]) : userById(store.read, [id])),
+  );
+  const settled = await Promise.allSettled(asked);
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([settled[150]]);
+});
+
+it.runIf(provider === 'postgresql')('reads on where all connections were ended, once it was told', async () => {
+  const one = () => store.read.first(userById(store.read, ['usr_1']));
+  await one();
+  const { pathname } = new URL(url);
+  await administerPostgres(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${pathname.slice(1)}'`,
+  );
+  await vi.waitFor(async () => expect((await one())?.id).toBe('usr_1'), 10_000);
+});
+
+it.runIf(provider === 'postgresql')('sends those of one turn together, and names each text once', async () => {
+  const prepared = keyedQuery<{ name: string; sent: number }>((_queries, inKeys) => {
+    return sql<{ name: string; sent: number }>`select name, generic_plans + custom_plans as sent
+      from pg_prepared_statements where ${inKeys('statement')}`;
+  });
+  await Promise.all(ids.map((id) => store.read.all(userById(store.read, [id]))));
+  const { sql: text } = userById(store.read, ['usr_1']).compile(store.sql);
+  const [statement, ...others] = await store.read.all(prepared(store.read, [text]));
+  expect(others).toEqual([]);
+  expect(Number(statement!.sent)).toBeGreaterThan(100);
+});
