@@ -1,5 +1,5 @@
 import type { Action } from '../../access/actions.js';
-import { can, type ObjectOf } from '../../access/policy.js';
+import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
 import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -35,19 +35,39 @@ export function permissionsType(name: string, permissions: Record<string, Permis
     },
   });
   const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
+  const isAllowed = (viewer: Viewer, action: Action | null, object: ObjectOf<Action>): boolean =>
+    action !== null && can(viewer, action, object);
+  const byRole = keptByRole((viewer, object) =>
+    Object.fromEntries(actions.map(([field, action]) => [field, isAllowed(viewer, action, object)])),
+  );
   const of = (
     viewer: Viewer,
     object: ObjectOf<Action>,
-    others: Record<string, () => Promise<ObjectOf<Action>>> = {},
+    others?: Record<string, () => Promise<ObjectOf<Action>>>,
   ): Allowed => {
-    const allowed: Allowed = {};
-    for (const [field, action] of actions) {
-      const isAllowed = (it: ObjectOf<Action>): boolean => action !== null && can(viewer, action, it);
-      const other = others[field];
-      if (other) Object.defineProperty(allowed, field, { get: () => other().then(isAllowed) });
-      else allowed[field] = isAllowed(object);
-    }
-    return allowed;
+    const allowed = byRole(viewer, object);
+    if (!others) return allowed;
+    const waiting = actions
+      .filter(([field]) => others[field])
+      .map(([field, action]) => {
+        const get = async () => isAllowed(viewer, action, await others[field]!());
+        return [field, { get, enumerable: true }] as const;
+      });
+    return Object.create(allowed, Object.fromEntries(waiting)) as Allowed;
   };
   return { type, of };
+}
+
+/** What `can` asks of an object is its organization and the role there: the items of a list mostly have one of each. */
+function keptByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
+  const known = new WeakMap<Viewer, Map<string, Allowed>>();
+  return (viewer, object) => {
+    const ofViewer = known.get(viewer) ?? new Map<string, Allowed>();
+    known.set(viewer, ofViewer);
+    const { organizationId, effectiveRole } = object as Partial<OwnedContent>;
+    const key = `${organizationId} ${effectiveRole}`;
+    const allowed = ofViewer.get(key) ?? decide(viewer, object);
+    ofViewer.set(key, allowed);
+    return allowed;
+  };
 }
