@@ -1,10 +1,12 @@
 import type { InputFieldMap, InputShapeFromFields, InterfaceRef, ObjectRef, UnionRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { countRows, countRowsPerKey, type List, type Page, readPage, readPages } from '../store/connections.js';
 import type { LoaderDefinition } from '../store/loaders.js';
 import type { PageArguments } from '../store/page-arguments.js';
 import { type ArrayList, pageOfArray } from './array-pages.js';
 import { builder, type SchemaTypes } from './builder.js';
 import type { Context } from './context.js';
+import { selectedColumns } from './selected-columns.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent>;
@@ -15,6 +17,8 @@ interface FieldOptions<Row, Args extends InputFieldMap> {
   type: TypeRef<Row>;
   description: string;
   args: Args;
+  /** Columns of the parent that the field reads; without it, all. */
+  reads?: readonly string[];
 }
 
 /** A connection over rows of the database. */
@@ -32,11 +36,12 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
   t: FieldBuilder<Parent>,
   options: ListFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, async (parent, { own, page }, context) => {
+  return connection(t, options, async (parent, { own, page, columns }, context) => {
     const checked = options.authorize?.(parent, context);
     if (checked) await checked;
     const list = options.list(own, context);
-    return options.key ? underParent({ list, page, context }, options.key(parent)) : ofRoot({ list, page, context });
+    const reading = { list, page, context, columns };
+    return options.key ? underParent(reading, options.key(parent)) : ofRoot(reading);
   });
 }
 
@@ -73,11 +78,11 @@ export function sourceField<Parent, Row extends object, Args extends InputFieldM
   t: FieldBuilder<Parent>,
   options: SourceFieldOptions<Parent, Row, Args>,
 ) {
-  return connection(t, options, async (parent, { own, page }, context) => {
+  return connection(t, options, async (parent, { own, page, columns }, context) => {
     const { items, beside } = await options.source(parent, own, context);
     const value =
       'list' in items
-        ? await underParent({ list: items.list, page, context }, items.key)
+        ? await underParent({ list: items.list, page, context, columns }, items.key)
         : arrayConnection(items, page, context);
     return { ...value, ...beside };
   });
@@ -130,21 +135,28 @@ interface Split<Args extends InputFieldMap> {
   page: PageArguments;
 }
 
+/** What a connection is asked for; `columns` are those that the operation reads of its rows, null for all. */
+interface Asked<Args extends InputFieldMap> extends Split<Args> {
+  columns: ReadonlySet<string> | null;
+}
+
 type Resolve<Parent, Args extends InputFieldMap> = (
   parent: Parent,
-  args: Split<Args>,
+  asked: Asked<Args>,
   context: Context,
 ) => Promise<ConnectionValue>;
 
 function connection<Parent, Row, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
-  { type, description, args }: FieldOptions<Row, Args>,
+  { type, description, args, reads }: FieldOptions<Row, Args>,
   resolve: Resolve<Parent, Args>,
 ) {
-  const extensions = { policy: 'lists are filtered in SQL' };
+  const extensions = { policy: 'lists are filtered in SQL', reads };
+  const { name } = type as { name: string };
   const options = {
     ...{ type, description, extensions, args: { ...t.arg.connectionArgs(), ...args } },
-    resolve: (parent: Parent, given: PageArguments, context: Context) => resolve(parent, split(given), context),
+    resolve: (parent: Parent, given: PageArguments, ...[context, info]: [Context, GraphQLResolveInfo]) =>
+      resolve(parent, { ...split<Args>(given), columns: selectedColumns(info, name) }, context),
   };
   return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
 }
@@ -203,11 +215,12 @@ interface Reading<Row> {
   list: List<Row>;
   page: PageArguments;
   context: Context;
+  columns: ReadonlySet<string> | null;
 }
 
-async function ofRoot<Row extends object>({ list, page, context }: Reading<Row>): Promise<ConnectionValue> {
+async function ofRoot<Row extends object>({ list, page, context, columns }: Reading<Row>): Promise<ConnectionValue> {
   const { read, pageNames: names, secret } = context;
-  const found = await readPage(read, list, { page, names, secret });
+  const found = await readPage(read, list, { page, names, secret, columns });
   return connectionOf(found, async () => wholeList(found, page) ?? countRows(read, list));
 }
 
@@ -230,10 +243,13 @@ interface ListLoaders<Row> {
 }
 
 /** The loaders of a list: the same list of many parents is one loader of the request, hence one batch. */
-function loadersOf<Row extends object>({ list, page, context }: Reading<Row>): ListLoaders<Row> {
+function loadersOf<Row extends object>({ list, page, context, columns }: Reading<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;
   return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
-    page: { name: list.name, load: (queries, keys) => readPages(queries, list, { page, names, secret, keys }) },
+    page: {
+      name: list.name,
+      load: (queries, keys) => readPages(queries, list, { page, names, secret, columns, keys }),
+    },
     count: { name: `${list.name} count`, load: (queries, keys) => countRowsPerKey(queries, list, keys) },
   }));
 }

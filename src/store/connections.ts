@@ -1,9 +1,10 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { badInput } from '../errors.js';
 import { type CursorSeal, type OrderValue, openCursor, sealCursor } from './cursor.js';
-import type { Decode } from './decode.js';
+import type { Decode, Decoding } from './decode.js';
 import type { DB } from './generated/types.js';
 import { isAfter, type ListOrder, orderTerms, orderValues, reversed } from './keyset.js';
+import { type Narrowed, narrow } from './narrow.js';
 import { type PageArguments, type PageNames, type PageSize, pageSize, relayNames } from './page-arguments.js';
 import type { SelectBuilder } from './per-key.js';
 import type { Queries } from './queries.js';
@@ -27,6 +28,8 @@ export interface PageRequest {
   /** What the client calls the arguments; Relay's names unless said. */
   names?: PageNames;
   secret: CursorSeal['secret'];
+  /** Columns that are read of the rows, beside those of the order; all of them where it is absent or null. */
+  columns?: ReadonlySet<string> | null;
 }
 
 /** A page of a list. */
@@ -45,7 +48,8 @@ export interface Page<Row> {
  */
 export async function readPage<Row>(queries: Queries, list: List<Row>, request: PageRequest): Promise<Page<Row>> {
   const plan = planPage(list, request, '');
-  const rows = await queries.all(pageQuery(list, list.query(), plan), list.decode);
+  const { query, makeRow } = narrowed(list, list.query(), request);
+  const rows = await queries.all(pageQuery(list, query, plan), list.decode, makeRow);
   return pageOf(list, rows, plan);
 }
 
@@ -56,10 +60,16 @@ export async function readPages<Row>(
   request: PageRequest & { keys: readonly string[] },
 ): Promise<Page<Row>[]> {
   const plans = request.keys.map((key) => planPage(list, request, key));
+  let makeRow: Decoding<Row>['makeRow'];
   const lists = await queries.perKey<Row>({
     keys: request.keys.map(partsOf),
-    query: (...key) => pageQuery(list, list.query(...key), plans[0]!),
+    query(...key) {
+      const found = narrowed(list, list.query(...key), request);
+      makeRow = found.makeRow;
+      return pageQuery(list, found.query, plans[0]!);
+    },
     decode: list.decode,
+    makeRow: () => makeRow?.() ?? {},
   });
   return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
 }
@@ -103,6 +113,16 @@ function openOrRefuse(cursor: string | null | undefined, name: string, seal: Cur
   if (!values)
     throw badInput(name, `\`${name}\` must be a cursor of this list, got a cursor from another list or none`);
   return values;
+}
+
+/** The rows of a list with the columns that a page needs of them. */
+function narrowed<Row>(
+  { order, decode }: List<Row>,
+  query: SelectBuilder<Row>,
+  { columns }: PageRequest,
+): Narrowed<Row> {
+  if (!columns || decode) return { query };
+  return narrow(query, new Set([...columns, ...order.columns.map((column) => column.slice(column.indexOf('.') + 1))]));
 }
 
 /** One row more than asked for tells whether more follow. */

@@ -8,14 +8,21 @@ import type { ResultSet } from './runner.js';
  */
 export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
 
+/** How rows become objects. */
+export interface Decoding<Row> {
+  decode?: Decode<Row>;
+  /** Makes the object that the columns of a row are set on; a plain one unless given. */
+  makeRow?: () => Record<string, unknown>;
+}
+
 /** Turns the rows of a result into objects, the same on both databases; the only way from row to value. */
-export function decodeRows<Row>(result: ResultSet, decode?: Decode<Row>): Row[] {
+export function decodeRows<Row>(result: ResultSet, { decode, makeRow = plainRow }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
     (name, index) => decoderOf[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
   );
   return result.rows.map((values) => {
-    const row: Record<string, unknown> = {};
+    const row = makeRow();
     for (let index = 0; index < names.length; index++) {
       const value = values[index];
       row[names[index]!] = value === null ? null : decoders[index]!(value);
@@ -23,6 +30,8 @@ export function decodeRows<Row>(result: ResultSet, decode?: Decode<Row>): Row[] 
     return row as Row;
   });
 }
+
+const plainRow = (): Record<string, unknown> => ({});
 
 type Decoder = (value: unknown) => unknown;
 

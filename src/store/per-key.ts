@@ -2,7 +2,7 @@ import { type Compilable, type Expression, sql } from 'kysely';
 import { chunksOf } from '../arrays/chunks-of.js';
 import { flatMapInTurns } from '../threads/turns.js';
 import { announce, type OnBatch } from './batch.js';
-import { type Decode, decodeRows } from './decode.js';
+import { type Decoding, decodeRows } from './decode.js';
 import type { ResultSet, Runner } from './runner.js';
 import { sqlFor } from './sql.js';
 
@@ -10,13 +10,11 @@ import { sqlFor } from './sql.js';
  * One query for each of many keys: what a connection under a list of parents is made of. On Postgres it is one lateral
  * statement, on SQLite one statement prepared once and run for each key (facts.md: the fastest way on either).
  */
-export interface PerKey<Row> {
+export interface PerKey<Row> extends Decoding<Row> {
   /** The keys: a string, or a tuple of strings of one length. Repeated keys are answered each. */
   keys: readonly (string | readonly string[])[];
   /** Builds the query of one key; it is called once, with an expression for each part of the key. */
   query: (...key: Expression<string>[]) => SelectBuilder<Row>;
-  /** Kinds of computed columns. */
-  decode?: Decode<Row>;
 }
 
 /** A select query over any tables: Kysely's builders are of this shape. */
@@ -36,7 +34,7 @@ const position = '$position';
 
 type Tuples<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
 
-async function runLateral<Row>({ keys, query, decode }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
+async function runLateral<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
   const names = keys[0]!.map((_, index) => `key${index}`);
   const lists = names.map((_, index) => sql`${keys.map((key) => key[index])}::text[]`);
   const perKey = query(...names.map((name) => sql.ref<string>(`keys.${name}`)));
@@ -44,22 +42,22 @@ async function runLateral<Row>({ keys, query, decode }: Tuples<Row>, runner: Run
   const compiled = sql`select one_key.*, ${sql.ref(`keys.${position}`)} from unnest(${sql.join(lists)})
     with ordinality as keys(${columns}) cross join lateral ${perKey} as one_key`.compile(sqlFor(runner.provider));
   announce(compiled, onBatch);
-  return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decode);
+  return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decoding);
 }
 
 /**
  * The statement has no `order by`: a lateral query that orders its rows is run key by key and its rows come in that
  * order, while sorting by key would be free to mix the rows of one key.
  */
-function splitByKey<Row>(result: ResultSet, count: number, decode?: Decode<Row>): Row[][] {
+function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Row>): Row[][] {
   const lists: Row[][] = Array.from({ length: count }, () => []);
   const last = result.names.length - 1;
-  const rows = decodeRows({ ...result, names: result.names.slice(0, last) }, decode);
+  const rows = decodeRows({ ...result, names: result.names.slice(0, last) }, decoding);
   for (const [index, row] of rows.entries()) lists[Number(result.rows[index]![last]) - 1]!.push(row);
   return lists;
 }
 
-async function runPrepared<Row>({ keys, query, decode }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
+async function runPrepared<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
   const holes = keys[0]!.map(() => ({}));
   const compiled = query(...holes.map((hole) => sql<string>`${hole}`)).compile();
   announce(compiled, onBatch);
@@ -71,7 +69,7 @@ async function runPrepared<Row>({ keys, query, decode }: Tuples<Row>, runner: Ru
   // A thousand keys are half a second of statements. A write that comes between two turns shows in the later lists alone.
   return flatMapInTurns(chunksOf(statements, together), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
-    return results.map((result) => decodeRows(result, decode));
+    return results.map((result) => decodeRows(result, decoding));
   });
 }
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
 import { announce, type OnBatch } from './batch.js';
-import { type Decode, decodeRows } from './decode.js';
+import { type Decode, type Decoding, decodeRows } from './decode.js';
 import { type PerKey, runPerKey } from './per-key.js';
 import type { Provider, Runner } from './runner.js';
 import { type Sql, sqlFor } from './sql.js';
@@ -16,7 +16,7 @@ export interface Queries {
   /** Builds the queries; see `Sql`. */
   readonly sql: Sql;
   /** All rows of a query, in its order. `decode` names the kinds of computed columns. */
-  all<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row[]>;
+  all<Row>(query: Query<Row>, decode?: Decode<Row>, makeRow?: Decoding<Row>['makeRow']): Promise<Row[]>;
   /** The first row of a query; undefined where there is none. */
   first<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row | undefined>;
   /** The rows of one query for each of many keys, in one batch; see `PerKey`. */
@@ -28,10 +28,10 @@ export interface Queries {
 /** Makes the reads of a connection; `onBatch` counts them. */
 export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Queries {
   const builder = sqlFor(runner.provider);
-  async function all<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row[]> {
+  async function all<Row>(query: Query<Row>, decode?: Decode<Row>, makeRow?: Decoding<Row>['makeRow']): Promise<Row[]> {
     const compiled = query.compile(builder);
     announce(compiled, onBatch);
-    return decodeRows(await runner.run(compiled), decode);
+    return decodeRows(await runner.run(compiled), { decode, makeRow });
   }
   return {
     provider: runner.provider,

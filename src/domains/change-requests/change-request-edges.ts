@@ -71,6 +71,7 @@ function changeRequestsField<Parent extends { id: string }>(
       requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review and has not yet.' }),
       conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
     },
+    reads: ['id'],
     key: ({ id }) => id,
     list: (filters, context) => changeRequestsOf(parent, filters, context),
   });
@@ -92,6 +93,7 @@ builder.objectField(User, 'changeRequests', (t) =>
     type: ChangeRequest,
     description: 'Change requests that the person opened and the caller may see, newest first.',
     args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
+    reads: ['id'],
     key: ({ id }) => id,
     list: (filters, context) => changeRequestsOf('User', filters, context),
   }),
@@ -102,6 +104,7 @@ builder.objectField(ConversationsIssuesCluster, 'changeRequests', (t) =>
     type: ChangeRequest,
     description: 'Change requests that answer it and that the caller may see, newest first.',
     args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
+    reads: ['id'],
     key: ({ id }) => id,
     list: (filters, context) => changeRequestsOf('ConversationsIssuesCluster', filters, context),
   }),

@@ -4,6 +4,7 @@ import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
+import { reads } from '../../graphql/selected-columns.js';
 import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
@@ -88,7 +89,11 @@ const revisionFields = (t: Fields<ChangeRequest>) => ({
 /** A change request. */
 export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('ChangeRequest'), {
   description: 'A proposal to change a space, with its own revisions until it is merged.',
-  extensions: { guard: seesChangeRequest, rest: { constants: { object: 'change-request' } } },
+  extensions: {
+    guard: seesChangeRequest,
+    ...reads<ChangeRequest>('organizationId', 'spaceId'),
+    rest: { constants: { object: 'change-request' } },
+  },
   id: { resolve: ({ id }) => id, description: describe('ChangeRequest', 'id') },
   fields: (t) => ({
     number: t.exposeInt('number', { description: describe('ChangeRequest', 'number') }),
@@ -102,6 +107,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     createdBy: t.field({
       type: User,
       description: 'Who opened it.',
+      extensions: reads<ChangeRequest>('createdById'),
       resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
@@ -111,12 +117,14 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
       type: Space,
       nullable: true,
       description: 'The space that it proposes to change.',
+      extensions: reads<ChangeRequest>('spaceId'),
       resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
     ...revisionFields(t),
     organization: t.field({
       type: Organization,
       description: 'The organization of the space.',
+      extensions: reads<ChangeRequest>('organizationId'),
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     openComments: t.exposeInt('commentsOpen', { description: describe('ChangeRequest', 'commentsOpen') }),
@@ -135,6 +143,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     urls: t.field({
       type: ChangeRequestUrls,
       description: 'Addresses of the change request.',
+      extensions: reads<ChangeRequest>('id', 'spaceId'),
       resolve: (changeRequest) => changeRequest,
     }),
   }),

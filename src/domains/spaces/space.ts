@@ -3,6 +3,7 @@ import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
+import { reads } from '../../graphql/selected-columns.js';
 import type { Row } from '../../store/rows.js';
 import { MergeRules, type RuleSet } from '../merge-rules/merge-rule-types.js';
 import { organizationsById } from '../organizations/loaders.js';
@@ -43,7 +44,11 @@ const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view',
 /** A space. */
 export const Space = builder.node(builder.objectRef<Space>('Space'), {
   description: 'A body of documentation: pages and files, stored as revisions.',
-  extensions: { guard: seesSpace, rest: { constants: { object: 'space' } } },
+  extensions: {
+    guard: seesSpace,
+    ...reads<Space>('organizationId', 'parentId', 'resolvedLevel', 'deletedAt'),
+    rest: { constants: { object: 'space' } },
+  },
   id: { resolve: (space) => space.id, description: describe('Space', 'id') },
   fields: (t) => ({
     title: t.exposeString('title', { description: describe('Space', 'title') }),
@@ -56,6 +61,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     mergeRules: t.field({
       type: MergeRules,
       description: describe('Space', 'mergeRules'),
+      extensions: reads<Space>('mergeRules'),
       resolve: ({ mergeRules }) => mergeRules as unknown as RuleSet,
     }),
     language: t.expose('language', {
@@ -72,6 +78,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     organization: t.field({
       type: Organization,
       description: 'The organization that owns the space.',
+      extensions: reads<Space>('organizationId'),
       resolve: (space, _args, { loaders }) => loaders.get(organizationsById, space.organizationId),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the head revision.' }),

@@ -1,0 +1,98 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { embedded } from './access.js';
+
+/**
+ * Extensions of a field or a type: the columns of its row that its resolver, or its guard, reads. A field that says
+ * nothing reads all of them, unless it hands over a column as it is.
+ */
+export function reads<Row>(...columns: (keyof Row & string)[]): { reads: readonly string[] } {
+  return { reads: columns };
+}
+
+/** What is read of the rows of a type; null is everything. */
+type Columns = ReadonlySet<string> | null;
+
+const byOperation = new WeakMap<OperationDefinitionNode, Map<string, Columns>>();
+
+/**
+ * The columns that an operation reads of the rows of a type, wherever it selects them: all lists of the type read the same
+ * ones, so that what was one batch stays one.
+ * @returns null where all are needed
+ */
+export function selectedColumns(
+  info: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'schema'>,
+  typeName: string,
+): Columns {
+  const known = byOperation.get(info.operation) ?? columnsOf(info);
+  byOperation.set(info.operation, known);
+  const columns = known.get(typeName);
+  if (columns !== undefined) return columns;
+  const type = info.schema.getType(typeName);
+  return isObjectType(type) ? guardColumns(type) : null;
+}
+
+type Selected = Map<string, Set<string> | null>;
+
+function columnsOf({
+  operation,
+  fragments,
+  schema,
+}: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'schema'>): Selected {
+  const selected: Selected = new Map();
+  for (const node of [operation, ...Object.values(fragments)]) addSelected(node, schema, selected);
+  return selected;
+}
+
+function addSelected(
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+  schema: GraphQLSchema,
+  selected: Selected,
+): void {
+  const typeInfo = new TypeInfo(schema);
+  const enter = ({ name }: { name: { value: string } }): undefined => {
+    const parent = typeInfo.getParentType();
+    const types = isAbstractType(parent) ? schema.getPossibleTypes(parent) : isObjectType(parent) ? [parent] : [];
+    for (const type of types) addField(type, type.getFields()[name.value], selected);
+  };
+  visit(node, visitWithTypeInfo(typeInfo, { Field: enter }));
+}
+
+function addField(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown> | undefined,
+  selected: Selected,
+): void {
+  const { name } = type;
+  const own = selected.has(name) ? selected.get(name) : guardColumns(type);
+  const more = field ? fieldColumns(type, field) : [];
+  selected.set(name, own && more ? new Set([...own, ...more]) : null);
+}
+
+/** What every row of a type is asked for: its id, and what its guard reads. */
+function guardColumns({ extensions }: GraphQLObjectType): Set<string> | null {
+  if (extensions.reads) return new Set(['id', ...(extensions.reads as readonly string[])]);
+  return extensions.guard === embedded ? new Set(['id']) : null;
+}
+
+function fieldColumns(type: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>) {
+  if (extensions.reads) return extensions.reads as readonly string[];
+  if (extensions.pothosExposedField) return [extensions.pothosExposedField as string];
+  return name === 'id' && isNode(type) ? ['id'] : null;
+}
+
+function isNode(type: GraphQLObjectType): boolean {
+  return type.getInterfaces().some((one) => isInterfaceType(one) && one.name === 'Node');
+}
