@@ -16,11 +16,13 @@ import { createOutbound } from '../outbound/outbound.js';
 import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
+import { growHeapSlowly } from './heap.js';
 import { openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
 export async function startCommand(): Promise<void> {
+  growHeapSlowly();
   const config = readConfig(process.env);
   const secret = secretOf(config);
   const prepared = await prepareDatabase(config, secret);
