@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkoutOf } from './checkout.mjs';
+import { withDatabases } from './peers/databases.mjs';
+import { installPeers, newerNode } from './peers/install.mjs';
+import { reads } from './peers/reads.mjs';
+import { runRead } from './peers/run-read.mjs';
+import { printTable } from './peers/table.mjs';
+
+/**
+ * Ours beside its peers on the same rows, and beside the release before where BENCH_BASE names it: 200 spaces and 2,000 change
+ * requests of one organization, and the large corpus, on both databases.
+ * @param asked names of the rows to measure; all where there are none
+ */
+export default async function peers(asked = []) {
+  const names = new Set(reads.map(({ name }) => name));
+  const unknown = asked.filter((name) => !names.has(name));
+  if (unknown.length > 0) throw new Error(`No row named ${unknown.join(', ')}; there are ${[...names].join(', ')}`);
+  const wanted = reads.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const packages = installPeers();
+  const before = await releaseBefore();
+  const measured = [];
+  await withDatabases(before, async (databases) => {
+    const bench = { databases, packages, node: newerNode(packages), before };
+    for (const row of wanted) for (const kind of Object.keys(row.on)) measured.push(await runRead(row, kind, bench));
+  });
+  printTable(measured.filter(Boolean), before?.name);
+}
+
+/** Modules of the release that BENCH_BASE names. */
+async function releaseBefore() {
+  if (!process.env.BENCH_BASE) return undefined;
+  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
+  return { name, modules: compiledModules() };
+}
