@@ -2,10 +2,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkoutOf } from './checkout.mjs';
 import { withDatabases } from './peers/databases.mjs';
+import { growth, runGrowth } from './peers/growth.mjs';
 import { installPeers, newerNode } from './peers/install.mjs';
+import { memory, runMemory } from './peers/memory.mjs';
 import { reads } from './peers/reads.mjs';
 import { runRead } from './peers/run-read.mjs';
 import { printTable } from './peers/table.mjs';
+import { runWrites, writes } from './peers/writes.mjs';
+
+/** Rows by name, each with the databases that it is measured on and how; those that write come last. */
+const rows = [
+  ...reads.map((read) => ({
+    name: read.name,
+    on: Object.keys(read.on),
+    run: (kind, bench) => runRead(read, kind, bench),
+  })),
+  { ...growth, run: runGrowth },
+  { ...memory, run: runMemory },
+  { ...writes, run: runWrites },
+];
 
 /**
  * Ours beside its peers on the same rows, and beside the release before where BENCH_BASE names it: 200 spaces and 2,000 change
@@ -13,10 +28,10 @@ import { printTable } from './peers/table.mjs';
  * @param asked names of the rows to measure; all where there are none
  */
 export default async function peers(asked = []) {
-  const names = new Set(reads.map(({ name }) => name));
-  const unknown = asked.filter((name) => !names.has(name));
-  if (unknown.length > 0) throw new Error(`No row named ${unknown.join(', ')}; there are ${[...names].join(', ')}`);
-  const wanted = reads.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const names = rows.map(({ name }) => name);
+  const unknown = asked.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
   const packages = installPeers();
   const before = await releaseBefore();
   const measured = [];
@@ -24,7 +39,7 @@ export default async function peers(asked = []) {
     const bench = { databases, packages, node: newerNode(packages), before };
     for (const row of wanted) for (const kind of Object.keys(row.on)) measured.push(await runRead(row, kind, bench));
   });
-  printTable(measured.filter(Boolean), before?.name);
+  printTable(measured.flat().filter(Boolean), before?.name);
 }
 
 /** Modules of the release that BENCH_BASE names. */

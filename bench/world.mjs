@@ -24,7 +24,8 @@ const usual = { spaces: 20, changeRequests: 5 };
 
 /**
  * Migrates an empty database and fills it; answers ids and a token of the organization's admin.
- * @param size how many spaces, and how many change requests in each
+ * @param size how many spaces, and how many change requests in each; `first` is given the store and the organization before
+ * they are made
  */
 export async function seed(url, size = usual) {
   const { migrate } = await load('store/migrate.js');
@@ -50,6 +51,7 @@ async function fill(store, size) {
   const operator = { store, viewer: await operatorOf(store) };
   const organization = await createOrganization(operator, { title: 'Benchmarks' });
   const { token } = await createToken(operator, { user: operator.viewer.userId });
+  await size.first?.(store, organization);
   const authors = [];
   for (let index = 0; index < 10; index++) {
     const person = { email: `author${index}@bench.test`, name: `Author ${index}`, organization, role: 'admin' };

@@ -33,14 +33,14 @@ const spaceById = get(({ spaces }) => `/v1/spaces/${spaces[0]}`);
 
 /** Twenty pages of the large corpus in turn, from its whole length. */
 const pages = (format) => (world) => {
-  const { space, pages: all } = world.content;
+  const { space, pages: all } = world.corpus;
   const some = all.filter((_, index) => index % Math.ceil(all.length / 20) === 0);
   return some.map((page) => get(() => `/v1/spaces/${space}/content/page/${page}?format=${format}`)(world));
 };
 
 const search = (world) =>
   queriesFrom(readTexts()).map((words) =>
-    get(() => `/v1/spaces/${world.content.space}/search?query=${encodeURIComponent(words)}`)(world),
+    get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
 /**
@@ -90,7 +90,7 @@ export const reads = [
     name: 'pages',
     title: 'all pages of a space',
     needsCorpus: true,
-    request: get(({ content }) => `/v1/spaces/${content.space}/content/pages`),
+    request: get(({ corpus }) => `/v1/spaces/${corpus.space}/content/pages`),
     on: { postgresql: { peer: fromMemory, aim: 0.2 }, sqlite: { peer: fromMemory, aim: 0.2 } },
   },
   {

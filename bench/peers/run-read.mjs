@@ -1,9 +1,8 @@
-import { inTurns } from '../compare.mjs';
 import { requireSame } from '../load.mjs';
 import { withFolder } from '../world.mjs';
 import { modulesFor } from './install.mjs';
 import { reportRow, skip, titleOn } from './report-row.mjs';
-import { bothReleases, withSides } from './sessions.mjs';
+import { bothReleases, measure, withSides } from './sessions.mjs';
 import { startPeer } from './sides.mjs';
 
 /**
@@ -16,10 +15,10 @@ export async function runRead(read, kind, bench) {
   const title = titleOn(read.title, kind);
   if (peer?.needsNewerNode && !bench.node) return skip(title, 'there is no Node 24 for this machine');
   const database = await bench.databases(kind);
-  if (read.needsCorpus && !database.world.content) return skip(title, 'there is no corpus');
+  if (read.needsCorpus && !database.world.corpus) return skip(title, 'there is no corpus');
   return withNode(peer, bench, async (env) => {
     const urls = await database.kept();
-    const at = { ...bench, folder: undefined, world: database.world, url: urls.ours };
+    const at = { ...bench, world: database.world, url: urls.ours };
     const request = read.request(database.world);
     return withFolder((folder) =>
       withSides(
@@ -29,7 +28,7 @@ export async function runRead(read, kind, bench) {
         },
         async (sides) => {
           await requireSameAnswers(sides, peer);
-          return reportRow(sides, await inTurns(Object.values(sides)), {
+          return reportRow(sides, await measure(sides), {
             ...read.on[kind],
             title: env.BENCH_NODE ? `${title}, Node 24` : title,
             releaseAim: read.releaseAim,

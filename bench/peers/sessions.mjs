@@ -1,3 +1,5 @@
+import { inTurns } from '../compare.mjs';
+import { load } from '../load.mjs';
 import { startServer } from '../serve.mjs';
 
 /**
@@ -24,4 +26,13 @@ export function bothReleases({ urls, bench, env = {} }, side) {
     ours: start(urls.ours),
     before: bench.before && start(urls.before, { DOCGRAPH_MODULES: bench.before.modules }),
   };
+}
+
+/** What a side is asked before it is measured, so that its code is compiled: so many requests, or seconds. */
+const warm = { atMost: 2000, seconds: 10 };
+
+/** Measures sides in turns once they are warm; answers the rounds, in the order of the sides. */
+export async function measure(sides) {
+  for (const side of Object.values(sides)) await (side.load ?? load)(side, warm);
+  return inTurns(Object.values(sides));
 }

@@ -16,7 +16,7 @@ export function printTable(rows, release) {
     'aim',
   ];
   console.log(`\n${line(head)}\n${line(head.map(() => '---'))}`);
-  for (const row of rows) console.log(line(cellsOf(row)));
+  for (const row of rows) console.log(line(row.cells ?? cellsOf(row)));
 }
 
 function cellsOf({ title, against, sides: { ours, before, peer }, beside, since, aims }) {
