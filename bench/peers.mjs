@@ -37,7 +37,7 @@ export default async function peers(asked = []) {
   const measured = [];
   await withDatabases(before, async (databases) => {
     const bench = { databases, packages, node: newerNode(packages), before };
-    for (const row of wanted) for (const kind of Object.keys(row.on)) measured.push(await runRead(row, kind, bench));
+    for (const { on, run } of wanted) for (const kind of on) measured.push(await run(kind, bench));
   });
   printTable(measured.flat().filter(Boolean), before?.name);
 }

@@ -16,9 +16,10 @@ export function skip(title, why) {
 /**
  * Prints what was measured of the sides of a row (`ours`, and `before` and `peer` where there are), and answers it for the table.
  * @param rounds of `inTurns`, in the order of the sides
- * @param options its title, the peer, the least ratio to it (`aim`) and to the release before (`releaseAim`)
+ * @param options its title, the peer, the least ratio to it (`aim`) and to the release before (`releaseAim`); what is counted
+ * (`unit`), and whether a ratio is judged by that alone (`byRate`), not by the lower of it and the one by CPU time
  */
-export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests' }) {
+export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
   const keys = Object.keys(sides);
   const of = (name, number) => spread(rounds.map((round) => number(round[keys.indexOf(name)])));
   const between = (name, number) => spread(rounds.map((round) => number(round[0]) / number(round[keys.indexOf(name)])));
@@ -27,10 +28,12 @@ export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 
       ratio: between(name, ({ rate }) => rate),
       cpuRatio: between(name, ({ perCpuSecond }) => perCpuSecond),
       p99Ratio: between(name, ({ p99 }) => p99),
+      byRate,
     };
   const row = {
     title,
     against: peer?.against,
+    isItself: peer?.isItself,
     sides: Object.fromEntries(keys.map((name) => [name, measuredOf(name, of)])),
     beside: compared('peer'),
     since: compared('before'),
@@ -48,25 +51,27 @@ function measuredOf(name, of) {
   };
 }
 
-function print({ title, against, sides, beside, since, aims }, unit) {
+function print({ title, against, isItself, sides, beside, since, aims }, unit) {
   const said = { ours: 'ours', before: 'the release before', peer: against };
   console.log(`  ${title}`);
   for (const [name, { rate, cpu, p99 }] of Object.entries(sides))
     console.log(
       `    ${said[name]}: ${range(rate, digits(rate))} ${unit}/s, ${cpu.median.toFixed(0)} µs of CPU each, p99 ${range(p99, 1)} ms`,
     );
-  if (beside) printRatios('beside the peer', beside, aims.peer);
+  if (beside) printRatios(`beside ${against}`, beside, aims.peer);
+  if (beside && !isItself) reportTarget('p99 no longer than its', beside.p99Ratio.median <= 1);
   if (since) printRatios('beside the release before', since, aims.before);
 }
 
-function printRatios(beside, { ratio, cpuRatio, p99Ratio }, aim) {
+function printRatios(beside, measured, aim) {
+  const { ratio, cpuRatio, p99Ratio } = measured;
   console.log(`    ${beside}: ${range(ratio)}, by CPU time ${range(cpuRatio)}, p99 ${range(p99Ratio)}`);
-  if (aim) reportTarget(`at least ${aim} of it`, lower({ ratio, cpuRatio }) >= aim);
+  if (aim) reportTarget(`at least ${aim} of it`, meets(measured, aim));
 }
 
-/** The ratio that a target is judged by. */
-export function lower({ ratio, cpuRatio }) {
-  return Math.min(ratio.median, cpuRatio.median);
+/** Whether a ratio is as large as wanted. */
+export function meets({ ratio, cpuRatio, byRate }, aim) {
+  return (byRate ? ratio.median : Math.min(ratio.median, cpuRatio.median)) >= aim;
 }
 
 function digits({ median }) {

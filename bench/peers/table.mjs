@@ -1,4 +1,4 @@
-import { lower } from './report-row.mjs';
+import { meets } from './report-row.mjs';
 
 /**
  * Prints what was measured as a table of Markdown, as `bench/README.md` has it.
@@ -26,7 +26,7 @@ function cellsOf({ title, against, sides: { ours, before, peer }, beside, since,
     before ? `${perSecond(before)}: ${ratios(since)}` : '–',
     peer ? `${against}: ${perSecond(peer)}` : '–',
     beside ? ratios(beside) : '–',
-    peer ? `${milliseconds(ours)}; ${milliseconds(peer)}` : milliseconds(ours),
+    peer ? `${milliseconds(ours)}; ${milliseconds(peer)}: ${beside.p99Ratio.median.toFixed(2)}` : milliseconds(ours),
     [judged('', beside, aims.peer), judged(' of the release before', since, aims.before)].filter(Boolean).join('; ') ||
       '–',
   ];
@@ -34,7 +34,7 @@ function cellsOf({ title, against, sides: { ours, before, peer }, beside, since,
 
 function judged(what, measured, aim) {
   if (!aim) return undefined;
-  const verdict = measured && (lower(measured) >= aim ? ': met' : ': MISSED');
+  const verdict = measured && (meets(measured, aim) ? ': met' : ': MISSED');
   return `≥ ${aim}${what}${verdict ?? ''}`;
 }
 

@@ -24,10 +24,11 @@ export async function runWrites(kind, bench) {
       releaseAim: writes.releaseAim,
       unit: 'rounds',
     });
-    const peer = { against: 'itself one after the other' };
+    const peer = { against: 'itself one after the other', isItself: true };
     const atOnce = { ...loaded(sides, writes.atOnce), peer: alone.ours };
     const title = titleOn(`the same by ${writes.atOnce} at once on ${writes.atOnce} spaces`, kind);
-    return [row, reportRow(atOnce, await measure(atOnce), { title, peer, aim: writes.aim[kind], unit: 'rounds' })];
+    const judged = { aim: writes.aim[kind], byRate: true };
+    return [row, reportRow(atOnce, await measure(atOnce), { title, peer, ...judged, unit: 'rounds' })];
   });
 }
 
