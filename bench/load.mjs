@@ -43,10 +43,16 @@ export function percentile(numbers, share) {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
-/** Asks both sides once. @throws where the answers are not the same, byte by byte, in what `part` takes of them. */
+/**
+ * Asks both sides once, each request that they have. @throws where the answers are not the same, byte by byte, in what `part`
+ * takes of them.
+ */
 export async function requireSame(one, other, part = (text) => text) {
-  const [first, second] = (await Promise.all([one, other].map(answerOf))).map(part);
-  if (first !== second) throw new Error(`The answers must be the same, got\n${first}\nand\n${second}`);
+  const [mine, theirs] = [one, other].map((side) => [side.request].flat().map((request) => ({ ...side, request })));
+  for (const [index, side] of mine.entries()) {
+    const [first, second] = (await Promise.all([side, theirs[index]].map(answerOf))).map(part);
+    if (first !== second) throw new Error(`The answers must be the same, got\n${first}\nand\n${second}`);
+  }
 }
 
 /** What the answers of two GraphQL servers have in common. */
@@ -54,9 +60,8 @@ export function dataOf(text) {
   return JSON.stringify(JSON.parse(text).data);
 }
 
-/** What a server answers to the request of its side, or the first of them. @throws where it is not a 200 */
-export async function answerOf({ port, request }) {
-  const { path, ...options } = [request].flat()[0];
+/** What a server answers to the request of its side. @throws where it is not a 200 */
+export async function answerOf({ port, request: { path, ...options } }) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, options);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.text();
@@ -65,14 +70,17 @@ export async function answerOf({ port, request }) {
 /** The cheapest way through undici: whatever the client costs, the server cannot use. */
 function send(pool, request) {
   return new Promise((resolve, reject) => {
-    let status = 0;
+    let [status, refusal] = [0, ''];
     pool.dispatch(request, {
       onRequestStart() {},
       onResponseStart(_controller, code) {
         status = code;
       },
-      onResponseData() {},
-      onResponseEnd: () => (status === 200 ? resolve() : reject(new Error(`${request.path} answered ${status}`))),
+      onResponseData(_controller, chunk) {
+        if (status !== 200) refusal += chunk;
+      },
+      onResponseEnd: () =>
+        status === 200 ? resolve() : reject(new Error(`${request.path} answered ${status}: ${refusal}`)),
       onResponseError: (_controller, error) => reject(error),
     });
   });

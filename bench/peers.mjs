@@ -37,9 +37,20 @@ export default async function peers(asked = []) {
   const measured = [];
   await withDatabases(before, async (databases) => {
     const bench = { databases, packages, node: newerNode(packages), before };
-    for (const { on, run } of wanted) for (const kind of on) measured.push(await run(kind, bench));
+    for (const row of wanted) for (const kind of row.on) measured.push(await measureRow(row, kind, bench));
   });
   printTable(measured.flat().filter(Boolean), before?.name);
+}
+
+/** What a row comes to on a database. One that fails is said aloud, and fails the run when the others are done. */
+async function measureRow({ name, run }, kind, bench) {
+  try {
+    return await run(kind, bench);
+  } catch (error) {
+    console.error(`  ${name} on ${kind}: FAILED: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  }
 }
 
 /** Modules of the release that BENCH_BASE names. */
