@@ -9,13 +9,20 @@ import { compiledModules } from '../../scripts/compiled.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folder that the peers' packages are installed in, as their lock pins them: a minute at first, kept for the next time. */
+/**
+ * Folder that the peers' packages are installed in, as their lock pins them: a minute at first, kept for the next time.
+ * Undefined where they cannot be had, such as without a network.
+ */
 export function installPeers() {
-  return installed(here, process.execPath);
+  try {
+    return installed(here, process.execPath);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The program of Node 24 that is installed with the peers; undefined where there is none for this machine. */
-export function newerNode(packages) {
+export function newerNode(packages = '') {
   const path = join(packages, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   return existsSync(path) ? path : undefined;
 }

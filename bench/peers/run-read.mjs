@@ -13,6 +13,7 @@ import { startPeer } from './sides.mjs';
 export async function runRead(read, kind, bench) {
   const { peer } = read.on[kind];
   const title = titleOn(read.title, kind);
+  if (peer?.needsPackages && !bench.packages) return skip(title, 'the packages of its peer cannot be had');
   if (peer?.needsNewerNode && !bench.node) return skip(title, 'there is no Node 24 for this machine');
   const database = await bench.databases(kind);
   if (read.needsCorpus && !database.world.corpus) return skip(title, 'there is no corpus');

@@ -10,6 +10,7 @@ import { startServer } from '../serve.mjs';
 export const postgraphile = {
   server: 'postgraphile',
   against: 'PostGraphile 5, which checks no token',
+  needsPackages: true,
   needsNewerNode: true,
   options: ({ url, packages }) => ({ url, packages }),
   request: ({ organization }) => ({
@@ -40,6 +41,7 @@ const nested = `query ($id: String!) {
 export const mercurius = {
   server: 'mercurius',
   against: 'Mercurius with JIT, which knows no token',
+  needsPackages: true,
   options: ({ packages }) => ({ packages }),
   part: dataOf,
 };
