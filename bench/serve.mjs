@@ -65,5 +65,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   };
   process.on('message', async (message) => process.send(await answers[message]()));
+  // Whoever measures it was ended: it would go on for nobody.
+  process.on('disconnect', () => process.exit());
   process.send({ port });
 }
