@@ -1,4 +1,4 @@
-import { requestsPerSecond } from './load.mjs';
+import { load } from './load.mjs';
 
 /** Rounds of each side; the sides take turns, so that whatever else the machine does hits both. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -9,21 +9,30 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 2);
  * and the ratio of requests per second of the server's own CPU, which no limit of the client can flatter.
  */
 export async function compare(ours, baseline) {
-  for (const side of [ours, baseline]) await requestsPerSecond(side, { seconds });
-  const pairs = [];
-  for (let round = 0; round < rounds; round++) {
-    const sides = round % 2 === 0 ? [ours, baseline] : [baseline, ours];
-    const measured = new Map();
-    for (const side of sides) measured.set(side, await measure(side));
-    pairs.push({ ours: measured.get(ours), baseline: measured.get(baseline) });
-  }
-  const summary = (of) => spread(pairs.map((pair) => of(pair)));
+  const pairs = await inTurns([ours, baseline]);
+  const summary = (of) => spread(pairs.map(([mine, theirs]) => of({ ours: mine, baseline: theirs })));
   return {
     ours: summary((pair) => pair.ours.rate),
     baseline: summary((pair) => pair.baseline.rate),
     ratio: summary((pair) => pair.ours.rate / pair.baseline.rate),
     cpuRatio: summary((pair) => pair.ours.perCpuSecond / pair.baseline.perCpuSecond),
   };
+}
+
+/**
+ * Measures any number of sides in turns, every other round in reverse, after each was asked for as long as a round takes. A
+ * side may have a `load` of its own, which takes the side and `{ seconds }`. Answers the rounds, each with what was measured of
+ * each side: `rate`, `p99` and `perCpuSecond`.
+ */
+export async function inTurns(sides) {
+  for (const side of sides) await measure(side);
+  const all = [];
+  for (let round = 0; round < rounds; round++) {
+    const measured = new Map();
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) measured.set(side, await measure(side));
+    all.push(sides.map((side) => measured.get(side)));
+  }
+  return all;
 }
 
 /** Median and range of some numbers. */
@@ -34,7 +43,9 @@ export function spread(numbers) {
 
 async function measure(side) {
   const before = await side.cpuSeconds();
-  const rate = await requestsPerSecond(side, { seconds });
+  const start = performance.now();
+  const { rate, p99 } = await (side.load ?? load)(side, { seconds });
+  const took = (performance.now() - start) / 1000;
   const cpu = (await side.cpuSeconds()) - before;
-  return { rate, perCpuSecond: (rate * seconds) / cpu };
+  return { rate, p99, perCpuSecond: (rate * took) / cpu };
 }

@@ -58,13 +58,14 @@ async function median(queries, run) {
   return spread(times).median;
 }
 
-function readTexts() {
+/** Texts of all pages of the large corpus. */
+export function readTexts() {
   const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.md'));
   return files.map((file) => readFileSync(join(corpus, file), 'utf8'));
 }
 
 /** One to three words that follow each other on some page. */
-function queriesFrom(texts) {
+export function queriesFrom(texts) {
   const words = texts.flatMap((text) => text.match(/[A-Za-z]{4,}/g) ?? []);
   return Array.from({ length: 200 }, (_, index) => {
     const at = (index * 7919) % (words.length - 3);

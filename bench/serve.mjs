@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Starts `servers/<name>.mjs` with its options; answers its port, the CPU time it has used, and how to stop it.
- * @param env what its environment has besides
+ * @param env what its environment has besides; with BENCH_NODE it runs on that program of Node
  */
 export async function startServer(name, options = {}, env = {}) {
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(options)], {
     stdio: ['ignore', 1, 2, 'ipc'],
+    execPath: env.BENCH_NODE ?? process.execPath,
     env: { ...process.env, ...env },
   });
   const ended = once(child, 'exit');
@@ -64,5 +65,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   };
   process.on('message', async (message) => process.send(await answers[message]()));
+  // Whoever measures it was ended: it would go on for nobody.
+  process.on('disconnect', () => process.exit());
   process.send({ port });
 }

@@ -13,7 +13,7 @@ export default function spaceById() {
     const request = { method: 'GET', path: `/v1/spaces/${spaces[0]}`, headers: { authorization: `Bearer ${token}` } };
     const servers = await Promise.all([
       startServer('docgraph', { url: `file:${path}` }),
-      startServer('sql-space', { path }),
+      startServer('by-hand', { url: `file:${path}` }),
     ]);
     const [ours, byHand] = servers.map((server) => ({ ...server, request }));
     try {

@@ -19,21 +19,28 @@ export async function withFolder(run) {
   }
 }
 
-/** Migrates an empty database and fills it; answers ids and a token of the organization's admin. */
-export async function seed(url) {
+/** What there is of each kind unless a benchmark wants more. */
+const usual = { spaces: 20, changeRequests: 5 };
+
+/**
+ * Migrates an empty database and fills it; answers ids and a token of the organization's admin.
+ * @param size how many spaces, and how many change requests in each; `first` is given the store and the organization before
+ * they are made
+ */
+export async function seed(url, size = usual) {
   const { migrate } = await load('store/migrate.js');
   const { openStore } = await load('store/open.js');
   await migrate({ url });
   const store = await openStore({ url });
   try {
-    return await fill(store);
+    return await fill(store, size);
   } finally {
     await store.close();
   }
 }
 
-/** One organization, 20 spaces, 5 change requests in each, by 10 authors in turn. */
-async function fill(store) {
+/** One organization, its spaces, change requests in each, by 10 authors in turn. */
+async function fill(store, size) {
   await load('api/head-followers.js');
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
   const { createToken } = await load('domains/tokens/operator-actions.js');
@@ -44,16 +51,17 @@ async function fill(store) {
   const operator = { store, viewer: await operatorOf(store) };
   const organization = await createOrganization(operator, { title: 'Benchmarks' });
   const { token } = await createToken(operator, { user: operator.viewer.userId });
+  await size.first?.(store, organization);
   const authors = [];
   for (let index = 0; index < 10; index++) {
     const person = { email: `author${index}@bench.test`, name: `Author ${index}`, organization, role: 'admin' };
     authors.push(await createUser(operator, person));
   }
   const spaces = [];
-  for (let index = 0; index < 20; index++) {
+  for (let index = 0; index < size.spaces; index++) {
     const space = await createSpace(operator, { organization, title: `Space ${index}` });
     spaces.push(space);
-    for (let number = 0; number < 5; number++) {
+    for (let number = 0; number < size.changeRequests; number++) {
       const actor = { store, viewer: { ...operator.viewer, userId: authors[(index + number) % authors.length] } };
       await createChangeRequest(actor, { space, subject: `Change ${number} of ${index}` });
     }

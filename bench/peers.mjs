@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkoutOf } from './checkout.mjs';
+import { withDatabases } from './peers/databases.mjs';
+import { growth, runGrowth } from './peers/growth.mjs';
+import { installPeers, newerNode } from './peers/install.mjs';
+import { memory, runMemory } from './peers/memory.mjs';
+import { reads } from './peers/reads.mjs';
+import { runRead } from './peers/run-read.mjs';
+import { printTable } from './peers/table.mjs';
+import { runWrites, writes } from './peers/writes.mjs';
+
+/** Rows by name, each with the databases that it is measured on and how; those that write come last. */
+const rows = [
+  ...reads.map((read) => ({
+    name: read.name,
+    on: Object.keys(read.on),
+    run: (kind, bench) => runRead(read, kind, bench),
+  })),
+  { ...growth, run: runGrowth },
+  { ...memory, run: runMemory },
+  { ...writes, run: runWrites },
+];
+
+/**
+ * Ours beside its peers on the same rows, and beside the release before where BENCH_BASE names it: 200 spaces and 2,000 change
+ * requests of one organization, and the large corpus, on both databases.
+ * @param asked names of the rows to measure; all where there are none
+ */
+export default async function peers(asked = []) {
+  const names = rows.map(({ name }) => name);
+  const unknown = asked.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const packages = installPeers();
+  const before = await releaseBefore();
+  const measured = [];
+  await withDatabases(before, async (databases) => {
+    const bench = { databases, packages, node: newerNode(packages), before };
+    for (const row of wanted) for (const kind of row.on) measured.push(await measureRow(row, kind, bench));
+  });
+  printTable(measured.flat().filter(Boolean), before?.name);
+}
+
+/** What a row comes to on a database. One that fails is said aloud, and fails the run when the others are done. */
+async function measureRow({ name, run }, kind, bench) {
+  try {
+    return await run(kind, bench);
+  } catch (error) {
+    console.error(`  ${name} on ${kind}: FAILED: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+/** Modules of the release that BENCH_BASE names. */
+async function releaseBefore() {
+  if (!process.env.BENCH_BASE) return undefined;
+  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
+  return { name, modules: compiledModules() };
+}

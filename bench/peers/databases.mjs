@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { load } from '../dist.mjs';
+import { withFolder } from '../world.mjs';
+
+/**
+ * Runs something with databases that are filled once, when they are first asked for, by the older of the two releases. What it
+ * is given answers for `sqlite` or `postgresql`: `{ world, kept, copies }`. `copies` makes databases with the same rows and
+ * answers their addresses: `ours`, which ours migrates, and `before`, as it was filled. `kept` are those for reads.
+ * @param before the release before, where there is one: `{ modules }`
+ */
+export async function withDatabases(before, run) {
+  await withFolder(async (folder) => {
+    const postgres = lazy(startPostgres);
+    const kinds = { sqlite: () => sqliteIn(folder), postgresql: async () => onPostgres(await postgres()) };
+    const filled = Object.fromEntries(
+      Object.entries(kinds).map(([name, kind]) => [name, lazy(async () => fill(name, await kind(), before))]),
+    );
+    try {
+      await run((name) => filled[name]());
+    } finally {
+      if (postgres.isMade()) await (await postgres()).stop();
+    }
+  });
+}
+
+async function fill(name, kind, before) {
+  console.log(`  filling a database (${name}): 200 spaces, 2,000 change requests, the large corpus`);
+  const child = fork(fileURLToPath(new URL('fill.mjs', import.meta.url)), [kind.url], {
+    stdio: ['ignore', 1, 2, 'ipc'],
+    env: { ...process.env, ...(before && { DOCGRAPH_MODULES: before.modules }) },
+  });
+  const ended = once(child, 'exit');
+  const [world] = await Promise.race([once(child, 'message'), ended.then(refuse)]);
+  await ended;
+  await kind.settle();
+  const copies = async () => {
+    const ours = await kind.copy();
+    const { migrate } = await load('store/migrate.js');
+    await migrate({ url: ours });
+    return { ours, before: before && (await kind.copy()) };
+  };
+  return { world, copies, kept: lazy(copies) };
+}
+
+function refuse([code]) {
+  throw new Error(`Filling a database ended with ${code}`);
+}
+
+function sqliteIn(folder) {
+  let copies = 0;
+  const path = join(folder, 'world.db');
+  return {
+    url: `file:${path}`,
+    settle: async () => {},
+    async copy() {
+      const copy = join(folder, `copy-${++copies}.db`);
+      copyFileSync(path, copy);
+      return `file:${copy}`;
+    },
+  };
+}
+
+async function onPostgres(postgres) {
+  let copies = 0;
+  const url = await postgres.createDatabase('world');
+  return {
+    url,
+    /** What Postgres does by itself some minutes after so many rows came. */
+    settle: () => runSql(url, 'vacuum analyze'),
+    copy: () => postgres.createDatabase(`copy_${++copies}`, 'world'),
+  };
+}
+
+/** Runs a statement on Postgres, over a connection of its own. */
+export async function runSql(connectionString, text) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+function lazy(make) {
+  let made;
+  return Object.assign(() => (made ??= make()), { isMade: () => made !== undefined });
+}

@@ -1,0 +1,34 @@
+import { importFiles, withCorpus } from '../corpus.mjs';
+import { seed } from '../world.mjs';
+
+// A process of its own, so that the release before can fill the databases by its own modules (DOCGRAPH_MODULES): fills the
+// database of the first argument and sends what is in it.
+
+/** What the benchmarks of peers read: 2,000 change requests of one organization. */
+const size = { spaces: 200, changeRequests: 10 };
+
+/** Small spaces that are written to, each with ten pages. */
+const written = 8;
+
+const content = {};
+const first = async (store, organization) => {
+  await withCorpus(async () => (content.corpus = await imported(store, organization)));
+  content.written = [];
+  for (let index = 0; index < written; index++)
+    content.written.push(await imported(store, organization, pagesOf(index)));
+};
+const world = await seed(process.argv[2], { ...size, first });
+process.send({ ...world, ...content });
+
+/** Imports files as a space, the corpus unless others are given; answers its id and those of its pages that have a text. */
+async function imported(store, organization, files) {
+  const space = await importFiles(store, organization, files);
+  const pages = store.sql.selectFrom('Page').select('id').where('spaceId', '=', space);
+  const withText = pages.where('blobHash', 'is not', null).orderBy('id');
+  return { space, pages: (await store.read.all(withText)).map(({ id }) => id) };
+}
+
+function pagesOf(space) {
+  const text = (page) => `# Page ${page} of ${space}\n\nSee [another page](page-${(page + 1) % 10}.md).\n`;
+  return new Map(Array.from({ length: 10 }, (_, page) => [`page-${page}.md`, () => Buffer.from(text(page))]));
+}

@@ -1,0 +1,32 @@
+import { load } from '../load.mjs';
+import { reportTarget } from '../report.mjs';
+import { listOfSpaces, nested, reads } from './reads.mjs';
+import { titleOn } from './report-row.mjs';
+import { bothReleases, withSides } from './sessions.mjs';
+
+/** Megabytes that a server holds after so many requests: the nested read, the list of spaces and a space, in turn. */
+export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 10_000, most: 250 };
+
+/** Measures what ours and the release before hold on a database; answers a row of the table. */
+export async function runMemory(kind, bench) {
+  const { world, kept } = await bench.databases(kind);
+  const space = reads.find(({ name }) => name === 'space').request;
+  const request = [nested, listOfSpaces, space].map((make) => make(world));
+  const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
+  console.log(`  ${title}`);
+  const held = {};
+  // One at a time: they need not share the machine.
+  for (const [name, start] of Object.entries(bothReleases({ urls: await kept(), bench }, { request })))
+    if (start) held[name] = await withSides({ [name]: start }, (sides) => heldBy(sides[name]));
+  for (const [name, megabytes] of Object.entries(held)) console.log(`    ${name}: ${megabytes.toFixed(0)} MB`);
+  const isMet = held.ours <= memory.most;
+  reportTarget(`at most ${memory.most} MB`, isMet);
+  const shown = (megabytes) => (megabytes ? `${megabytes.toFixed(0)} MB` : '–');
+  const aim = `≤ ${memory.most} MB: ${isMet ? 'met' : 'MISSED'}`;
+  return { cells: [title, shown(held.ours), shown(held.before), '–', '–', '–', aim] };
+}
+
+async function heldBy(side) {
+  await load(side, { seconds: 3600, atMost: memory.requests });
+  return side.megabytes();
+}

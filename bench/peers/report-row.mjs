@@ -1,0 +1,79 @@
+import { spread } from '../compare.mjs';
+import { range, reportTarget } from '../report.mjs';
+
+const names = { postgresql: 'Postgres', sqlite: 'SQLite' };
+
+/** Title of a row on a database. */
+export function titleOn(title, kind) {
+  return `${title}, ${names[kind]}`;
+}
+
+/** Says aloud that a row is left out, and why. */
+export function skip(title, why) {
+  console.log(`  ${title}: SKIPPED: ${why}`);
+}
+
+/**
+ * Prints what was measured of the sides of a row (`ours`, and `before` and `peer` where there are), and answers it for the table.
+ * @param rounds of `inTurns`, in the order of the sides
+ * @param options its title, the peer, the least ratio to it (`aim`) and to the release before (`releaseAim`); what is counted
+ * (`unit`), and whether a ratio is judged by that alone (`byRate`), not by the lower of it and the one by CPU time
+ */
+export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
+  const keys = Object.keys(sides);
+  const of = (name, number) => spread(rounds.map((round) => number(round[keys.indexOf(name)])));
+  const between = (name, number) => spread(rounds.map((round) => number(round[0]) / number(round[keys.indexOf(name)])));
+  const compared = (name) =>
+    sides[name] && {
+      ratio: between(name, ({ rate }) => rate),
+      cpuRatio: between(name, ({ perCpuSecond }) => perCpuSecond),
+      p99Ratio: between(name, ({ p99 }) => p99),
+      byRate,
+    };
+  const row = {
+    title,
+    against: peer?.against,
+    isItself: peer?.isItself,
+    sides: Object.fromEntries(keys.map((name) => [name, measuredOf(name, of)])),
+    beside: compared('peer'),
+    since: compared('before'),
+    aims: { peer: aim, before: releaseAim },
+  };
+  print(row, unit);
+  return row;
+}
+
+function measuredOf(name, of) {
+  return {
+    rate: of(name, ({ rate }) => rate),
+    cpu: of(name, ({ perCpuSecond }) => 1e6 / perCpuSecond),
+    p99: of(name, ({ p99 }) => p99),
+  };
+}
+
+function print({ title, against, isItself, sides, beside, since, aims }, unit) {
+  const said = { ours: 'ours', before: 'the release before', peer: against };
+  console.log(`  ${title}`);
+  for (const [name, { rate, cpu, p99 }] of Object.entries(sides))
+    console.log(
+      `    ${said[name]}: ${range(rate, digits(rate))} ${unit}/s, ${cpu.median.toFixed(0)} µs of CPU each, p99 ${range(p99, 1)} ms`,
+    );
+  if (beside) printRatios(`beside ${against}`, beside, aims.peer);
+  if (beside && !isItself) reportTarget('p99 no longer than its', beside.p99Ratio.median <= 1);
+  if (since) printRatios('beside the release before', since, aims.before);
+}
+
+function printRatios(beside, measured, aim) {
+  const { ratio, cpuRatio, p99Ratio } = measured;
+  console.log(`    ${beside}: ${range(ratio)}, by CPU time ${range(cpuRatio)}, p99 ${range(p99Ratio)}`);
+  if (aim) reportTarget(`at least ${aim} of it`, meets(measured, aim));
+}
+
+/** Whether a ratio is as large as wanted. */
+export function meets({ ratio, cpuRatio, byRate }, aim) {
+  return (byRate ? ratio.median : Math.min(ratio.median, cpuRatio.median)) >= aim;
+}
+
+function digits({ median }) {
+  return median < 100 ? 1 : 0;
+}

@@ -1,0 +1,55 @@
+import { meets } from './report-row.mjs';
+
+/**
+ * Prints what was measured as a table of Markdown, as `bench/README.md` has it.
+ * @param release name of the release before, where there is one
+ */
+export function printTable(rows, release) {
+  if (rows.length === 0) return;
+  const head = [
+    '',
+    'ours',
+    `release before${release ? ` (${release})` : ''}`,
+    'beside',
+    'ratio, by CPU time',
+    'p99',
+    'aim',
+  ];
+  console.log(`\n${line(head)}\n${line(head.map(() => '---'))}`);
+  for (const row of rows) console.log(line(row.cells ?? cellsOf(row)));
+}
+
+function cellsOf({ title, against, sides: { ours, before, peer }, beside, since, aims }) {
+  return [
+    title,
+    perSecond(ours),
+    before ? `${perSecond(before)}: ${ratios(since)}` : '–',
+    peer ? `${against}: ${perSecond(peer)}` : '–',
+    beside ? ratios(beside) : '–',
+    peer ? `${milliseconds(ours)}; ${milliseconds(peer)}: ${beside.p99Ratio.median.toFixed(2)}` : milliseconds(ours),
+    [judged('', beside, aims.peer), judged(' of the release before', since, aims.before)].filter(Boolean).join('; ') ||
+      '–',
+  ];
+}
+
+function judged(what, measured, aim) {
+  if (!aim) return undefined;
+  const verdict = measured && (meets(measured, aim) ? ': met' : ': MISSED');
+  return `≥ ${aim}${what}${verdict ?? ''}`;
+}
+
+function perSecond({ rate: { median } }) {
+  return `${median < 100 ? median.toFixed(1) : Math.round(median).toLocaleString('en')}/s`;
+}
+
+function ratios({ ratio, cpuRatio }) {
+  return `${ratio.median.toFixed(2)} (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)}), ${cpuRatio.median.toFixed(2)}`;
+}
+
+function milliseconds({ p99 }) {
+  return `${p99.median.toFixed(1)} ms`;
+}
+
+function line(cells) {
+  return `| ${cells.join(' | ')} |`;
+}

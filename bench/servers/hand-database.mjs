@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+
+/**
+ * Opens a database for handlers that are written by hand. `prepare` makes a function of a statement with `?` for its values,
+ * which answers rows: at once on SQLite, a promise of them on Postgres, by a named statement on a pool of ten.
+ */
+export function openByHand(url) {
+  return url.startsWith('file:') ? onSqlite(url.slice('file:'.length)) : onPostgres(url);
+}
+
+function onSqlite(path) {
+  const database = new Database(path, { readonly: true });
+  return {
+    prepare(text) {
+      const statement = database.prepare(text);
+      return (...values) => statement.all(...values);
+    },
+    close: async () => void database.close(),
+  };
+}
+
+function onPostgres(connectionString) {
+  const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } });
+  let count = 0;
+  return {
+    prepare(source) {
+      let place = 0;
+      const text = source.replaceAll('?', () => `$${++place}`);
+      const name = `by-hand-${++count}`;
+      return async (...values) => (await pool.query({ name, text, values })).rows;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Times stay text, as answers show them; counts are numbers. */
+const parsers = new Map([
+  [pg.types.builtins.TIMESTAMP, (text) => `${text.replace(' ', 'T').padEnd(23, text.includes('.') ? '0' : '.000')}Z`],
+  [pg.types.builtins.INT8, Number],
+]);
+
+function getTypeParser(type, format) {
+  return parsers.get(type) ?? pg.types.getTypeParser(type, format);
+}

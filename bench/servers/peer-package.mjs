@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Loads a package of the peers from the folder that they are installed in; what it exports, as `require` would answer it. */
+export async function loadPeer(folder, name) {
+  const path = createRequire(join(folder, 'package.json')).resolve(name);
+  const module = await import(pathToFileURL(path).href);
+  return module.default ?? module;
+}
