@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Redirects } from '../../content/redirects/redirects.js';
 import type { KnownSection } from '../../content/search/page-sections.js';
 import type { TextWords } from '../../content/search/page-words.js';
 import type { Hash } from '../../content/types.js';
+import { keep } from '../../kept.js';
 import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
@@ -29,40 +29,38 @@ export async function derivedOf<Result extends object>(
   return found as Map<Hash, Result>;
 }
 
-/** Some 32 MB of each kind. */
-const maxSize = 16_000_000;
-
 /** The words that search finds a text by. */
-export const words = derived<TextWords>('words', ({ words, terms }) => words.length + terms.length + 100);
+export const words = derived<TextWords>('words', ({ words, terms }) => words.length + terms.length);
 
 /** What a text points at, and what of it can be pointed at. */
 export const references = derived<TextReferences>('references', ({ references, anchors }) => {
   const lengths = references.map(({ address, section }) => address.length + section.length + 40);
-  return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 100);
+  return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 0);
 });
 
 /** The sections of a text, in which search looks for words. */
 export const sections = derived<KnownSection[]>('sections', (all) =>
-  all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 100),
+  all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 0),
 );
 
 /** Where the redirects of a configuration lead. */
 export const redirects = derived<Redirects>('redirects', (all) =>
-  [...all].reduce((sum, [from, to]) => sum + from.length + to.length + 40, 100),
+  [...all].reduce((sum, [from, to]) => sum + from.length + to.length + 40, 0),
 );
 
+/** @param lengthOf characters that a result has, of two bytes each */
 function derived<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
-  sizeCalculation: (result: Result) => number,
+  lengthOf: (result: Result) => number,
 ): Derived<Result> {
-  const cache = new LRUCache<Hash, Result>({ maxSize, sizeCalculation });
+  const kept = keep<Result>(task, (result) => 2 * lengthOf(result));
   return {
-    known: (blob) => cache.get(blob),
+    known: kept.get,
     async of(blob, bytes) {
-      const found = cache.get(blob);
+      const found = kept.get(blob);
       if (found) return found;
       const made = (await doWork(task, { blob, bytes }, { weight: bytes.length })) as object as Result;
-      cache.set(blob, made);
+      kept.set(blob, made);
       return made;
     },
   };

@@ -5,7 +5,8 @@ import { decideIfs, evaluateMarkdown } from '../../content/expressions/in-markdo
 import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../content/expressions/show.js';
 import type { LinkTargets } from '../../content/links/links.js';
 import { referenceResolver } from '../../content/links/references.js';
-import type { Json } from '../../content/types.js';
+import type { ContentRef, Json } from '../../content/types.js';
+import { type PackedJson, packJson } from '../../threads/packed-json.js';
 
 /** A page's text, as somebody asks for it. */
 export interface Reading {
@@ -30,6 +31,25 @@ export interface Asked {
 /** The text as a tree of blocks. */
 export function readDocument(reading: Reading): Json {
   return documentAsking(reading).document;
+}
+
+/** A text as a tree of blocks, and all that it took from its surroundings. */
+export interface LinkedDocument {
+  document: PackedJson;
+  /** What each destination that stands in the text points at. */
+  links: ReadonlyMap<string, ContentRef>;
+}
+
+/** The text as a tree of blocks, none of its expressions evaluated, and where its links lead. */
+export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evaluated'>): LinkedDocument {
+  const links = new Map<string, ContentRef>();
+  const pointsAt = referenceResolver(file, targets);
+  const resolve = (destination: string): ContentRef => {
+    const ref = pointsAt(destination);
+    links.set(destination, ref);
+    return ref;
+  };
+  return { document: packJson(documentFromMarkdown(markdown, { resolve })), links };
 }
 
 /** The same, and what it was asked for. */

@@ -25,7 +25,7 @@ import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
-import { documentAsking, type Reading, readDocument, readMarkdown } from './read-text.js';
+import { documentAsking, linkedDocument, type Reading, readDocument, readMarkdown } from './read-text.js';
 import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
@@ -77,6 +77,7 @@ const tasks = {
   sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
   redirects: ({ bytes }: Text) => readRedirects(bytes),
   document: (reading: Reading) => readDocument(reading),
+  linkedDocument: (reading: Reading) => linkedDocument(reading),
   markdown: (reading: Reading) => readMarkdown(reading),
   html(reading: Reading) {
     const { document, asked } = documentAsking(reading);

@@ -13,6 +13,7 @@ import { renderText } from '../../html/render-text.js';
 import type { RenderedText } from '../../html/rendered.js';
 import { computedText } from '../computed/computed-text.js';
 import { doWork } from '../content-work/do-work.js';
+import { keptDocument, makeDocument, type PlacedText, treeOf } from '../content-work/kept-documents.js';
 import type { Asked, Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
@@ -60,12 +61,14 @@ export async function markdownOf(
   return splitFrontMatter(linkTo ? relinked(text, page.links ?? [], linkTo) : text).body;
 }
 
-/** The block tree of a document page, derived from its Markdown; null for other pages. */
+/** The block tree of a document page, derived from its Markdown, which is read unless the tree is in memory; null for other pages. */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
-  const markdown = await markdownOf(context, view);
-  if (markdown === null) return null;
-  await context.pay(markdown.length);
-  return doWork('document', readingOf(view, markdown), { weight: markdown.length });
+  const placed = placedText(view);
+  if (placed === null) return null;
+  const kept = keptDocument(placed);
+  const markdown = kept ? null : await markdownOf(context, view);
+  await context.pay(kept?.length ?? markdown!.length);
+  return treeOf(kept ?? (await makeDocument(placed, markdown!)));
 }
 
 /** How the text of a page is asked for. */
@@ -85,6 +88,8 @@ export interface TextRequest {
  * where it has no text. What a specification says holds no expressions.
  */
 export async function contentOf(context: Context, view: PageView, { format, ...request }: TextRequest) {
+  const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;
+  if (isPlain && placedText(view)) return { markdown: null, document: await documentOf(context, view) };
   const text = await pageText(context, view, request);
   if (text === null) return { markdown: null, document: null };
   if (format === 'document' || request.evaluated !== 'false') await context.pay(text.source?.length ?? 0);
@@ -187,6 +192,12 @@ async function writtenText(
 async function titleFor({ loaders }: Context, { content }: PageView, markdown: string): Promise<string | undefined> {
   if (!mayHaveExpressions(markdown)) return undefined;
   return (await loaders.load(spacesById, content.revision.spaceId))?.title;
+}
+
+/** The text of a document page as it is kept; null for other pages, and where there is none. */
+function placedText({ page, content }: PageView): PlacedText | null {
+  const { type, blob, file = '' } = page;
+  return type === 'document' && blob ? { blob, file, targets: targetsIn(content.manifest) } : null;
 }
 
 function readingOf({ page, content }: PageView, markdown: string): Reading {

@@ -43,7 +43,7 @@ const read = (path: string) => () => test.rest('GET', `/spaces/${space}${path}`,
 const graph = (query: string) => () => test.graphql(query, { token });
 
 it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>([
-  ['a page as a document', ['document'], () => read(`/content/page/${page}`)()],
+  ['a page as a document', ['linkedDocument'], () => read(`/content/page/${page}`)()],
   ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
   ['a content write', ['edit'], () => write(mine, 'mine')],
   ['a search with sections', ['sections'], () => read('/search?query=line')()],
@@ -82,5 +82,5 @@ it('many small texts in one request, which are long together', async () => {
   );
   const many = await seedSpace(test, acme, files);
   const query = `{ space(id: "${many}") { revision { pages(first: 100) { nodes { ... on DocumentPage { document } } } } } }`;
-  expect(await inThreads(graph(query))).toEqual(['document']);
+  expect(await inThreads(graph(query))).toEqual(['linkedDocument']);
 });

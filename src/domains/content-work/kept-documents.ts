@@ -1,0 +1,65 @@
+import { equalJson } from '../../content/canonical-json.js';
+import type { LinkTargets } from '../../content/links/links.js';
+import { referenceResolver } from '../../content/links/references.js';
+import type { Hash, Json } from '../../content/types.js';
+import { keep } from '../../kept.js';
+import { unpackJson } from '../../threads/packed-json.js';
+import { doWork } from './do-work.js';
+import type { LinkedDocument } from './read-text.js';
+
+/** The text of a blob in its surroundings: all that its tree of blocks is made of, as long as no expression is evaluated. */
+export interface PlacedText {
+  blob: Hash;
+  /** The page's file, from which its links start; empty where it has none. */
+  file: string;
+  /** What its links can lead to. */
+  targets: LinkTargets;
+}
+
+/** A tree of blocks that is in memory. It is kept as JSON: a tree of objects takes many times as much room. */
+export interface KeptDocument extends LinkedDocument {
+  /** Characters of its Markdown, without front matter. */
+  length: number;
+  /** Where its links are known to lead as they do in the tree. */
+  targets: WeakRef<LinkTargets>;
+}
+
+const kept = keep<KeptDocument>('document', ({ document: { pieces }, links }) =>
+  pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
+);
+
+/** What is in memory of a text, if its tree would be the same here; undefined where there is nothing. */
+export function keptDocument(text: PlacedText): KeptDocument | undefined {
+  const found = kept.get(keyOf(text));
+  return found && leadsAlike(found, text) ? found : undefined;
+}
+
+/**
+ * Makes the tree of blocks of a text from its Markdown, without front matter, and keeps it.
+ * @throws as `doWork`
+ */
+export async function makeDocument(text: PlacedText, markdown: string): Promise<KeptDocument> {
+  const { file, targets } = text;
+  const { length } = markdown;
+  const made = await doWork('linkedDocument', { markdown, file, targets }, { weight: length });
+  const whole = { ...made, length, targets: new WeakRef(targets) };
+  kept.set(keyOf(text), whole);
+  return whole;
+}
+
+/** The tree itself: each time another, which is the caller's own. */
+export async function treeOf({ document }: KeptDocument): Promise<Json> {
+  return (await unpackJson(document)) as Json;
+}
+
+function keyOf({ blob, file }: PlacedText): string {
+  return `${blob} ${file}`;
+}
+
+function leadsAlike(found: KeptDocument, { file, targets }: PlacedText): boolean {
+  if (found.targets.deref() === targets) return true;
+  const pointsAt = referenceResolver(file, targets);
+  for (const [destination, ref] of found.links) if (!equalJson(pointsAt(destination), ref)) return false;
+  found.targets = new WeakRef(targets);
+  return true;
+}
