@@ -3,7 +3,7 @@ import { type RankedSection, rankSections } from '../../content/search/page-sect
 import type { Context } from '../../graphql/context.js';
 import { sections as sectionsOf } from '../content-work/derived.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
-import type { FoundPage } from './find-pages.js';
+import type { FoundPage } from './found-page.js';
 
 /** A section of a page that answers a query. */
 export interface FoundSection {
