@@ -68,12 +68,18 @@ function createLine(url: string, options: PoolOptions): Line {
   };
 }
 
+/**
+ * What reads by key is planned once, for whatever keys. Where Postgres compares what a plan for any page size costs with one
+ * for this size, it takes the latter for dearer lists, and plans anew at each call.
+ */
+const plannedOnce = 'set plan_cache_mode to force_generic_plan';
+
 async function connect(url: string, options: PoolOptions & { onEnd(): void }): Promise<pg.Client> {
   const client = new pg.Client({ ...clientOptions(url, options.patience), pipeline: true } as pg.ClientConfig);
   client.on('error', options.onIdleError).on('end', options.onEnd);
   try {
     await client.connect();
-    await client.query(sessionDefaults);
+    await client.query(`${sessionDefaults}; ${plannedOnce}`);
     return client;
   } catch (error) {
     client.end().catch(() => {});

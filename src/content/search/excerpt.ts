@@ -60,7 +60,7 @@ function firstOf(text: string, terms: readonly QueryTerm[]): number {
 
 /** What stands before the first word with another letter than those of ASCII. */
 function plainPart(text: string): string {
-  let end = text.search(/\P{ASCII}/u);
+  let end = text.search(/[\u0080-\uffff]/);
   if (end < 0) return text;
   while (isWordAt(text, end - 1)) end -= 1;
   return text.slice(0, end);

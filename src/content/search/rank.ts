@@ -1,11 +1,15 @@
 import type { QueryTerm } from './query.js';
 import { type Counts, countsIn, countsOfPrefix } from './terms.js';
 
-/** The pages that a query is asked of: what rare and long are measured by. */
-export interface Corpus {
+/** How much there is to search. */
+export interface Size {
   pages: number;
-  /** Sum of their lengths, in tokens. */
+  /** Sum of the lengths of the pages, in tokens. */
   length: number;
+}
+
+/** The pages that a query is asked of: what rare and long are measured by. */
+export interface Corpus extends Size {
   /** Number of them that have a term of the query, in the order of its terms. */
   frequencies: readonly number[];
 }
@@ -32,17 +36,27 @@ const weights = { title: 10, heading: 3, body: 1 };
 /** A longer word that the last one begins is worth this much of it. */
 const ofPrefix = 0.5;
 
+/** How often a text has a term. */
+export interface TermCounts {
+  exact: Counts;
+  /** Of the longer tokens that it begins, where they count too. */
+  longer?: Counts;
+}
+
 /** How well a page answers a query: BM25 for each place, added up. The same numbers give the same score everywhere. */
 export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
-  const norm = 1 - b + (b * text.length) / Math.max(1, corpus.length / Math.max(1, corpus.pages));
   let [score, titled] = [0, 0];
   for (const [index, term] of terms.entries()) {
-    const [worth, isTitled] = worthOfTerm(text, term, norm);
+    const { worth, isTitled } = worthOfTerm(text, countsOf(text, term), corpus);
     score += weightOf(corpus, corpus.frequencies[index] ?? 0) * worth;
     if (isTitled) titled += 1;
   }
-  // Of titles that have the words, the one that says little else is meant.
-  return score + titled / Math.max(1, text.titleLength);
+  return score + worthOfTitle(text, titled);
+}
+
+/** Of titles that have the words, the one that says little else is meant. `titled` is how many terms a title has. */
+export function worthOfTitle({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
+  return titled / Math.max(1, titleLength);
 }
 
 /** What the counts of a term are worth, before its rarity. */
@@ -52,22 +66,33 @@ export function worthOf({ title, heading, body }: Counts, norm: number): number 
 }
 
 /** The rarity of a term: what few pages have says more. */
-export function weightOf({ pages }: Corpus, frequency: number): number {
+export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): number {
   return Math.log(1 + Math.max(0, pages - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** Where only longer words are found, the places keep their order, for less. */
-function worthOfTerm(text: RankedText, { token, prefix }: QueryTerm, norm: number): [worth: number, isTitled: boolean] {
-  const counts = countsIn(text.terms, token) ?? { body: 0, heading: 0, title: 0 };
-  const worth = worthOf(counts, norm);
-  if (!prefix) return [worth, counts.title > 0];
-  const longer = countsOfPrefix(text.terms, token);
+/**
+ * What a term is worth in a text, before its rarity, and whether the title has it. Where only longer words are found, the
+ * places keep their order, for less.
+ */
+export function worthOfTerm(
+  { length }: Pick<RankedText, 'length'>,
+  { exact, longer }: TermCounts,
+  corpus: Size,
+): { worth: number; isTitled: boolean } {
+  const norm = 1 - b + (b * length) / Math.max(1, corpus.length / Math.max(1, corpus.pages));
+  const worth = worthOf(exact, norm);
+  if (!longer) return { worth, isTitled: exact.title > 0 };
   const all = {
-    body: counts.body + longer.body,
-    heading: counts.heading + longer.heading,
-    title: counts.title + longer.title,
+    body: exact.body + longer.body,
+    heading: exact.heading + longer.heading,
+    title: exact.title + longer.title,
   };
-  return [Math.max(worth, ofPrefix * worthOf(all, norm)), all.title > 0];
+  return { worth: Math.max(worth, ofPrefix * worthOf(all, norm)), isTitled: all.title > 0 };
+}
+
+function countsOf({ terms }: RankedText, { token, prefix }: QueryTerm): TermCounts {
+  const exact = countsIn(terms, token) ?? { body: 0, heading: 0, title: 0 };
+  return prefix ? { exact, longer: countsOfPrefix(terms, token) } : { exact };
 }
 
 function saturated(count: number, norm: number): number {

@@ -51,6 +51,18 @@ function group(mark: string, tokens: string[]): string[] {
   return tokens.length > 0 ? [mark, ...tokens] : [];
 }
 
+/** Calls with each token of a page and its counts, see `termsOfPage`. */
+export function eachTerm(terms: string, use: (token: string, counts: Counts) => void): void {
+  const title = new Set<string>();
+  let [body, heading] = [0, 0];
+  for (const piece of terms.split(' ')) {
+    if (piece === '') continue;
+    if (piece.startsWith('^')) title.add(piece.slice(1));
+    else if (piece.startsWith('|')) [body, heading] = readCounts(piece.slice(1));
+    else use(piece, { body, heading, title: title.has(piece) ? 1 : 0 });
+  }
+}
+
 /** The counts of one token; null where the page does not have it. */
 export function countsIn(terms: string, token: string): Counts | null {
   const at = nextToken(terms, `${token} `, 0);
@@ -58,7 +70,7 @@ export function countsIn(terms: string, token: string): Counts | null {
 }
 
 /** Tokens of a page that one prefix stands for, at most. */
-const maxExpansions = 50;
+export const maxExpansions = 50;
 
 /** The counts of the tokens that start with a prefix, itself left out, added up. */
 export function countsOfPrefix(terms: string, prefix: string): Counts {
@@ -105,11 +117,14 @@ function written(packed: number): string {
   return heading > 0 ? `${packed % ofHeading}.${heading}` : `${packed}`;
 }
 
+function readCounts(counts: string): [body: number, heading: number] {
+  const point = counts.indexOf('.');
+  return point === -1 ? [+counts, 0] : [+counts.slice(0, point), +counts.slice(point + 1)];
+}
+
 function countsAt(terms: string, at: number, token: string): Counts {
   const start = terms.lastIndexOf('|', at) + 1;
-  const counts = terms.slice(start, terms.indexOf(' ', start));
-  const point = counts.indexOf('.');
-  const [body, heading] = point === -1 ? [+counts, 0] : [+counts.slice(0, point), +counts.slice(point + 1)];
+  const [body, heading] = readCounts(terms.slice(start, terms.indexOf(' ', start)));
   return { body, heading, title: isInTitle(terms, token) ? 1 : 0 };
 }
 

@@ -17,7 +17,7 @@ builder.objectFields(Space, (t) => ({
     key: ({ id }) => id,
     list: (_args, context) => ({
       name: 'Space.revisions',
-      order: { columns: ['id'], direction: 'desc' },
+      order: { columns: ['id'], direction: 'desc', behindNull: 'changeRequestId' },
       query: (spaceId) => ownRevisions(context.read).where('spaceId', '=', spaceId!),
     }),
   }),

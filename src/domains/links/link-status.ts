@@ -57,12 +57,16 @@ function isCollectionSeen(context: Context): Expression<SqlBool> {
     and ${isVisibleCollection(context, 'collection.view')})`;
 }
 
-/** Specifications are named by id or slug, and are those of the organization that the link's space is in. */
+/**
+ * Specifications are named by id or slug, and are those of the organization that the link's space is in. Each name is looked up
+ * by itself: of both at once, SQLite goes through all specifications.
+ */
 function isSpecificationSeen(context: Context): Expression<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from "OpenAPISpec" join "Space" on "Space"."id" = "Link"."spaceId"
-    where "OpenAPISpec"."organizationId" = "Space"."organizationId"
-    and ("OpenAPISpec"."id" = "Link"."targetId" or "OpenAPISpec"."slug" = "Link"."targetId")
-    and ${isVisible(context, 'openapi.view', 'OpenAPISpec.organizationId')})`;
+  const isNamed = (column: 'id' | 'slug') => sql`exists (select 1 from "Space"
+    join "OpenAPISpec" on "OpenAPISpec"."organizationId" = "Space"."organizationId"
+      and ${sql.ref(`OpenAPISpec.${column}`)} = "Link"."targetId"
+    where "Space"."id" = "Link"."spaceId" and ${isVisible(context, 'openapi.view', 'OpenAPISpec.organizationId')})`;
+  return sql<SqlBool>`(${isNamed('id')} or ${isNamed('slug')})`;
 }
 
 /** People are looked up among those of the viewer's own organizations. */

@@ -46,7 +46,7 @@ builder.objectFields(ChangeRequest, (t) => ({
     key: ({ id }) => id,
     list: (_args, { read }) => ({
       name: 'ChangeRequest.reviewRequests',
-      order: { columns: ['createdAt', 'userId'], direction: 'desc' },
+      order: { columns: ['createdAt', 'userId'], direction: 'desc', behindNull: 'answeredAt' },
       query: (id) =>
         read.sql
           .selectFrom('ReviewRequest')
@@ -66,7 +66,7 @@ builder.objectField(User, 'reviewRequests', (t) =>
     list: (_args, context) => ({
       name: 'User.reviewRequests',
       filters: viewerKey(context),
-      order: { columns: ['changeRequestId'], direction: 'desc' },
+      order: { columns: ['changeRequestId'], direction: 'desc', behindNull: 'answeredAt' },
       query: (userId) =>
         context.read.sql
           .selectFrom('ReviewRequest')

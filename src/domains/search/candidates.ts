@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Most pages that are ranked: of more, those with the words in the title, then those that changed last. */
-const maxCandidates = 1_000;
+export const maxCandidates = 1_000;
 
 /** Most pages that are counted for how common a word is. */
 const maxExamined = 10_000;

@@ -1,19 +1,12 @@
 import { groupBy } from '../../arrays/group-by.js';
 import { parseQuery, type SearchQuery } from '../../content/search/query.js';
-import { type Corpus, type RankedText, scoreOf } from '../../content/search/rank.js';
+import { scoreOf } from '../../content/search/rank.js';
+import { rankTexts } from '../../content/search/term-index.js';
 import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
 import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
-
-/** A page that answers a query. */
-export interface FoundPage extends Omit<Candidate, 'pageId' | keyof RankedText> {
-  /** Id of the page. */
-  id: string;
-  score: number;
-  /** What was asked, and of what: the sections are ranked by it. */
-  asked: { query: SearchQuery; corpus: Corpus };
-  /** Its address on the site that was searched. */
-  published?: () => string | null;
-}
+import { type FoundPage, inOrder } from './found-page.js';
+import { type KnownHead, knownHead, type SearchedSpace } from './known-heads.js';
 
 /** A space with pages that answer a query. */
 export interface FoundSpace {
@@ -41,7 +34,33 @@ export async function findPages(context: Context, scope: ScopeKey, { text, among
   const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, { query, among }), scope);
   const asked = { query, corpus };
   const pages = candidates.map((page) => foundPage(page, asked));
-  return pages.sort(byScore);
+  return pages.sort((one, other) => other.score - one.score || inOrder(one, other));
+}
+
+/**
+ * The same pages of a space that the viewer sees: found in memory, where its head was searched some times, without phrases,
+ * which are looked for in the texts.
+ */
+export async function findInSpace(context: Context, space: FoundIn, text: string): Promise<FoundPage[]> {
+  const query = parseQuery(text);
+  const head = query.phrases.length === 0 && !space.deletedAt && (await knownHead(context, space));
+  if (!head) return findPages(context, `${space.organizationId}/${space.id}`, { text });
+  return query.terms.length === 0 ? [] : rankHead(head, space, query);
+}
+
+/** A space that is searched. */
+export type FoundIn = SearchedSpace & Pick<Row<'Space'>, 'title' | 'deletedAt'>;
+
+function rankHead({ pages, index, size }: KnownHead, space: FoundIn, query: SearchQuery): FoundPage[] {
+  const { found, scores, frequencies } = rankTexts(index, query.terms, size);
+  // Sorting is stable: equals stay in the order that the pages have in memory.
+  const best = found.sort((one, other) => scores[other]! - scores[one]!);
+  const asked = { query, corpus: { ...size, frequencies } };
+  const { organizationId, id: spaceId, title: spaceTitle } = space;
+  return best.map((place) => {
+    const { id, title, path, ancestors, blobHash } = pages[place]!;
+    return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score: scores[place]!, asked };
+  });
 }
 
 /** The same pages by their spaces; the space with the best page comes first. */
@@ -55,10 +74,4 @@ function foundPage(candidate: Candidate, asked: FoundPage['asked']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
   const score = scoreOf(candidate, asked.query.terms, asked.corpus);
   return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, asked };
-}
-
-function byScore(one: FoundPage, other: FoundPage): number {
-  if (one.score !== other.score) return other.score - one.score;
-  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
-  return one.id < other.id ? -1 : 1;
 }

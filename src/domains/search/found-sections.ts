@@ -1,9 +1,9 @@
 import { excerptOf, highlightsOf, type Range } from '../../content/search/excerpt.js';
-import { type RankedSection, rankSections } from '../../content/search/page-sections.js';
+import { type KnownSection, type RankedSection, rankSections } from '../../content/search/page-sections.js';
 import type { Context } from '../../graphql/context.js';
 import { sections as sectionsOf } from '../content-work/derived.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
-import type { FoundPage } from './find-pages.js';
+import type { FoundPage } from './found-page.js';
 
 /** A section of a page that answers a query. */
 export interface FoundSection {
@@ -19,12 +19,25 @@ export interface FoundSection {
   page: FoundPage;
 }
 
-/** The sections of a page that have a word of the query, best first; one batch for the pages of a request. */
-export async function foundSections(context: Context, page: FoundPage): Promise<FoundSection[]> {
-  const { blobHash: hash, organizationId, asked } = page;
-  const read = () => context.loaders.get(blobs, addressKey({ organizationId, hash }));
-  const sections = sectionsOf.known(hash) ?? (await sectionsOf.of(hash, (await read())!));
-  return rankSections(sections, asked).map((section) => foundSection(page, section));
+/**
+ * The sections of a page that have a word of the query, best first; one batch for the pages of a request. At once where the
+ * page's sections are in memory: with a promise for each page of an answer, waiting costs as much as ranking.
+ */
+export function foundSections(context: Context, page: FoundPage): FoundSection[] | Promise<FoundSection[]> {
+  const known = sectionsOf.known(page.blobHash);
+  return known ? ranked(page, known) : readSections(context, page).then((sections) => ranked(page, sections));
+}
+
+async function readSections(
+  { loaders }: Context,
+  { blobHash: hash, organizationId }: FoundPage,
+): Promise<KnownSection[]> {
+  const bytes = await loaders.get(blobs, addressKey({ organizationId, hash }));
+  return sectionsOf.of(hash, bytes);
+}
+
+function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSection[] {
+  return rankSections(sections, page.asked).map((section) => foundSection(page, section));
 }
 
 /** Where a section's body has the words that were asked for. */

@@ -4,7 +4,7 @@ import { textScalar } from '../../graphql/declare-scalars.js';
 import { Organization } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
-import { findPages, findSpaces } from './find-pages.js';
+import { findInSpace, findSpaces } from './find-pages.js';
 import { SearchPageResult, SearchSpaceResult } from './search-result.js';
 
 /** What is searched for. */
@@ -27,9 +27,9 @@ builder.objectFields(Space, (t) => ({
     type: SearchPageResult,
     description: 'Pages at the head that have every word of a query, best first; at most 1,000. None without a word.',
     args: { query: queryArgument(t) },
-    items: async ({ id, organizationId }, { query }, context) => ({
-      identity: ['Space.search', id, query, viewerKey(context)],
-      items: await findPages(context, `${organizationId}/${id}`, { text: query }),
+    items: async (space, { query }, context) => ({
+      identity: ['Space.search', space.id, query, viewerKey(context)],
+      items: await findInSpace(context, space, query),
     }),
   }),
 }));

@@ -6,7 +6,8 @@ import { Page } from '../revisions/page.js';
 import { addressesType, appAddress } from '../shared/addresses.js';
 import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
-import type { FoundPage, FoundSpace } from './find-pages.js';
+import type { FoundSpace } from './find-pages.js';
+import type { FoundPage } from './found-page.js';
 import { type FoundSection, foundSections, highlightsOfSection } from './found-sections.js';
 
 /** Pages of a space that the un-paged array of the contract has. */

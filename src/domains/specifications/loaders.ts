@@ -1,5 +1,4 @@
 import { rowsById } from '../../store/by-id.js';
-import { keyedQuery } from '../../store/keyed-query.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 
@@ -13,9 +12,16 @@ export const versionsById = rowsById('OpenAPISpecVersion');
 export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> | null> = {
   name: 'specificationsBySlug',
   async load(queries, keys) {
-    const rows = await queries.all(bySlug(queries, [...new Set(keys.map(slugOf))]));
-    const found = new Map(rows.map((row) => [slugKey(row), row]));
-    return keys.map((key) => found.get(key) ?? null);
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split(' ')),
+      query: (organizationId, slug) =>
+        queries.sql
+          .selectFrom('OpenAPISpec')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where('slug', '=', slug!),
+    });
+    return rows.map(([row]) => row ?? null);
   },
 };
 
@@ -23,7 +29,3 @@ export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> |
 export function slugKey({ organizationId, slug }: Pick<Row<'OpenAPISpec'>, 'organizationId' | 'slug'>): string {
   return `${organizationId} ${slug}`;
 }
-
-const slugOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
-
-const bySlug = keyedQuery(({ sql }, inKeys) => sql.selectFrom('OpenAPISpec').selectAll().where(inKeys('slug')));

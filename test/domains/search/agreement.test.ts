@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readFolder } from '../../../src/cli/read-folder.js';
+import '../../../src/api/head-followers.js';
 import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
 import { findPages } from '../../../src/domains/search/find-pages.js';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import '../../../src/api/head-followers.js';
 import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
 import { findPages } from '../../../src/domains/search/find-pages.js';

@@ -1,0 +1,153 @@
+import type { QueryTerm } from './query.js';
+import { type RankedText, type Size, type TermCounts, weightOf, worthOfTerm, worthOfTitle } from './rank.js';
+import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
+
+/** Texts by the tokens that they have: what finds and ranks them without reading each. */
+export interface TermIndex {
+  texts: readonly RankedText[];
+  byToken: ReadonlyMap<string, Postings>;
+  /** The tokens by what they begin with, two UTF-16 code units. */
+  byStart: ReadonlyMap<string, string[]>;
+}
+
+/** The texts that have a token, by their places in ascending order, and their packed counts. */
+interface Postings {
+  texts: number[];
+  counts: number[];
+}
+
+/** An index while it is filled. */
+export interface TermIndexBuilder {
+  /** Adds a text behind those before it. */
+  add(text: RankedText): void;
+  index: TermIndex;
+}
+
+/** Begins an index. */
+export function buildTermIndex(): TermIndexBuilder {
+  const texts: RankedText[] = [];
+  const byToken = new Map<string, Postings>();
+  const byStart = new Map<string, string[]>();
+  const open = (token: string): Postings => {
+    const made = { texts: [], counts: [] };
+    byToken.set(token, made);
+    const alike = byStart.get(token.slice(0, 2));
+    if (alike) alike.push(token);
+    else byStart.set(token.slice(0, 2), [token]);
+    return made;
+  };
+  return {
+    index: { texts, byToken, byStart },
+    add(text) {
+      eachTerm(text.terms, (token, counts) => {
+        const postings = byToken.get(token) ?? open(token);
+        postings.texts.push(texts.length);
+        postings.counts.push(packed(counts));
+      });
+      texts.push(text);
+    },
+  };
+}
+
+/** The texts that have every term of a query. */
+export interface RankedTexts {
+  /** Their places among all, in ascending order. */
+  found: number[];
+  /** Scores of all texts, by place; they count for those that were found. */
+  scores: Float64Array;
+  /** Number of texts that have a term, in the order of the terms. */
+  frequencies: number[];
+}
+
+/** Finds the texts that have every term, with the scores that `scoreOf` gives them. */
+export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: Size): RankedTexts {
+  const { texts } = index;
+  const { length } = texts;
+  const [scores, titled, had] = [new Float64Array(length), new Uint8Array(length), new Uint8Array(length)];
+  const frequencies: number[] = [];
+  for (const [order, term] of terms.entries()) {
+    const hits = hitsOf(index, term);
+    frequencies.push(hits.texts.length);
+    const weight = weightOf(corpus, hits.texts.length);
+    for (const [hit, place] of hits.texts.entries()) {
+      if (had[place] !== order) continue;
+      had[place] = order + 1;
+      const { worth, isTitled } = worthOfTerm(texts[place]!, hits.countsOf(hit), corpus);
+      scores[place]! += weight * worth;
+      if (isTitled) titled[place]! += 1;
+    }
+  }
+  const found: number[] = [];
+  for (const [place, count] of had.entries()) if (count === terms.length) found.push(place);
+  for (const place of found) scores[place]! += worthOfTitle(texts[place]!, titled[place]!);
+  return { found, scores, frequencies };
+}
+
+/** The texts that have a term. */
+interface Hits {
+  texts: readonly number[];
+  /** Counts in the text of a hit. */
+  countsOf(hit: number): TermCounts;
+}
+
+const none: Postings = { texts: [], counts: [] };
+
+function hitsOf(index: TermIndex, { token, prefix }: QueryTerm): Hits {
+  const exact = index.byToken.get(token) ?? none;
+  const longer = prefix ? longerTokens(index, token) : [];
+  if (longer.length > 0) return hitsOfPrefix(index, { token, exact, longer });
+  return { texts: exact.texts, countsOf: (hit) => ({ exact: unpacked(exact.counts[hit]!) }) };
+}
+
+function longerTokens({ byStart }: TermIndex, prefix: string): string[] {
+  const isLonger = (token: string): boolean => token.length > prefix.length && token.startsWith(prefix);
+  if (prefix.length > 1) return (byStart.get(prefix.slice(0, 2)) ?? []).filter(isLonger);
+  return [...byStart].flatMap(([start, tokens]) => (start.startsWith(prefix) ? tokens.filter(isLonger) : []));
+}
+
+interface PrefixHits {
+  token: string;
+  exact: Postings;
+  longer: readonly string[];
+}
+
+function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): Hits {
+  const { length } = index.texts;
+  const [own, sums, different] = [new Float64Array(length), new Float64Array(length), new Uint32Array(length)];
+  for (const [hit, place] of exact.texts.entries()) own[place] = exact.counts[hit]!;
+  for (const one of longer) {
+    const postings = index.byToken.get(one)!;
+    for (const [hit, place] of postings.texts.entries()) {
+      sums[place]! += postings.counts[hit]!;
+      different[place]! += 1;
+    }
+  }
+  const had = new Uint8Array(length);
+  for (const place of exact.texts) had[place] = 1;
+  const texts: number[] = [];
+  for (let place = 0; place < length; place++) if (had[place] || different[place]) texts.push(place);
+  const longerIn = (place: number): Counts =>
+    // Of very many, which ones count is a matter of their order in the text.
+    different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);
+  return {
+    texts,
+    countsOf(hit) {
+      const place = texts[hit]!;
+      return { exact: unpacked(own[place]!), longer: longerIn(place) };
+    },
+  };
+}
+
+/** Three counts in one number: those of a text are below 2^20 each, and their sums too. */
+const [ofHeading, ofTitle] = [2 ** 20, 2 ** 40];
+
+function packed({ body, heading, title }: Counts): number {
+  return body + heading * ofHeading + title * ofTitle;
+}
+
+function unpacked(counts: number): Counts {
+  if (counts < ofHeading) return { body: counts, heading: 0, title: 0 };
+  const title = Math.floor(counts / ofTitle);
+  const heading = Math.floor((counts % ofTitle) / ofHeading);
+  return { body: counts % ofHeading, heading, title };
+}

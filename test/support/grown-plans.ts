@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { sessionDefaults } from '../../src/store/postgres-pool.js';
+import { sqlitePath } from '../../src/store/store-url.js';
+import { provider } from './database.js';
+
+/** Statements by their SQL, each with whatever ran it first. */
+export type Statements = Map<string, string>;
+
+/**
+ * Those of some statements that would read more of a long table than they give out: that go through all of it, or sort all of
+ * its rows for a page of them. Each with its plan.
+ */
+export async function dearStatements(url: string, statements: Statements): Promise<string[]> {
+  const plans = provider === 'sqlite' ? plansOfSqlite(url, statements) : await plansOfPostgres(url, statements);
+  return plans
+    .filter(({ isPage, scans, sorts }) => scans.length > 0 || (isPage && sorts))
+    .map(({ name, sql, text }) => `${name}\n${sql}\n${text}`);
+}
+
+interface Plan {
+  name: string;
+  sql: string;
+  /**
+   * Whether a page of a list is read: its order is that of an index, while what is given out whole may be sorted, and what is
+   * put together of many rows must be.
+   */
+  isPage: boolean;
+  /** Tables that are gone through. */
+  scans: string[];
+  sorts: boolean;
+  text: string;
+}
+
+type Judged = Pick<Plan, 'scans' | 'sorts' | 'text'>;
+
+const isGrouped = (sql: string): boolean => sql.includes(' group by ');
+
+const planOf = (name: string, sql: string, judged: Judged): Plan => ({
+  ...{ name, sql, isPage: / order by .* limit /s.test(sql) && !isGrouped(sql) },
+  ...judged,
+});
+
+/** SQLite says how it would read a table, however long it is. */
+function plansOfSqlite(url: string, statements: Statements): Plan[] {
+  const database = new Database(sqlitePath(url), { readonly: true });
+  try {
+    return [...statements].map(([sql, name]) => {
+      const rows = database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`);
+      const steps = rows.all(Array(sql.split('?').length - 1).fill('')).map(({ detail }) => detail);
+      return planOf(name, sql, judgedSqlite(steps));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function judgedSqlite(steps: string[]): Judged {
+  const made = new Set(steps.map((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1]));
+  const scans = steps
+    .filter((step) => !/VIRTUAL TABLE|CONSTANT ROW/.test(step))
+    .map((step) => /^SCAN (\S+)/.exec(step)?.[1])
+    .filter((name) => name !== undefined && !made.has(name));
+  return {
+    scans: scans as string[],
+    sorts: steps.some((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
+    text: steps.join('\n'),
+  };
+}
+
+/** Postgres decides by what it knows of the tables: it is told that all are long, with 20 rows for each value of a column. */
+const grown = [
+  `update pg_class set reltuples = 200000, relpages = greatest(1, pg_relation_size(oid) / 8192)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  `select pg_clear_attribute_stats('public', table_name, column_name, false), pg_restore_attribute_stats(
+      'schemaname', 'public', 'relname', table_name::text, 'attname', column_name::text, 'inherited', false,
+      'null_frac', 0::real, 'avg_width', 30, 'n_distinct', -0.05::real)
+    from information_schema.columns join pg_class on relname = table_name and relkind = 'r'
+    where table_schema = 'public'`,
+  // Going through a table is what it does where there is no other way.
+  ...['seqscan', 'bitmapscan'].map((way) => `set local enable_${way} to off`),
+];
+
+async function plansOfPostgres(url: string, statements: Statements): Promise<Plan[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const statement of [sessionDefaults, 'begin', ...grown]) await client.query(statement);
+    const plans: Plan[] = [];
+    for (const [sql, name] of statements) plans.push(planOf(name, sql, judgedPostgres(await explained(client, sql))));
+    await client.query('rollback');
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
+
+/** So is sorting, but for what is grouped. */
+async function explained(client: pg.Client, sql: string): Promise<Node> {
+  const sorting = isGrouped(sql) ? 'on' : 'off';
+  await client.query(`set local enable_sort to ${sorting}; set local enable_incremental_sort to ${sorting}`);
+  const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+
+function judgedPostgres(plan: Node): Judged {
+  const nodes = nodesOf(plan);
+  return {
+    scans: nodes.filter(isScan).map((node) => node['Relation Name']!),
+    sorts: nodes.some((node) => node['Node Type'].endsWith('Sort')),
+    text: linesOf(plan).join('\n'),
+  };
+}
+
+function linesOf(node: Node, depth = 0): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition, Plans = [] } = node;
+  const line = [type, table, index, condition].filter((part) => part !== undefined).join(' ');
+  return [' '.repeat(depth) + line, ...Plans.flatMap((inner) => linesOf(inner, depth + 1))];
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Going through an index without a condition is going through the table in its order. */
+function isScan(node: Node): boolean {
+  const type = node['Node Type'];
+  return type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && node['Index Cond'] === undefined);
+}
