@@ -7,6 +7,11 @@ export async function start({ url, costLimit, jobs = false }) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('store/open.js');
+  // The release before has no such module.
+  await load('cli/heap.js').then(
+    ({ growHeapSlowly }) => growHeapSlowly(),
+    () => {},
+  );
   const store = await openStore({ url });
   const config = readConfig({
     RATE_LIMIT: 'off',
