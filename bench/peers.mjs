@@ -30,7 +30,10 @@ const rows = [
 export default async function peers(asked = []) {
   const names = rows.map(({ name }) => name);
   const unknown = asked.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  if (unknown.length > 0) {
+    console.error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+    process.exit(2);
+  }
   const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
   const packages = installPeers();
   const before = await releaseBefore();

@@ -43,7 +43,12 @@ function perSecond({ rate: { median } }) {
 }
 
 function ratios({ ratio, cpuRatio }) {
-  return `${ratio.median.toFixed(2)} (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)}), ${cpuRatio.median.toFixed(2)}`;
+  return `${short(ratio.median)} (${short(ratio.lowest)} to ${short(ratio.highest)}), ${short(cpuRatio.median)}`;
+}
+
+/** A ratio that says something where it is small, too. */
+function short(ratio) {
+  return ratio.toFixed(ratio < 0.1 ? 3 : 2);
 }
 
 function milliseconds({ p99 }) {
