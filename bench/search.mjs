@@ -104,16 +104,17 @@ async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('store/open.js');
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  const { findPages } = await load('domains/search/find-pages.js');
+  const { findInSpace } = await load('domains/search/find-pages.js');
   const { foundSections } = await load('domains/search/found-sections.js');
   const { createLoaders } = await load('store/loaders.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
-  const spaceId = await importFiles(store, organization);
+  const id = await importFiles(store, organization);
+  const space = await store.read.first(store.sql.selectFrom('Space').selectAll().where('id', '=', id));
   return {
     async search(query) {
       const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) };
-      const pages = await findPages(context, `${organization}/${spaceId}`, query);
+      const pages = await findInSpace(context, space, query);
       await Promise.all(pages.slice(0, 50).map((page) => foundSections(context, page)));
       return pages.length;
     },
