@@ -5,7 +5,7 @@ import { announce as requireDefined } from './batch.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
 import { type PrismaInside, prismaInside } from './prisma-client.js';
-import { createQueries } from './queries.js';
+import { createQueries, type Query } from './queries.js';
 import type { Provider, Runner, Statement } from './runner.js';
 import { encodeParameter } from './sqlite-reader.js';
 import { mapStoreError } from './store-errors.js';
@@ -85,6 +85,15 @@ function transactionOf(
   const encode = encoderOf[provider];
   const read = createQueries(runnerOf(provider, transaction));
   let locks = 0;
+  function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
+    if (provider === 'sqlite') return read.all(query);
+    locks += 1;
+    const compiled = query.compile(read.sql);
+    // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
+    // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+    const locking = { ...compiled, sql: `${compiled.sql} for no key update` };
+    return read.all({ compile: () => locking });
+  }
   return {
     prisma,
     read,
@@ -95,12 +104,9 @@ function transactionOf(
     },
     async lock(table, id) {
       if (provider === 'sqlite') return;
-      locks += 1;
-      // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
-      // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
-      const row = sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`;
-      await read.all(sql`${row} for no key update`);
+      await readLocked(sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`);
     },
+    readLocked,
     async lockName(name) {
       if (provider === 'sqlite') return;
       locks += 1;

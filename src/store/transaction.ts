@@ -21,6 +21,8 @@ export interface Transaction {
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
+  /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
+  readLocked<Found>(query: Query<Found>): Promise<Found[]>;
   /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */
   lockName(name: string): Promise<void>;
   /** A number that is another one once the transaction has written, or waited for a lock: what was read may have changed. */

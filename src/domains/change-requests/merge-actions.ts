@@ -1,6 +1,7 @@
 import type { Extent } from '../../content/diff/extent.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
@@ -49,8 +50,8 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
       mergedFromId: changeRequest.id,
       counts: countsOf({ from: changeRequest.status, to: 'merged' }),
     });
-    const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
-    await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });
+    const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
+    updateLater(under.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
     under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
     return { revisionId, result: 'merge' };
   });

@@ -6,7 +6,9 @@ import { type ChangedEntries, changedEntries } from '../../content/diff/changed-
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { deleteLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';
 import { knownReferences } from './known-references.js';
@@ -33,7 +35,7 @@ export async function indexLinks(tx: Transaction, move: LinkMove): Promise<void>
   const isKnown = move.before.root === move.after.root && (await hasLinkIndex(tx, move.spaceId));
   if (!isKnown) await forgetAll(tx, move);
   const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
-  await deleteRows(
+  deleteRows(
     tx,
     move.spaceId,
     gone.map(({ id }) => id),
@@ -56,9 +58,10 @@ function isSame(old: Page, now: Page): boolean {
   return old === now || linking.every((member) => equalJson(old[member] ?? null, now[member] ?? null));
 }
 
+const indexed = keyedQuery(({ sql }, inKeys) => sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')));
+
 async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  const query = tx.read.sql.selectFrom('LinkSpace').select('version').where('spaceId', '=', spaceId);
-  return (await tx.read.first(query))?.version === linkVersion;
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === linkVersion;
 }
 
 async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove): Promise<void> {
@@ -74,11 +77,10 @@ async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove)
   });
 }
 
-async function deleteRows(tx: Transaction, spaceId: string, ids: string[]): Promise<void> {
-  for (const pageIds of chunksOf(ids, rowsAtOnce)) {
-    const where = { spaceId, pageId: { in: pageIds } };
-    await tx.prisma.link.deleteMany({ where });
-    await tx.prisma.linkHeadings.deleteMany({ where });
+function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
+  for (const values of chunksOf(ids, rowsAtOnce)) {
+    const among = { column: 'pageId', values } as const;
+    for (const table of ['Link', 'LinkHeadings'] as const) deleteLater(tx, { table, where: { spaceId }, among });
   }
 }
 
@@ -139,14 +141,14 @@ async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Prom
     const anchors = anchorsOf(page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
-  await insertRows(tx, { table: 'LinkHeadings', rows: headings });
+  insertLater(tx, { table: 'LinkHeadings', rows: headings });
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
   const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
     some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
-  await insertRows(tx, { table: 'Link', rows });
+  insertLater(tx, { table: 'Link', rows });
 }
 
 /** Texts are up to a megabyte each. */

@@ -2,10 +2,12 @@ import { treeOf } from '../../content/manifest/manifest.js';
 import { checkSize } from '../../content/manifest/size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
+import { present } from '../shared/present.js';
 import { keepManifest } from './manifests.js';
-import { storeBlobs, storeTree } from './store-content.js';
+import { storeContent } from './store-content.js';
 
 /** A revision to be written: its content, where it belongs and what it came from. */
 export interface NewRevision {
@@ -43,19 +45,10 @@ export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevis
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
   const place = { organizationId: revision.organizationId, at };
-  await storeBlobs(tx, place, blobs);
-  await storeTree(tx, place, tree);
-  await tx.prisma.revision.create({
-    data: {
-      id,
-      rootHash,
-      authorId: actorId,
-      createdAt: at,
-      ...columns,
-      ...(git == null ? {} : { git: git as object }),
-    },
-    select: { id: true },
-  });
+  await storeContent(tx, place, { blobs, tree });
+  const told = { ...columns, ...(git != null && { git: JSON.stringify(git) }) };
+  const row = { id, rootHash, authorId: actorId, createdAt: at, ...present(told) };
+  insertLater(tx, { table: 'Revision', rows: [row] });
   keepManifest(tx, { organizationId: revision.organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };
 }

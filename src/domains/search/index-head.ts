@@ -7,7 +7,10 @@ import { indexVersion, lineOf, type TextWords } from '../../content/search/page-
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { deleteLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { keyedQuery } from '../../store/keyed-query.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
 import { readBlobs } from '../revisions/read-blobs.js';
@@ -33,11 +36,10 @@ export async function indexHead(tx: Transaction, move: IndexMove): Promise<void>
   const { gone, come } = changedEntries(before, after, isSame);
   const { spaceId } = move;
   if (!isKnown) await tx.prisma.searchPage.deleteMany({ where: { spaceId } });
-  for (const pages of chunksOf(gone, chunkSize)) {
-    await tx.prisma.searchPage.deleteMany({ where: { spaceId, pageId: { in: pages.map(({ page }) => page.id) } } });
-  }
+  const among = { column: 'pageId', values: gone.map(({ page }) => page.id) } as const;
+  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among });
   for (const pages of chunksOf(come, chunkSize)) await insertPages(tx, move, pages);
-  if (!isKnown || gone.length > 0 || come.length > 0) await countPages(tx, move);
+  if (!isKnown || gone.length > 0 || come.length > 0) countPages(tx, move);
 }
 
 /** A page as search has it. */
@@ -75,9 +77,12 @@ function isIndexed(page: Page): page is IndexedPage['page'] {
   return page.type === 'document' && page.blob !== undefined && page.path !== undefined && !page.noIndex;
 }
 
+const indexed = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('SearchSpace').select('version').where(inKeys('spaceId')),
+);
+
 async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  const query = tx.read.sql.selectFrom('SearchSpace').select('version').where('spaceId', '=', spaceId);
-  return (await tx.read.first(query))?.version === indexVersion;
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
 }
 
 async function insertPages(
@@ -104,7 +109,7 @@ async function insertPages(
       ...textColumns(page, found.get(blobHash)!),
     };
   });
-  await insertRows(tx, { table: 'SearchPage', rows });
+  insertLater(tx, { table: 'SearchPage', rows });
 }
 
 function textColumns({ title, description }: Page, text: TextWords) {
@@ -117,23 +122,19 @@ function textColumns({ title, description }: Page, text: TextWords) {
   };
 }
 
-async function countPages(tx: Transaction, { organizationId, spaceId }: IndexMove): Promise<void> {
-  const query = tx.read.sql
-    .selectFrom('SearchPage')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('pages'),
-      sql<number>`coalesce(sum(${sql.ref('length')}), 0)`.as('length'),
-    ])
-    .where('spaceId', '=', spaceId);
-  const counted = (await tx.read.first(query, { pages: 'int', length: 'int' }))!;
-  const data = { organizationId, version: indexVersion, pages: counted.pages, length: counted.length };
-  await tx.prisma.searchSpace.upsert({
-    where: { spaceId },
-    create: { spaceId, ...data },
-    update: data,
-    select: { spaceId: true },
-  });
+/** Counts are those of the rows that are there by then. */
+function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexMove): void {
+  later(countedPages(read, { organizationId, spaceId, version: indexVersion }));
 }
+
+const countedPages = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(
+  (_read, value) => sql`insert into "SearchSpace" ("spaceId", "organizationId", "version", "pages", "length")
+    select "id", "organizationId", ${value('version')},
+      (select count(*) from "SearchPage" where "spaceId" = ${value('spaceId')}),
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')})
+    from "Space" where "id" = ${value('spaceId')} and "organizationId" = ${value('organizationId')}
+    on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
+);
 
 /** Rows are some kilobytes each, and the writer makes copies of them. */
 const chunkSize = 50;
