@@ -43,6 +43,18 @@ export function insertLater<Table extends keyof DB>(
   for (const statement of insertionsOf(read.provider, insertion)) later(statement);
 }
 
+/** Waits for the answer only where there are many rows, which would fill the memory while they wait for their turn. */
+export async function insertSoon<Table extends keyof DB>(
+  tx: Pick<Transaction, 'read' | 'later'>,
+  insertion: Insertion<Table>,
+): Promise<void> {
+  if (insertion.rows.length > fewRows || bytesOfAll(insertion.rows) > atOnce.bytes) await insertRows(tx, insertion);
+  else insertLater(tx, insertion);
+}
+
+/** Rows of which nobody waits for the answer. */
+const fewRows = 50;
+
 function* insertionsOf<Table extends keyof DB>(
   provider: Provider,
   { table, rows, unlessThere = false, over, computed = {} }: Insertion<Table>,
@@ -68,6 +80,10 @@ function overwriting(columns: string[], key: readonly string[], name: (column: s
   const others = columns.filter((column) => !key.includes(column));
   const changes = others.map((column) => `${name(column)} = excluded.${name(column)}`);
   return ` on conflict (${key.map(name)}) do update set ${changes}`;
+}
+
+function bytesOfAll(rows: readonly object[]): number {
+  return rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
 }
 
 /** Bytes of a row's large values. */

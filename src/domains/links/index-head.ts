@@ -7,7 +7,7 @@ import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../conte
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
 import { deleteLater } from '../../store/change-rows.js';
-import { insertLater } from '../../store/insert-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';
@@ -141,14 +141,14 @@ async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Prom
     const anchors = anchorsOf(page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
-  insertLater(tx, { table: 'LinkHeadings', rows: headings });
+  await insertSoon(tx, { table: 'LinkHeadings', rows: headings });
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
   const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
     some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
-  insertLater(tx, { table: 'Link', rows });
+  await insertSoon(tx, { table: 'Link', rows });
 }
 
 /** Texts are up to a megabyte each. */

@@ -1,6 +1,6 @@
 import type { Tree } from '../../content/manifest/manifest.js';
 import type { Hash } from '../../content/types.js';
-import { insertLater } from '../../store/insert-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type SomeContent, useContent } from './touch-content.js';
 
@@ -15,7 +15,11 @@ export interface Place {
  * two processes at once, changes nothing.
  */
 export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-  insertBlobs(tx, { ...place, blobs }, await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }));
+  await insertBlobs(
+    tx,
+    { ...place, blobs },
+    await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+  );
 }
 
 /** Stores blobs, and the tree of a manifest that names them. */
@@ -28,8 +32,8 @@ export async function storeContent(
     missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
     missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
   ]);
-  insertBlobs(tx, { ...place, blobs }, missingBlobs);
-  insertNodes(tx, { ...place, nodes }, missingNodes);
+  await insertBlobs(tx, { ...place, blobs }, missingBlobs);
+  await insertNodes(tx, { ...place, nodes }, missingNodes);
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
@@ -43,21 +47,21 @@ export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree):
 
 type Blobs = Place & { blobs: ReadonlyMap<Hash, Uint8Array> };
 
-function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): void {
+async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): Promise<void> {
   const rows = missing.map((hash) => {
     const bytes = blobs.get(hash)!;
     return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
   });
-  insertLater(tx, { table: 'Blob', rows, unlessThere: true });
+  await insertSoon(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
-function insertNodes(
+async function insertNodes(
   tx: Transaction,
   { organizationId, at, nodes }: Place & Pick<Tree, 'nodes'>,
   missing: Hash[],
-): void {
+): Promise<void> {
   const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
-  insertLater(tx, { table: 'TreeNode', rows, unlessThere: true });
+  await insertSoon(tx, { table: 'TreeNode', rows, unlessThere: true });
 }
 
 /** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */

@@ -7,8 +7,8 @@ import { indexVersion, lineOf, type TextWords } from '../../content/search/page-
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
-import { deleteLater } from '../../store/change-rows.js';
-import { insertLater } from '../../store/insert-rows.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -35,12 +35,27 @@ export async function indexHead(tx: Transaction, move: IndexMove): Promise<void>
   ];
   const { gone, come } = changedEntries(before, after, isSame);
   const { spaceId } = move;
-  if (!isKnown) await tx.prisma.searchPage.deleteMany({ where: { spaceId } });
-  const among = { column: 'pageId', values: gone.map(({ page }) => page.id) } as const;
-  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among });
-  for (const pages of chunksOf(come, chunkSize)) await insertPages(tx, move, pages);
-  if (!isKnown || gone.length > 0 || come.length > 0) countPages(tx, move);
+  const ids = gone.map(({ page }) => page.id);
+  if (!isKnown) deleteLater(tx, { table: 'SearchPage', where: { spaceId } });
+  else if (ids.length > 0) forgetPages(tx, spaceId, ids);
+  let length = 0;
+  for (const pages of chunksOf(come, chunkSize)) length += await insertPages(tx, move, pages);
+  if (!isKnown) countPages(tx, move);
+  else if (come.length > 0)
+    updateLater(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
 }
+
+/** Deletes the rows of pages, which the counts of the space are without then. */
+function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
+  tx.later(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
+  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
+}
+
+const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
+  (_read, value, isIn) => sql`update "SearchSpace" set "pages" = "pages" - ${value('count')}, "length" = "length" -
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')} and ${isIn('pageId', 'ids')})
+    where "spaceId" = ${value('spaceId')}`,
+);
 
 /** A page as search has it. */
 interface IndexedPage {
@@ -85,11 +100,12 @@ async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
   return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
 }
 
+/** Inserts the rows of pages. Answers the sum of their lengths. */
 async function insertPages(
   tx: Transaction,
   { organizationId, spaceId }: IndexMove,
   pages: IndexedPage[],
-): Promise<void> {
+): Promise<number> {
   const read = (missing: Hash[]) => readBlobs(tx.read, organizationId, missing);
   const found = await derivedOf(
     words,
@@ -109,7 +125,8 @@ async function insertPages(
       ...textColumns(page, found.get(blobHash)!),
     };
   });
-  insertLater(tx, { table: 'SearchPage', rows });
+  await insertSoon(tx, { table: 'SearchPage', rows });
+  return rows.reduce((sum, { length }) => sum + length, 0);
 }
 
 function textColumns({ title, description }: Page, text: TextWords) {
