@@ -10,11 +10,12 @@ import { readExtent } from '../merge-rules/read-extent.js';
 import { requireMergeRules } from '../merge-rules/require-rules.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
+import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { getRow, lockTarget } from '../shared/targets.js';
+import { lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
 import { forgetResolutions, readResolutions } from './resolutions.js';
 import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
@@ -169,13 +170,19 @@ export async function lockBoth(
   name: KnownChangeRequest,
   action: 'changeRequest.merge' | 'changeRequest.edit',
 ): Promise<Locked> {
-  const space = await lockTarget(under, 'Space', name.space, action);
-  const changeRequest = await lockChangeRequest(under, name, action);
+  const [lockingSpace, locking] = [
+    lockTarget(under, 'Space', name.space, action),
+    lockChangeRequest(under, name, action),
+  ];
+  // The space is judged first, whatever is wrong with the change request.
+  locking.catch(() => {});
+  const space = await lockingSpace;
+  const changeRequest = await locking;
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
   requireKnown(under, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
-    readManifest(under.tx.read, await getRow(under, 'Revision', id));
-  const base = await manifestAt(baseRevisionOf(changeRequest));
-  const ours = await manifestAt(space.revisionId);
-  return { space, changeRequest, versions: { base, ours, theirs: await manifestAt(changeRequest.revisionId) } };
+    readManifest(under.tx.read, await revisionInside(under, { organizationId: space.organizationId, id }));
+  const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
+  const [base, ours, theirs] = (await Promise.all(ids.map(manifestAt))) as [Manifest, Manifest, Manifest];
+  return { space, changeRequest, versions: { base, ours, theirs } };
 }

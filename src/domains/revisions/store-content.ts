@@ -2,6 +2,7 @@ import type { Tree } from '../../content/manifest/manifest.js';
 import type { Hash } from '../../content/types.js';
 import { insertSoon } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { keepBlobs } from './read-blobs.js';
 import { type SomeContent, useContent } from './touch-content.js';
 
 /** Where content is stored, and when. */
@@ -32,6 +33,7 @@ export async function storeContent(
     missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
     missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
   ]);
+  keepBlobs(tx, place.organizationId, blobs);
   await insertBlobs(tx, { ...place, blobs }, missingBlobs);
   await insertNodes(tx, { ...place, nodes }, missingNodes);
 }
