@@ -9,6 +9,7 @@ import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine, type Line } from '../revisions/continue-line.js';
 import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
+import { readKeptBlobs } from '../revisions/read-blobs.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
@@ -91,6 +92,7 @@ export async function changeLine(
     withBlobs(under.tx.read, {
       organizationId,
       likely: likelyBlobs(before, resolved),
+      reading: readKeptBlobs,
       work: (_, known) =>
         doWork('edit', { manifest: before, changes: resolved }, { weight: weightOf(changes), blobs: known }),
     }),

@@ -12,6 +12,7 @@ import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
+import { type ReadBlobs, readKeptBlobs } from '../revisions/read-blobs.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
@@ -98,7 +99,7 @@ export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
 
 /** Merges the versions of what is locked; null where conflicts are open. What was decided is read where there are any. */
 async function merge({ tx }: Act, { space, changeRequest, versions }: Locked): Promise<Merged | null> {
-  const reading = { queries: tx.read, organizationId: space.organizationId };
+  const reading = { queries: tx.read, organizationId: space.organizationId, reading: readKeptBlobs };
   const merged = await workOnVersions('merge', { ...reading, input: versions });
   if (merged) return { ...merged, resolved: false };
   const resolutions = await readResolutions(tx.read, changeRequest.id);
@@ -120,17 +121,20 @@ interface Reading<Name extends MergeWork> {
   queries: Queries;
   organizationId: string;
   input: Input<Name>;
+  /** As in `BlobWork`. */
+  reading?: ReadBlobs;
 }
 
 /** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
 export function workOnVersions<Name extends MergeWork>(
   name: Name,
-  { queries, organizationId, input }: Reading<Name>,
+  { queries, organizationId, input, reading }: Reading<Name>,
 ): Promise<Output<Name>> {
   return refusingContent(() =>
     withBlobs(queries, {
       organizationId,
       likely: differingBlobs(input),
+      ...(reading && { reading }),
       work: (_, blobs) => doWork(name, input, { weight: frameWeight(input), blobs }),
     }),
   );

@@ -11,7 +11,7 @@ import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';
-import { knownReferences } from './known-references.js';
+import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
@@ -129,7 +129,7 @@ async function pointElsewhere(
 async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
-  const known = await knownReferences(tx.read, organizationId, pages);
+  const known = await knownReferencesInside(tx.read, organizationId, pages);
   // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
   let rows: LinkRow[] = [];
   for (const page of pages) {

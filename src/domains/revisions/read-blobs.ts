@@ -11,12 +11,22 @@ const known = new LRUCache<string, Uint8Array>({ maxSize: 8_388_608, sizeCalcula
 /** Bytes of a blob that is kept at most. */
 const small = 65_536;
 
-/** Reads blobs of an organization: those that are not in memory in one batch. What is not in the store is left out. */
-export async function readBlobs(
+/** How blobs of an organization are read. What is not in the store is left out. */
+export type ReadBlobs = (
   read: Queries,
   organizationId: string,
   hashes: readonly Hash[],
-): Promise<Map<Hash, Uint8Array>> {
+) => Promise<Map<Hash, Uint8Array>>;
+
+/** Reads blobs: one batch, none where none are asked for. */
+export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
+  if (hashes.length === 0) return new Map();
+  const rows = await read.all(byHash(read, { organizationId, hashes }));
+  return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
+};
+
+/** The same for those who write, whose transaction waits for it: what is in memory is not read. */
+export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   const found = new Map<Hash, Uint8Array>();
   const missing: Hash[] = [];
   for (const hash of hashes) {
@@ -24,13 +34,12 @@ export async function readBlobs(
     if (bytes) found.set(hash, bytes);
     else missing.push(hash);
   }
-  if (missing.length === 0) return found;
-  for (const { hash, bytes } of await read.all(byHash(read, { organizationId, hashes: missing }))) {
+  for (const [hash, bytes] of await readBlobs(read, organizationId, missing)) {
     found.set(hash, bytes);
     keep({ organizationId, hash }, bytes);
   }
   return found;
-}
+};
 
 /** Keeps blobs that a transaction writes, once it has. */
 export function keepBlobs(

@@ -13,7 +13,7 @@ import { keyedQuery } from '../../store/keyed-query.js';
 import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
-import { readBlobs } from '../revisions/read-blobs.js';
+import { readKeptBlobs } from '../revisions/read-blobs.js';
 
 /** A space's head on its way from one manifest to the next. */
 export interface IndexMove {
@@ -106,7 +106,7 @@ async function insertPages(
   { organizationId, spaceId }: IndexMove,
   pages: IndexedPage[],
 ): Promise<number> {
-  const read = (missing: Hash[]) => readBlobs(tx.read, organizationId, missing);
+  const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
   const found = await derivedOf(
     words,
     pages.map(({ page }) => page.blob),
