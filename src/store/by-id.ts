@@ -1,12 +1,15 @@
 import { keyedQuery } from './keyed-query.js';
 import type { LoaderDefinition } from './loaders.js';
+import type { Queries, Query } from './queries.js';
 import type { Row, TableName } from './rows.js';
 
 /** Tables whose rows have an id of their own. */
 export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string } ? Name : never }[TableName];
 
-/** Loads whole rows of a table by id; null where there is none. */
-export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinition<string, Row<Table> | null> {
+/** The query of whole rows of a table by id. */
+export function queryById<Table extends TableWithId>(
+  table: Table,
+): (queries: Queries, ids: readonly string[]) => Query<Row<Table>> {
   // Kysely cannot type a table that is only known to be one of several.
   const query = keyedQuery(({ sql }, inKeys) =>
     sql
@@ -14,11 +17,17 @@ export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinit
       .selectAll()
       .where(inKeys('id')),
   );
+  return query as object as (queries: Queries, ids: readonly string[]) => Query<Row<Table>>;
+}
+
+/** Loads whole rows of a table by id; null where there is none. */
+export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinition<string, Row<Table> | null> {
+  const query = queryById(table);
   return {
     name: `${table} by id`,
     async load(queries, ids) {
       const rows = await queries.all(query(queries, ids));
-      const byId = new Map(rows.map((row) => [row.id, row as unknown as Row<Table>]));
+      const byId = new Map(rows.map((row) => [(row as { id: string }).id, row]));
       return ids.map((id) => byId.get(id) ?? null);
     },
   };

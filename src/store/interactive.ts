@@ -1,78 +1,63 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { sql } from 'kysely';
 import { AppError } from '../errors.js';
-import { runOnAdapter } from './adapter-result.js';
+import { announce as requireDefined } from './batch.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
-import type { GuardedTransaction } from './guarded-transaction.js';
-import { createQueries } from './queries.js';
-import type { Provider, Runner } from './runner.js';
+import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
+import { type PrismaInside, prismaInside } from './prisma-client.js';
+import { createQueries, type Query } from './queries.js';
+import type { Provider, Runner, Statement } from './runner.js';
 import { encodeParameter } from './sqlite-reader.js';
 import { mapStoreError } from './store-errors.js';
-import type { PrismaTransaction, Transaction, Work } from './transaction.js';
+import type { Transaction, Work } from './transaction.js';
 
 /** What a transaction is run with. */
 export interface Interactive {
   provider: Provider;
-  /** Made with a factory of `linkedFactory`. */
+  /** Made with `adoptingFactory`. */
   client: PrismaClient;
+  /** Opens one. */
+  open(): Promise<DriverTransaction>;
   /** Milliseconds after which it is rolled back. */
   timeout: number;
-  /** Milliseconds that it may wait for its connection. */
-  maxWait: number;
   /** Sends a notice. */
   announce: (topic: string) => void;
 }
 
-/** An adapter that opens transactions for Prisma. */
-export interface TransactionOpener extends SqlDriverAdapter {
-  startTransaction(): Promise<GuardedTransaction>;
-}
-
 /**
- * A factory whose transactions are found by the work that runs in them. Prisma opens them out of reach; the link is the
- * asynchronous context of the call, in which Prisma asks the adapter for a transaction.
- */
-export function linkedFactory(opener: TransactionOpener): SqlDriverAdapterFactory {
-  const startTransaction = async () => {
-    const transaction = await opener.startTransaction();
-    links.getStore()!.transaction = transaction;
-    return transaction;
-  };
-  return {
-    provider: opener.provider,
-    adapterName: opener.adapterName,
-    connect: async () => ({ ...opener, startTransaction }),
-  };
-}
-
-/**
- * Runs some work in one interactive transaction of Prisma Client.
+ * Runs some work in one transaction, which Prisma Client joins where it is asked for something.
  * @throws AppError TIMEOUT where it takes longer than allowed; Error where it is called from within a transaction.
  */
 export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
-  const link: Link = { afterCommit: [] };
-  const { client, timeout, maxWait } = interactive;
-  const result = await linked(link, () =>
-    client.$transaction((prisma) => beforeTimeout(timeout, work(transactionOf(interactive, prisma, link))), {
-      maxWait,
-      // Ours comes first, so that Prisma's own message never shows.
-      timeout: timeout + 5_000,
-    }),
-  );
+  const transaction = watchTransaction(await interactive.open());
+  const link: Link = { transaction, afterCommit: [] };
+  // Ours comes first, so that Prisma's own message never shows.
+  const inside = prismaInside(interactive.client, transaction, interactive.timeout + 5_000);
+  const result = await linked(link, async () => {
+    try {
+      const done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, inside, link)));
+      await inside.leave();
+      await transaction.commit();
+      return done;
+    } catch (error) {
+      await inside.leave();
+      await transaction.rollback();
+      throw error;
+    }
+  });
   for (const run of link.afterCommit) run();
   return result;
 }
 
 /** Refuses a transaction inside another, which on SQLite would wait for itself. */
 export function refuseNesting(): void {
-  const transaction = links.getStore()?.transaction;
-  if (transaction && !transaction.ended)
+  const link = links.getStore();
+  if (link && !link.transaction.ended)
     throw new Error('A transaction is open here: pass it on instead of opening another');
 }
 
 interface Link {
-  transaction?: GuardedTransaction;
+  transaction: OpenTransaction;
   afterCommit: (() => void)[];
 }
 
@@ -92,39 +77,61 @@ async function linked<Result>(link: Link, call: () => Promise<Result>): Promise<
   }
 }
 
-function transactionOf({ provider, announce }: Interactive, prisma: PrismaTransaction, link: Link): Transaction {
-  const read = createQueries(runnerOf(provider, link.transaction!));
+function transactionOf(
+  { provider, announce }: Interactive,
+  { prisma }: PrismaInside,
+  { transaction, afterCommit }: Link,
+): Transaction {
+  const encode = encoderOf[provider];
+  const read = createQueries(runnerOf(provider, transaction));
   let locks = 0;
+  function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
+    if (provider === 'sqlite') return read.all(query);
+    locks += 1;
+    const compiled = query.compile(read.sql);
+    // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
+    // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+    const locking = { ...compiled, sql: `${compiled.sql} for no key update` };
+    return read.all({ compile: () => locking });
+  }
   return {
     prisma,
     read,
+    later(query) {
+      const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
+      requireDefined({ sql, parameters }, () => {});
+      transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }) });
+    },
     async lock(table, id) {
       if (provider === 'sqlite') return;
-      locks += 1;
-      // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
-      // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
-      const row = sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`;
-      await read.all(sql`${row} for no key update`);
+      await readLocked(sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`);
     },
+    readLocked,
     async lockName(name) {
       if (provider === 'sqlite') return;
       locks += 1;
       await read.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`);
     },
-    version: () => link.transaction!.writes + locks,
-    onCommit: (run) => link.afterCommit.push(run),
-    announce: (topic) => link.afterCommit.push(() => announce(topic)),
+    version: () => transaction.writes + locks,
+    onCommit: (run) => afterCommit.push(run),
+    announce: (topic) => afterCommit.push(() => announce(topic)),
   };
 }
 
-function runnerOf(provider: Provider, transaction: GuardedTransaction): Runner {
-  const encode = provider === 'sqlite' ? encodeParameter : (value: unknown) => value;
+/** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */
+const encoderOf: Record<Provider, (value: unknown) => unknown> = {
+  sqlite: encodeParameter,
+  postgresql: (value) => (value instanceof Date ? value.toISOString() : value),
+};
+
+function runnerOf(provider: Provider, transaction: OpenTransaction): Runner {
+  const encode = encoderOf[provider];
   return {
     provider,
-    run: ({ sql, parameters }) =>
-      runOnAdapter(transaction, { sql, parameters: parameters.map(encode) }).catch((error) =>
-        Promise.reject(mapStoreError(error)),
-      ),
+    run: (statement) =>
+      transaction
+        .run({ ...statement, parameters: statement.parameters.map(encode) })
+        .catch((error) => Promise.reject(mapStoreError(error))),
   };
 }
 

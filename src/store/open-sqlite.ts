@@ -1,6 +1,6 @@
 import { localNotices } from './notices.js';
 import { createSqliteFile } from './sqlite-file.js';
-import { openSqliteReader } from './sqlite-reader.js';
+import { openSqliteReader, type SqliteReader } from './sqlite-reader.js';
 import { openSqliteWriter } from './sqlite-writer.js';
 import type { StoreOptions } from './store.js';
 import { driverCode, isBusy, refusal } from './store-errors.js';
@@ -13,8 +13,9 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
   createSqliteFile(path);
   try {
     const notices = localNotices();
-    const writer = await openSqliteWriter(path, writerOptions(options, notices));
-    const reader = openSqliteReader(path);
+    let reader: SqliteReader | undefined;
+    const writer = await openSqliteWriter(path, { ...writerOptions(options, notices), reader: () => reader });
+    reader = openSqliteReader(path);
     return { runner: reader, writer, notices, closeReader: reader.close };
   } catch (error) {
     if (isBusy(error)) throw refusal(`The database file ${path} is held by another process: end it or wait for it`);

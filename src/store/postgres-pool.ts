@@ -19,6 +19,8 @@ export function createPostgresPool(url: string, { onIdleError, patience = 1 }: P
   const pool = new pg.Pool({
     ...clientOptions(url, patience),
     max: 10,
+    // Statements of a transaction are sent without waiting for the answers to those before.
+    ...({ pipeline: true } as object),
     onConnect: (client) => client.query(sessionDefaults).then(() => {}),
   });
   pool.on('error', onIdleError);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
-import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
-import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
-import { mapPostgresError } from './postgres-errors.js';
-import { busy, isLostConnection, isRetryable, mapStoreError } from './store-errors.js';
+import { runInteractive } from './interactive.js';
+import { openPostgresTransaction } from './postgres-transaction.js';
+import { adoptingFactory, type PrismaShape } from './prisma-client.js';
+import { busy, isRetryable, mapStoreError } from './store-errors.js';
 import { createWriteLanes } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
@@ -21,11 +21,10 @@ export const postgresLanes = 6;
 export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
-  const client = new PostgresClient({ adapter: linkedFactory(openerOn(adapter)) }) as unknown as PrismaClient;
-  // Longer than the pool waits for a connection and the answer to `begin`, which says more of why there is none.
-  const { transactionTimeout: timeout, patience, announce } = options;
-  const limits = { timeout, maxWait: 10_000 * patience, announce };
-  const interactive = { provider: 'postgresql', client, ...limits } as const;
+  const client = new PostgresClient({ adapter: adoptingFactory(shapeOf(adapter)) }) as unknown as PrismaClient;
+  const { transactionTimeout: timeout, announce } = options;
+  const open = () => openPostgresTransaction(pool, adapter);
+  const interactive = { provider: 'postgresql', client, open, timeout, announce } as const;
   const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {
     transaction: (work) => queue.run(() => retryConflicts(() => runInteractive(interactive, work))),
@@ -46,27 +45,8 @@ async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<R
   }
 }
 
-function openerOn(adapter: SqlDriverAdapter): TransactionOpener {
+function shapeOf(adapter: SqlDriverAdapter): PrismaShape {
+  const { provider, adapterName } = adapter;
   const connection = adapter.getConnectionInfo!();
-  return {
-    ...refuseOutsideTransactions(),
-    provider: adapter.provider,
-    adapterName: adapter.adapterName,
-    getConnectionInfo: () => connection,
-    async startTransaction() {
-      const transaction = await adapter.startTransaction().catch((error) => Promise.reject(mapPostgresError(error)));
-      return guardTransaction(transaction, (error) => closeWhereLost(transaction, mapPostgresError(error)));
-    },
-    dispose: () => adapter.dispose(),
-  };
-}
-
-/**
- * Closes a connection that gave no answer: Prisma would give it back to the pool with its transaction open, and the next one
- * would keep what this one wrote.
- */
-function closeWhereLost(transaction: Transaction, error: unknown): unknown {
-  const { client } = transaction as Transaction & { client: pg.PoolClient & Pick<pg.Client, 'end'> };
-  if (isLostConnection(error)) void client.end();
-  return error;
+  return { provider, adapterName, getConnectionInfo: () => connection };
 }

@@ -7,7 +7,7 @@ export type Provider = 'sqlite' | 'postgresql';
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
-  /** It reads by keys, in an index, and its text is the same at each call: it is answered soon, and worth a name. */
+  /** It reads by keys, in an index, or writes some rows, and its text is the same at each call: it is answered soon, and worth a name. */
   isKeyed?: true;
 }
 

@@ -1,3 +1,4 @@
+import type { Statement } from './runner.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
 import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
 import { untilFree } from './sqlite-waiting.js';
@@ -38,11 +39,11 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
   }
 }
 
-/** Commits the open transaction; where that fails, nothing of it is kept, unless the thread ended meanwhile. */
-export async function commit(connection: SqliteConnection): Promise<void> {
+/** Commits the open transaction, behind its last statements; where that fails, nothing of it is kept, unless the thread ended meanwhile. */
+export async function commit(connection: SqliteConnection, last: readonly Statement[] = []): Promise<void> {
   connection.open = false;
   try {
-    await connection.adapter!.executeScript('COMMIT');
+    await connection.adapter!.runAll([...last, { sql: 'COMMIT', parameters: [] }]);
   } catch (error) {
     await recycle(connection);
     throw error;

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
-import type { ColumnKind } from './columns.js';
 import type { ResultSet, Runner, Statement } from './runner.js';
+import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 
@@ -14,18 +13,9 @@ export interface SqliteReader extends Runner {
 export function openSqliteReader(path: string): SqliteReader {
   const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
   connection.pragma('trusted_schema = OFF');
-  const statements = new LRUCache<string, Prepared>({ max: 500 });
-  function prepare(text: string): Prepared {
-    const known = statements.get(text);
-    if (known) return known;
-    const prepared = describe(connection.prepare(text));
-    statements.set(text, prepared);
-    return prepared;
-  }
-  function read({ sql, parameters }: Statement): ResultSet {
-    const { statement, names, kinds } = prepare(sql);
-    return { names, kinds, rows: statement.all(parameters.map(encodeParameter)) as unknown[][] };
-  }
+  const runStatement = statementsOn(connection);
+  const read = ({ sql, parameters }: Statement): ResultSet =>
+    runStatement({ sql, parameters: parameters.map(encodeParameter) });
   async function readLater(statement: Statement, error: unknown): Promise<ResultSet> {
     if (!isBusy(error)) throw mapStoreError(error);
     return untilFree(() => read(statement), Date.now() + lockTimeout).catch((last) =>
@@ -50,24 +40,3 @@ export function encodeParameter(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Date ? value.toISOString() : value;
 }
-
-interface Prepared extends Pick<ResultSet, 'names' | 'kinds'> {
-  statement: Database.Statement;
-}
-
-function describe(statement: Database.Statement): Prepared {
-  const columns = statement.raw().columns();
-  return {
-    statement,
-    names: columns.map((column) => column.name),
-    kinds: columns.map((column) => kindByType[column.type ?? ''] ?? null),
-  };
-}
-
-/** Types as the migrations declare them; SQLite finds a result column's declaration through aliases and subqueries. */
-const kindByType: Record<string, ColumnKind> = {
-  BOOLEAN: 'boolean',
-  DATETIME: 'datetime',
-  JSONB: 'json',
-  BLOB: 'bytes',
-};

@@ -2,6 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { compiledFile } from '../threads/compiled-file.js';
 import { isTurnUsedUp } from '../threads/turns.js';
+import type { ResultSet, Statement } from './runner.js';
 import type { Answer, Call, Failure, Line } from './sqlite-worker.js';
 
 /** A connection to a SQLite file in the thread that has them: what takes long there, or waits for the disk, holds nobody up. */
@@ -9,6 +10,8 @@ export interface ThreadedConnection
   extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
   /** Whether its thread has ended, and it with that: every call is refused as one of a lost connection. */
   readonly ended: boolean;
+  /** Runs some statements one after the other; the first that fails is the last. Answers the result of the last one. */
+  runAll(statements: readonly Statement[]): Promise<ResultSet>;
 }
 
 /** The thread of this process that has the writing connections, of all its files. */
@@ -44,8 +47,9 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
     get ended() {
       return thread.ended !== undefined;
     },
-    queryRaw: (query) => call('queryRaw', withOwnBytes(query)),
-    executeRaw: (query) => call('executeRaw', withOwnBytes(query)),
+    runAll: (statements) => call('runAll', statements.map(packed)),
+    queryRaw: (query) => call('queryRaw', { ...query, args: withOwnBytes(query.args) }),
+    executeRaw: (query) => call('executeRaw', { ...query, args: withOwnBytes(query.args) }),
     executeScript: (script) => call('executeScript', script),
     dispose: () => call<void>('dispose').catch((error) => (thread.ended ? undefined : Promise.reject(error))),
   };
@@ -87,6 +91,8 @@ function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Resu
 
 function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
   if (method === 'queryRaw' || method === 'executeRaw') return (argument as SqlQuery).args.length <= fewArguments;
+  if (method === 'runAll')
+    return (argument as Statement[]).reduce((sum, { parameters }) => sum + parameters.length, 0) <= fewArguments;
   return method === 'executeScript';
 }
 
@@ -122,10 +128,14 @@ function errorOf({ name, message, code, cause }: Failure): Error {
   return Object.assign(new Error(message), { name, code });
 }
 
+/** A statement as it is cloned. */
+function packed({ sql, parameters }: Statement): Statement {
+  return { sql, parameters: withOwnBytes(parameters) };
+}
+
 /** A view is cloned with all that it is a view of: some kilobytes of Node's pool, or the whole of a large file. */
-function withOwnBytes(query: SqlQuery): SqlQuery {
-  if (!query.args.some(isView)) return query;
-  return { ...query, args: query.args.map((arg) => (isView(arg) ? new Uint8Array(arg) : arg)) };
+function withOwnBytes(args: readonly unknown[]): unknown[] {
+  return args.map((arg) => (isView(arg) ? new Uint8Array(arg) : arg));
 }
 
 function isView(arg: unknown): arg is Uint8Array {

@@ -1,6 +1,9 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+import type Database from 'better-sqlite3';
+import type { ResultSet, Statement } from './runner.js';
+import { statementsOn } from './sqlite-statements.js';
 
 // Runs in a thread of its own: has the writing connections of its process, by number, and does one call after the other.
 
@@ -19,7 +22,7 @@ export interface Call {
   /** Number of the connection. */
   connection: number;
   method: keyof typeof methods;
-  /** The path of the file, a statement, a script, or nothing. */
+  /** The path of the file, a statement, some, a script, or nothing. */
   argument: never;
 }
 
@@ -40,18 +43,31 @@ export interface Failure {
   cause: unknown;
 }
 
-const connections = new Map<number, SqlDriverAdapter>();
+/** A connection: Prisma's adapter, and what runs statements on the same without it. */
+interface Connection {
+  adapter: SqlDriverAdapter;
+  run(statement: Statement): ResultSet;
+}
+
+const connections = new Map<number, Connection>();
 
 const methods = {
   async open(connection: number, path: string) {
     // The driver's own waiting would keep the other connections of the thread waiting.
-    connections.set(connection, await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect());
+    const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
+    const { client } = adapter as SqlDriverAdapter as SqlDriverAdapter & { client: Database.Database };
+    connections.set(connection, { adapter, run: statementsOn(client) });
   },
-  queryRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.queryRaw(query),
-  executeRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.executeRaw(query),
-  executeScript: (connection: number, script: string) => connections.get(connection)!.executeScript(script),
+  /** The result of the last one; the first that fails ends it. */
+  async runAll(connection: number, statements: readonly Statement[]) {
+    const { run } = connections.get(connection)!;
+    return statements.map(run).at(-1);
+  },
+  queryRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.adapter.queryRaw(query),
+  executeRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.adapter.executeRaw(query),
+  executeScript: (connection: number, script: string) => connections.get(connection)!.adapter.executeScript(script),
   async dispose(connection: number) {
-    const adapter = connections.get(connection);
+    const adapter = connections.get(connection)?.adapter;
     connections.delete(connection);
     await adapter?.dispose();
   },

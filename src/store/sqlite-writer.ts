@@ -1,25 +1,32 @@
-import type { SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import { PrismaClient } from './generated/sqlite/client.js';
-import { guardTransaction, refuseOutsideTransactions } from './guarded-transaction.js';
-import { linkedFactory, runInteractive, type TransactionOpener } from './interactive.js';
+import { runInteractive } from './interactive.js';
+import { adoptingFactory } from './prisma-client.js';
 import type { Runner } from './runner.js';
 import { begin, commit, openSqliteConnection, recycle, rollback, type SqliteConnection } from './sqlite-connection.js';
+import { sqliteTransaction } from './sqlite-transaction.js';
 import { lockTimeout } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 import { createWriteQueue } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
+/** What the writer is told, and the reader of the same file, once there is one. */
+export interface SqliteWriterOptions extends WriterOptions {
+  reader(): Runner | undefined;
+}
+
 /**
  * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
  * Prisma's adapter runs a plain write inside another request's transaction (safety.md, trap 1).
  */
-export async function openSqliteWriter(path: string, options: WriterOptions): Promise<Writer> {
+export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
   const deadline = () => Date.now() + lockTimeout * options.patience;
   const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
-  const client = new PrismaClient({ adapter: linkedFactory(openerOn(connection)) });
-  const limits = { timeout: options.transactionTimeout, maxWait: 5_000, announce: options.announce };
-  const interactive = { provider: 'sqlite', client, ...limits } as const;
+  const adapter = adoptingFactory({ provider: 'sqlite', adapterName: 'docgraph-sqlite' });
+  const { transactionTimeout: timeout, announce } = options;
+  const open = async () => sqliteTransaction(connection, options.reader());
+  const client = new PrismaClient({ adapter });
+  const interactive = { provider: 'sqlite', client, open, timeout, announce } as const;
   return {
     transaction(work) {
       const latest = deadline();
@@ -72,45 +79,4 @@ async function freePages(runner: Runner): Promise<number> {
 async function freePagesOf(connection: SqliteConnection): Promise<void> {
   await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${freedAtOnce})`);
   await commit(connection);
-}
-
-const adapterName = 'docgraph-sqlite';
-
-/** Prisma adopts the transaction that `runPatiently` has begun, so that waiting for the lock is not up to Prisma. */
-function openerOn(connection: SqliteConnection): TransactionOpener {
-  return {
-    ...refuseOutsideTransactions(),
-    provider: 'sqlite',
-    adapterName,
-    startTransaction: async () => guardTransaction(adopt(connection), (error) => error),
-    dispose: async () => {},
-  };
-}
-
-function adopt(connection: SqliteConnection): Transaction {
-  const adapter = connection.adapter!;
-  return {
-    provider: 'sqlite',
-    adapterName,
-    // Prisma then sends no COMMIT or ROLLBACK of its own, but calls the functions below.
-    options: { usePhantomQuery: true },
-    queryRaw: (query) => adapter.queryRaw(withTextTimes(query)),
-    executeRaw: (query) => adapter.executeRaw(withTextTimes(query)),
-    commit: () => commit(connection),
-    rollback: () => rollback(connection),
-  };
-}
-
-/**
- * Times are stored as the API writes them (`…678Z`). The adapter would write `…678+00:00`, which compares as smaller
- * than the same time in a cursor or a filter.
- */
-function withTextTimes(query: SqlQuery): SqlQuery {
-  if (!query.argTypes.some((type) => type.scalarType === 'datetime')) return query;
-  const isTime = query.argTypes.map((type) => type.scalarType === 'datetime');
-  return {
-    sql: query.sql,
-    args: query.args.map((arg, index) => (isTime[index] && arg !== null ? new Date(arg as string).toISOString() : arg)),
-    argTypes: query.argTypes.map((type, index) => (isTime[index] ? { ...type, scalarType: 'string' } : type)),
-  };
 }

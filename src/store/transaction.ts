@@ -1,6 +1,6 @@
 import type { TableWithId } from './by-id.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
-import type { Queries } from './queries.js';
+import type { Queries, Query } from './queries.js';
 
 /** The operations of Prisma Client inside a transaction; it cannot open another. */
 export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
@@ -12,10 +12,17 @@ export interface Transaction {
   /** Reads on the same connection: they see what this transaction wrote. */
   read: Queries;
   /**
+   * Writes something of which nobody waits for the answer: it travels with the next statement that is waited for, or the
+   * commit, which fails where it does.
+   */
+  later(query: Query<unknown>): void;
+  /**
    * Keeps others from changing a row, or locking it, until this transaction ends; an action locks the root row of what
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
+  /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
+  readLocked<Found>(query: Query<Found>): Promise<Found[]>;
   /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */
   lockName(name: string): Promise<void>;
   /** A number that is another one once the transaction has written, or waited for a lock: what was read may have changed. */

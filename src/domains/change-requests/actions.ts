@@ -1,5 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { lockClustersOf, releaseCluster, requireCluster } from '../conversations/answered-cluster.js';
 import { checkDocument } from '../revisions/check-document.js';
@@ -38,11 +40,11 @@ export async function lockForProposal(
 }
 
 /** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
-export async function insertChangeRequest(
+export function insertChangeRequest(
   under: Act,
   space: Row<'Space'>,
   { subject, conversationsIssuesCluster: cluster = null }: Omit<NewChangeRequest, 'space'>,
-): Promise<string> {
+): string {
   const { id: spaceId, organizationId, revisionId } = space;
   const number = space.changeRequestNumber + 1;
   const id = newId('ChangeRequest');
@@ -53,18 +55,13 @@ export async function insertChangeRequest(
     createdAt: under.at,
     updatedAt: under.at,
   };
-  await under.tx.prisma.changeRequest.create({
-    data: {
-      ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
-      conversationsIssuesClusterId: cluster,
-    },
-    select: { id: true },
-  });
-  await under.tx.prisma.space.update({
-    where: { id: spaceId },
-    data: { changeRequestNumber: number, ...countsOf({ from: null, to: written.status }) },
-    select: { id: true },
-  });
+  const row = {
+    ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+    conversationsIssuesClusterId: cluster,
+  };
+  insertLater(under.tx, { table: 'ChangeRequest', rows: [row] });
+  const add = countsOf({ from: null, to: written.status });
+  updateLater(under.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
   const changes = {
     number,
     subject: written.subject,
@@ -126,14 +123,13 @@ export async function changeFields(
   const data = { ...columns, ...tied, updatedAt: under.at } as object;
   await under.tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
   if (cluster !== undefined) await releaseCluster(under, changeRequest.conversationsIssuesClusterId);
-  if (changes.status != null) await recount(under, changeRequest, changes.status);
+  if (changes.status != null) recount(under, changeRequest, changes.status);
   const told = changes as { [name: string]: Json };
   under.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
 }
 
-async function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): Promise<void> {
-  const data = countsOf({ from: status, to });
-  await tx.prisma.space.update({ where: { id: spaceId }, data, select: { id: true } });
+function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
+  updateLater(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
 }
 
 /** What was given, without the state where it is that already. */

@@ -7,11 +7,12 @@ import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine, type Line } from '../revisions/continue-line.js';
+import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
+import { readKeptBlobs } from '../revisions/read-blobs.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { getRow } from '../shared/targets.js';
 import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
@@ -82,7 +83,7 @@ export async function changeLine(
   changes: RequestedChange[],
 ): Promise<ContentUpdate> {
   const { organizationId, spaceId, parentId } = line;
-  const revision = await getRow(under, 'Revision', parentId);
+  const revision = await revisionInside(under, { organizationId, id: parentId });
   const before = await readManifest(under.tx.read, revision);
   const resolved = await Promise.all(
     changes.map((change, index) => withTarget(under, { spaceId, start, change, index })),
@@ -91,6 +92,7 @@ export async function changeLine(
     withBlobs(under.tx.read, {
       organizationId,
       likely: likelyBlobs(before, resolved),
+      reading: readKeptBlobs,
       work: (_, known) =>
         doWork('edit', { manifest: before, changes: resolved }, { weight: weightOf(changes), blobs: known }),
     }),

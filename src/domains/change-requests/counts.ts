@@ -9,5 +9,5 @@ const columns: Record<string, keyof SpaceCounts | undefined> = {
 /** What the counts of a space change by where one of its change requests goes from a state (null: it is new) to another one. */
 export function countsOf({ from, to }: { from: string | null; to: string }): SpaceCounts {
   const [left, come] = [from === null ? undefined : columns[from], columns[to]];
-  return { ...(left && { [left]: { increment: -1 } }), ...(come && { [come]: { increment: 1 } }) };
+  return { ...(left && { [left]: -1 }), ...(come && { [come]: 1 }) };
 }

@@ -1,6 +1,7 @@
 import type { Extent } from '../../content/diff/extent.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
@@ -9,11 +10,13 @@ import { readExtent } from '../merge-rules/read-extent.js';
 import { requireMergeRules } from '../merge-rules/require-rules.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
+import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
+import { type ReadBlobs, readKeptBlobs } from '../revisions/read-blobs.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
-import { getRow, lockTarget } from '../shared/targets.js';
+import { lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
 import { forgetResolutions, readResolutions } from './resolutions.js';
 import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
@@ -49,8 +52,8 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
       mergedFromId: changeRequest.id,
       counts: countsOf({ from: changeRequest.status, to: 'merged' }),
     });
-    const data = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
-    await under.tx.prisma.changeRequest.update({ where: { id: changeRequest.id }, data, select: { id: true } });
+    const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
+    updateLater(under.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
     under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
     return { revisionId, result: 'merge' };
   });
@@ -96,7 +99,7 @@ export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
 
 /** Merges the versions of what is locked; null where conflicts are open. What was decided is read where there are any. */
 async function merge({ tx }: Act, { space, changeRequest, versions }: Locked): Promise<Merged | null> {
-  const reading = { queries: tx.read, organizationId: space.organizationId };
+  const reading = { queries: tx.read, organizationId: space.organizationId, reading: readKeptBlobs };
   const merged = await workOnVersions('merge', { ...reading, input: versions });
   if (merged) return { ...merged, resolved: false };
   const resolutions = await readResolutions(tx.read, changeRequest.id);
@@ -118,17 +121,20 @@ interface Reading<Name extends MergeWork> {
   queries: Queries;
   organizationId: string;
   input: Input<Name>;
+  /** As in `BlobWork`. */
+  reading?: ReadBlobs;
 }
 
 /** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
 export function workOnVersions<Name extends MergeWork>(
   name: Name,
-  { queries, organizationId, input }: Reading<Name>,
+  { queries, organizationId, input, reading }: Reading<Name>,
 ): Promise<Output<Name>> {
   return refusingContent(() =>
     withBlobs(queries, {
       organizationId,
       likely: differingBlobs(input),
+      ...(reading && { reading }),
       work: (_, blobs) => doWork(name, input, { weight: frameWeight(input), blobs }),
     }),
   );
@@ -168,13 +174,19 @@ export async function lockBoth(
   name: KnownChangeRequest,
   action: 'changeRequest.merge' | 'changeRequest.edit',
 ): Promise<Locked> {
-  const space = await lockTarget(under, 'Space', name.space, action);
-  const changeRequest = await lockChangeRequest(under, name, action);
+  const [lockingSpace, locking] = [
+    lockTarget(under, 'Space', name.space, action),
+    lockChangeRequest(under, name, action),
+  ];
+  // The space is judged first, whatever is wrong with the change request.
+  locking.catch(() => {});
+  const space = await lockingSpace;
+  const changeRequest = await locking;
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
   requireKnown(under, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
-    readManifest(under.tx.read, await getRow(under, 'Revision', id));
-  const base = await manifestAt(baseRevisionOf(changeRequest));
-  const ours = await manifestAt(space.revisionId);
-  return { space, changeRequest, versions: { base, ours, theirs: await manifestAt(changeRequest.revisionId) } };
+    readManifest(under.tx.read, await revisionInside(under, { organizationId: space.organizationId, id }));
+  const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
+  const [base, ours, theirs] = (await Promise.all(ids.map(manifestAt))) as [Manifest, Manifest, Manifest];
+  return { space, changeRequest, versions: { base, ours, theirs } };
 }

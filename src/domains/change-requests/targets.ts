@@ -1,10 +1,11 @@
 import type { Action } from '../../access/actions.js';
 import { AppError, notFound } from '../../errors.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Row } from '../../store/rows.js';
 import type { Line } from '../revisions/continue-line.js';
 import { requireHead } from '../revisions/require-head.js';
 import type { Act } from '../shared/act.js';
-import { lockTarget, rememberRow } from '../shared/targets.js';
+import { findRow, lockFound, readTarget } from '../shared/targets.js';
 
 /** A change request as clients name it: its space, and its id or its number there. */
 export interface ChangeRequestName {
@@ -33,17 +34,29 @@ export async function lockChangeRequest(
   name: ChangeRequestName,
   action: Action,
 ): Promise<Row<'ChangeRequest'>> {
-  const { read } = act.tx;
-  const query = read.sql.selectFrom('ChangeRequest').selectAll().where('spaceId', '=', name.space);
-  const named = isNumber(name.changeRequest)
-    ? query.where('number', '=', Number(name.changeRequest))
-    : query.where('id', '=', name.changeRequest);
-  const found = await read.first(named);
-  if (!found) throw notFound('change request', name.changeRequest);
-  rememberRow(act, 'ChangeRequest', found);
+  const { space, changeRequest } = name;
+  const query = isNumber(changeRequest)
+    ? byNumber(act.tx.read, { space, name: Number(changeRequest) })
+    : byId(act.tx.read, { space, name: changeRequest });
+  // Its space is read behind the lock, by which it is judged; both travel together.
+  const [found] = await Promise.all([lockFound(act, 'ChangeRequest', query), findRow(act, 'Space', space)]);
+  if (!found) throw notFound('change request', changeRequest);
   // The error of one that is not seen must not tell the id behind a number.
-  return lockTarget(act, 'ChangeRequest', { id: found.id, name: name.changeRequest }, action);
+  return readTarget(act, 'ChangeRequest', { id: found.id, name: changeRequest }, action);
 }
+
+/** Change requests of a space by a column that names them. */
+const by = <Name>(column: 'id' | 'number') =>
+  preparedQuery<{ space: string; name: Name }, Row<'ChangeRequest'>>((read, value) =>
+    read.sql
+      .selectFrom('ChangeRequest')
+      .selectAll()
+      .where('spaceId', '=', value('space'))
+      .where(column, '=', value('name')),
+  );
+
+const byId = by<string>('id');
+const byNumber = by<number>('number');
 
 /** Refuses what has another revision than the caller knows. @throws what `requireHead` throws. */
 export function requireKnown(

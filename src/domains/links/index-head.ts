@@ -6,10 +6,12 @@ import { type ChangedEntries, changedEntries } from '../../content/diff/changed-
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { deleteLater } from '../../store/change-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';
-import { knownReferences } from './known-references.js';
+import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
@@ -33,7 +35,7 @@ export async function indexLinks(tx: Transaction, move: LinkMove): Promise<void>
   const isKnown = move.before.root === move.after.root && (await hasLinkIndex(tx, move.spaceId));
   if (!isKnown) await forgetAll(tx, move);
   const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
-  await deleteRows(
+  deleteRows(
     tx,
     move.spaceId,
     gone.map(({ id }) => id),
@@ -56,9 +58,10 @@ function isSame(old: Page, now: Page): boolean {
   return old === now || linking.every((member) => equalJson(old[member] ?? null, now[member] ?? null));
 }
 
+const indexed = keyedQuery(({ sql }, inKeys) => sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')));
+
 async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  const query = tx.read.sql.selectFrom('LinkSpace').select('version').where('spaceId', '=', spaceId);
-  return (await tx.read.first(query))?.version === linkVersion;
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === linkVersion;
 }
 
 async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove): Promise<void> {
@@ -74,11 +77,10 @@ async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove)
   });
 }
 
-async function deleteRows(tx: Transaction, spaceId: string, ids: string[]): Promise<void> {
-  for (const pageIds of chunksOf(ids, rowsAtOnce)) {
-    const where = { spaceId, pageId: { in: pageIds } };
-    await tx.prisma.link.deleteMany({ where });
-    await tx.prisma.linkHeadings.deleteMany({ where });
+function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
+  for (const values of chunksOf(ids, rowsAtOnce)) {
+    const among = { column: 'pageId', values } as const;
+    for (const table of ['Link', 'LinkHeadings'] as const) deleteLater(tx, { table, where: { spaceId }, among });
   }
 }
 
@@ -127,7 +129,7 @@ async function pointElsewhere(
 async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
-  const known = await knownReferences(tx.read, organizationId, pages);
+  const known = await knownReferencesInside(tx.read, organizationId, pages);
   // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
   let rows: LinkRow[] = [];
   for (const page of pages) {
@@ -139,14 +141,14 @@ async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Prom
     const anchors = anchorsOf(page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
-  await insertRows(tx, { table: 'LinkHeadings', rows: headings });
+  await insertSoon(tx, { table: 'LinkHeadings', rows: headings });
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
   const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
     some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
-  await insertRows(tx, { table: 'Link', rows });
+  await insertSoon(tx, { table: 'Link', rows });
 }
 
 /** Texts are up to a megabyte each. */

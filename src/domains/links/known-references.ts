@@ -1,7 +1,7 @@
-import type { Page } from '../../content/types.js';
+import type { Hash, Page } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { derivedOf, references } from '../content-work/derived.js';
-import { readBlobs } from '../revisions/read-blobs.js';
+import { readBlobs, readKeptBlobs } from '../revisions/read-blobs.js';
 import type { KnownReferences } from './link-rows.js';
 
 /** What the texts of pages, or of what they share, point at; those that are not in memory are read in one batch. */
@@ -10,6 +10,18 @@ export function knownReferences(
   organizationId: string,
   pages: readonly Pick<Page, 'blob'>[],
 ): Promise<KnownReferences> {
-  const blobs = pages.map(({ blob }) => blob).filter((blob) => blob !== undefined);
-  return derivedOf(references, blobs, (missing) => readBlobs(read, organizationId, missing));
+  return derivedOf(references, blobsOf(pages), (missing) => readBlobs(read, organizationId, missing));
+}
+
+/** The same for those who write, with what is in memory of the texts. */
+export function knownReferencesInside(
+  read: Queries,
+  organizationId: string,
+  pages: readonly Pick<Page, 'blob'>[],
+): Promise<KnownReferences> {
+  return derivedOf(references, blobsOf(pages), (missing) => readKeptBlobs(read, organizationId, missing));
+}
+
+function blobsOf(pages: readonly Pick<Page, 'blob'>[]): Hash[] {
+  return pages.map(({ blob }) => blob).filter((blob) => blob !== undefined);
 }

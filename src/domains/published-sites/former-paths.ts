@@ -1,7 +1,7 @@
 import { changedPages } from '../../content/diff/changed-entries.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 
 /** A space's head on its way from one manifest to the next. */
@@ -23,5 +23,5 @@ export async function keepFormerPaths(tx: Transaction, move: PathMove): Promise<
   const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>
     path === undefined || pageById.get(pageId)?.page.path === path ? [] : [{ organizationId, spaceId, path, pageId }],
   );
-  await insertRows(tx, { table: 'FormerPagePath', rows, over: ['spaceId', 'path'] });
+  await insertSoon(tx, { table: 'FormerPagePath', rows, over: ['spaceId', 'path'] });
 }

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Act } from '../shared/act.js';
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
@@ -38,19 +39,19 @@ export async function continueLine(
   const { id: revisionId, manifest: after } = await writeRevision(act, { ...line, ...revision, manifest: content });
   if (changeRequestId === undefined)
     await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts });
-  else await moveChangeRequest(act, changeRequestId, { revisionId, resolved, ...revision });
+  else moveChangeRequest(act, changeRequestId, { revisionId, resolved, ...revision });
   return revisionId;
 }
 
 /** Reviews of what was there before an edit are outdated by it; taking in what the space has outdates none, unless people decided conflicts. */
-async function moveChangeRequest(
+function moveChangeRequest(
   { tx, at }: Act,
   id: string,
   move: Pick<Continuation, 'type' | 'mergedParentId' | 'resolved'> & { revisionId: string },
-): Promise<void> {
+): void {
   const { revisionId, mergedParentId, type, resolved } = move;
   const ancestor = mergedParentId === undefined ? {} : { revisionMergedAncestorId: mergedParentId };
-  const edited = type === 'update' && !resolved ? {} : { edits: { increment: 1 } };
-  const data = { revisionId, ...ancestor, ...edited, updatedAt: at };
-  await tx.prisma.changeRequest.update({ where: { id }, data, select: { id: true } });
+  const edited = type === 'update' && !resolved ? {} : { edits: 1 };
+  const set = { revisionId, ...ancestor, updatedAt: at };
+  updateLater(tx, { table: 'ChangeRequest', where: { id }, set, add: edited });
 }

@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { notFound } from '../../errors.js';
 import type { Loaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
+import type { Transaction } from '../../store/transaction.js';
+import type { Act } from '../shared/act.js';
+import { getRow } from '../shared/targets.js';
 import { revisionsById } from './loaders.js';
 
 /** A revision, and the organization of what names it: its space or change request. */
@@ -34,6 +37,19 @@ export async function getRevision(loaders: Loaders, name: RevisionName): Promise
   if (!row) throw new Error(`The organization ${name.organizationId} has no revision ${name.id}`);
   if (row.organizationId !== name.organizationId) throw notFound('revision', name.id);
   return row;
+}
+
+/**
+ * The same in the transaction of an action, for a revision that an object names which the action has read: from memory, else
+ * read. A row that is in memory was committed, and never changes in its organization.
+ */
+export async function revisionInside(act: Act, name: RevisionName): Promise<Row<'Revision'>> {
+  return known.get(keyOf(name)) ?? getRow(act, 'Revision', name.id);
+}
+
+/** Keeps the row of a revision that a transaction writes, once it has. */
+export function keepRevision({ onCommit }: Transaction, row: Row<'Revision'>): void {
+  onCommit(() => known.set(keyOf(row), row));
 }
 
 /** A revision of any organization; from memory only where it is in the one that is named. */

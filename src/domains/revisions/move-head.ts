@@ -1,9 +1,9 @@
-import { chunksOf } from '../../arrays/chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries, changedPages } from '../../content/diff/changed-entries.js';
 import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
 import type { File, Manifest } from '../../content/types.js';
 import { AppError } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Act } from '../shared/act.js';
@@ -22,7 +22,7 @@ export interface HeadMove {
 }
 
 /** Counts that a space keeps, and what they change by. */
-export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', { increment: number }>>;
+export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
 
 /**
  * Moves a space's head, and with it the head index of pages and files and all that follows the head (`head-followers.ts`): only
@@ -31,14 +31,13 @@ export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsD
  */
 export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   const { tx, at } = act;
-  await tx.prisma.space.update({
-    where: { id: move.spaceId },
-    data: { revisionId: move.revisionId, updatedAt: at, ...move.counts },
-    select: { id: true },
-  });
-  await replaceRows(act, move, pageRows(move.before, move.after));
-  await replaceRows(act, move, fileRows(move.before, move.after));
-  await bringAlong(tx, move);
+  const set = { revisionId: move.revisionId, updatedAt: at };
+  updateLater(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
+  await Promise.all([
+    replaceRows(act, move, pageRows(move.before, move.after)),
+    replaceRows(act, move, fileRows(move.before, move.after)),
+    bringAlong(tx, move),
+  ]);
 }
 
 interface IndexRow {
@@ -65,38 +64,44 @@ function fileRows(before: Manifest, after: Manifest): Rows {
   return { table: 'File', gone: gone.map(rowOf), come: come.map(rowOf) };
 }
 
-/** The parts of Prisma's models of pages and files that are alike. */
-interface IndexTable {
-  findMany(query: object): Promise<{ id: string; createdAt: Date }[]>;
-  deleteMany(query: object): Promise<unknown>;
-}
-
-/** Statements stay well below the parameter limits of both databases. */
-const chunkSize = 500;
+/** Rows that are changed one by one at most; more are written together. */
+const fewRows = 8;
 
 /**
- * Changed rows are deleted and inserted again with the time of their creation: paths that two pages swap would collide
- * on the way otherwise.
+ * Rows whose path stays are changed where they are, if they are few. The others are deleted and inserted again with the time of
+ * their creation: paths that two pages swap would collide on the way otherwise.
  */
-async function replaceRows({ tx, at }: Act, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
-  const client = tx.prisma[table === 'Page' ? 'page' : 'file'] as unknown as IndexTable;
-  const createdAt = new Map<string, Date>();
-  for (const rows of chunksOf(gone, chunkSize)) {
-    const where = { id: { in: rows.map(({ id }) => id) }, spaceId: move.spaceId };
-    for (const row of await client.findMany({ where, select: { id: true, createdAt: true } }))
-      createdAt.set(row.id, row.createdAt);
-    await client.deleteMany({ where });
-  }
+async function replaceRows(act: Act, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
+  const paths = new Map(gone.map(({ id, columns }) => [id, columns.path]));
+  const staying = come.filter(({ id, columns }) => paths.get(id) === columns.path);
+  const few = new Set(staying.length <= fewRows ? staying : []);
+  for (const { id, columns } of few)
+    updateLater(act.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: act.at } });
+  const changed = new Set([...few].map(({ id }) => id));
+  const moved = gone.filter(({ id }) => !changed.has(id));
+  const createdAt = await takeRows(act, move, { table, ids: moved.map(({ id }) => id) });
   const { organizationId, spaceId } = move;
-  const rows = come.map(({ id, columns }) => ({
-    id,
-    organizationId,
-    spaceId,
-    ...columns,
-    createdAt: createdAt.get(id) ?? at,
-    updatedAt: at,
-  }));
-  await insertRows(tx, { table, rows }).catch(refuseTaken);
+  const rows = come
+    .filter((row) => !few.has(row))
+    .map(({ id, columns }) => ({
+      ...{ id, organizationId, spaceId },
+      ...columns,
+      createdAt: createdAt.get(id) ?? act.at,
+      updatedAt: act.at,
+    }));
+  await insertRows(act.tx, { table, rows }).catch(refuseTaken);
+}
+
+/** Deletes rows. Answers when they were created, by id. */
+async function takeRows(
+  { tx }: Act,
+  { spaceId }: HeadMove,
+  { table, ids }: { table: Rows['table']; ids: string[] },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const deletion = tx.read.sql.deleteFrom(table as 'Page').where('spaceId', '=', spaceId);
+  const rows = await tx.read.all(deletion.where(tx.read.inList('id', ids)).returning(['id', 'createdAt']));
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
 }
 
 /** Restored content brings its ids along, and its history keeps them: another space may have come to one meanwhile. */

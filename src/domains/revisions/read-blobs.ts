@@ -1,17 +1,67 @@
+import { LRUCache } from 'lru-cache';
 import type { Hash } from '../../content/types.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Queries } from '../../store/queries.js';
+import type { Transaction } from '../../store/transaction.js';
+import { addressKey } from './loaders.js';
 
-/** Reads blobs of an organization: one batch, none where none are asked for. What is not in the store is left out. */
-export async function readBlobs(
+/** Small blobs in memory, by address: what was written or read a moment ago is what is edited and merged. Content never changes. */
+const known = new LRUCache<string, Uint8Array>({ maxSize: 8_388_608, sizeCalculation: ({ length }) => length + 200 });
+
+/** Bytes of a blob that is kept at most. */
+const small = 65_536;
+
+/** How blobs of an organization are read. What is not in the store is left out. */
+export type ReadBlobs = (
   read: Queries,
   organizationId: string,
   hashes: readonly Hash[],
-): Promise<Map<Hash, Uint8Array>> {
+) => Promise<Map<Hash, Uint8Array>>;
+
+/** Reads blobs: one batch, none where none are asked for. */
+export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   if (hashes.length === 0) return new Map();
-  const query = read.sql
-    .selectFrom('Blob')
-    .select(['hash', 'bytes'])
-    .where('organizationId', '=', organizationId)
-    .where(read.inList('hash', hashes));
-  return new Map((await read.all(query)).map(({ hash, bytes }) => [hash, bytes]));
+  const rows = await read.all(byHash(read, { organizationId, hashes }));
+  return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
+};
+
+/** The same for those who write, whose transaction waits for it: what is in memory is not read. */
+export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => {
+  const found = new Map<Hash, Uint8Array>();
+  const missing: Hash[] = [];
+  for (const hash of hashes) {
+    const bytes = known.get(addressKey({ organizationId, hash }));
+    if (bytes) found.set(hash, bytes);
+    else missing.push(hash);
+  }
+  for (const [hash, bytes] of await readBlobs(read, organizationId, missing)) {
+    found.set(hash, bytes);
+    keep({ organizationId, hash }, bytes);
+  }
+  return found;
+};
+
+/** Keeps blobs that a transaction writes, once it has. */
+export function keepBlobs(
+  { onCommit }: Transaction,
+  organizationId: string,
+  blobs: ReadonlyMap<Hash, Uint8Array>,
+): void {
+  onCommit(() => {
+    for (const [hash, bytes] of blobs) keep({ organizationId, hash }, bytes);
+  });
+}
+
+const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }, { hash: Hash; bytes: Uint8Array }>(
+  ({ sql }, value, isIn) =>
+    sql
+      .selectFrom('Blob')
+      .select(['hash', 'bytes'])
+      .where('organizationId', '=', value('organizationId'))
+      .where(isIn('hash', 'hashes')),
+);
+
+/** A copy of its own: a view would keep all of what it is a view of. */
+function keep(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
+  if (bytes.length <= small) known.set(addressKey(address), new Uint8Array(bytes));
 }

@@ -1,7 +1,8 @@
 import type { Tree } from '../../content/manifest/manifest.js';
 import type { Hash } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
+import { keepBlobs } from './read-blobs.js';
 import { type SomeContent, useContent } from './touch-content.js';
 
 /** Where content is stored, and when. */
@@ -15,25 +16,54 @@ export interface Place {
  * two processes at once, changes nothing.
  */
 export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-  const missing = await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] });
-  const rows = missing.map((hash) => blobRow(place, hash, blobs.get(hash)!));
-  await insertRows(tx, { table: 'Blob', rows, unlessThere: true });
+  await insertBlobs(
+    tx,
+    { ...place, blobs },
+    await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+  );
+}
+
+/** Stores blobs, and the tree of a manifest that names them. */
+export async function storeContent(
+  tx: Transaction,
+  place: Place,
+  { blobs, tree: { nodes } }: { blobs: ReadonlyMap<Hash, Uint8Array>; tree: Tree },
+): Promise<void> {
+  const [missingBlobs, missingNodes] = await Promise.all([
+    missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+    missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+  ]);
+  keepBlobs(tx, place.organizationId, blobs);
+  await insertBlobs(tx, { ...place, blobs }, missingBlobs);
+  await insertNodes(tx, { ...place, nodes }, missingNodes);
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
 export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
-  const missing = await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] });
-  const rows = missing.map((hash) => ({
-    organizationId: place.organizationId,
-    hash,
-    content: nodes.get(hash)!,
-    createdAt: place.at,
-  }));
-  await insertRows(tx, { table: 'TreeNode', rows, unlessThere: true });
+  insertNodes(
+    tx,
+    { ...place, nodes },
+    await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+  );
 }
 
-function blobRow({ organizationId, at }: Place, hash: Hash, bytes: Uint8Array) {
-  return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
+type Blobs = Place & { blobs: ReadonlyMap<Hash, Uint8Array> };
+
+async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): Promise<void> {
+  const rows = missing.map((hash) => {
+    const bytes = blobs.get(hash)!;
+    return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
+  });
+  await insertSoon(tx, { table: 'Blob', rows, unlessThere: true });
+}
+
+async function insertNodes(
+  tx: Transaction,
+  { organizationId, at, nodes }: Place & Pick<Tree, 'nodes'>,
+  missing: Hash[],
+): Promise<void> {
+  const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
+  await insertSoon(tx, { table: 'TreeNode', rows, unlessThere: true });
 }
 
 /** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Hash } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
-import type { Queries } from '../../store/queries.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
 
 /** Milliseconds for which content is known to be in use: what was stored or used since then is not touched again. */
@@ -21,27 +21,17 @@ export interface SomeContent {
 export async function useContent(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
   const { table, organizationId, hashes } = content;
   if (hashes.length === 0) return new Set();
-  await holdContent(tx.read, content);
   const since = new Date(at.getTime() - fresh).toISOString();
-  const { rows, touched } = { rows: sql.table(table), touched: sql.ref('touch.at') };
-  const known = await tx.read.all(sql<{ hash: Hash; old: number }>`select own."hash",
-      case when own."createdAt" < ${since} and (${touched} is null or ${touched} < ${since}) then 1 else 0 end as "old"
-    from ${rows} as own left join "ContentTouch" as touch
-      on touch."organizationId" = own."organizationId" and touch."hash" = own."hash"
-    where own."organizationId" = ${organizationId} and ${tx.read.inList(sql`own."hash"`, [...hashes])}`);
+  const known = await tx.read.all(usedContent[table](tx.read, { organizationId, since, hashes }));
   const old = known.filter((row) => row.old === 1).map(({ hash }) => hash);
-  await touchContent(tx, { organizationId, hashes: old }, at);
+  touchContent(tx, { organizationId, hashes: old }, at);
   return new Set(known.map(({ hash }) => hash));
 }
 
 /** Says that content is in use, in one order for all. */
-export function touchContent(
-  tx: Transaction,
-  { organizationId, hashes }: Omit<SomeContent, 'table'>,
-  at: Date,
-): Promise<void> {
+export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<SomeContent, 'table'>, at: Date): void {
   const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
-  return insertRows(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
+  insertLater(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
 }
 
 /** What stands for all content of an organization: a transfer uses what is there without naming each. */
@@ -50,7 +40,7 @@ export const allContent = '*';
 /** Keeps the sweep of an organization from taking anything until the transaction ends, and all that it has found until then. */
 export async function useAllContent(tx: Transaction, organizationId: string): Promise<void> {
   await tx.lockName(sweepLock(organizationId));
-  await touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
+  touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
 }
 
 /** Name of the lock under which content of an organization is taken away. */
@@ -58,9 +48,18 @@ export function sweepLock(organizationId: string): string {
   return `sweep of ${organizationId}`;
 }
 
-/** On SQLite there is one writer, who holds everything. */
-async function holdContent(read: Queries, { table, organizationId, hashes }: SomeContent): Promise<void> {
-  if (read.provider === 'sqlite') return;
-  await read.all(sql`select 1 as held from ${sql.table(table)} where "organizationId" = ${organizationId}
-    and ${read.inList('hash', [...hashes])} for key share`);
-}
+/**
+ * What there is of some content, and whether it was used long ago. It is held, so that the sweep passes by: what it takes away
+ * meanwhile is not found. On SQLite there is one writer, who holds everything.
+ */
+const usedContentOf = (table: SomeContent['table']) =>
+  preparedQuery<{ organizationId: string; since: string; hashes: readonly string[] }, { hash: Hash; old: number }>(
+    ({ provider }, value, isIn) => sql`select own."hash", case when own."createdAt" < ${value('since')}
+        and (touch."at" is null or touch."at" < ${value('since')}) then 1 else 0 end as "old"
+      from ${sql.table(table)} as own left join "ContentTouch" as touch
+        on touch."organizationId" = own."organizationId" and touch."hash" = own."hash"
+      where own."organizationId" = ${value('organizationId')} and ${isIn('own.hash', 'hashes')}
+      ${provider === 'sqlite' ? sql`` : sql`for key share of own`}`,
+  );
+
+const usedContent = { Blob: usedContentOf('Blob'), TreeNode: usedContentOf('TreeNode') };

@@ -1,13 +1,15 @@
 import type { Hash, ReadBlob } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { type Blobs, MissingBlob, readerOf } from '../content-work/missing-blob.js';
-import { readBlobs } from './read-blobs.js';
+import { type ReadBlobs, readBlobs } from './read-blobs.js';
 
 /** What is to be done with which blobs at hand. */
 export interface BlobWork<Result> {
   organizationId: string;
   /** Blobs that the work will probably ask for, read in one batch. */
   likely: Iterable<Hash>;
+  /** How they are read; default `readBlobs`. */
+  reading?: ReadBlobs;
   /** Pure: it runs again where it asked for another blob. `doWork` takes the blobs at hand. */
   work(readBlob: ReadBlob, blobs: Blobs): Result | Promise<Result>;
 }
@@ -18,16 +20,16 @@ export interface BlobWork<Result> {
  */
 export async function withBlobs<Result>(
   queries: Queries,
-  { organizationId, likely, work }: BlobWork<Result>,
+  { organizationId, likely, work, reading = readBlobs }: BlobWork<Result>,
 ): Promise<Result> {
-  const known = await readBlobs(queries, organizationId, [...new Set(likely)]);
+  const known = await reading(queries, organizationId, [...new Set(likely)]);
   const readBlob = readerOf(known);
   for (;;) {
     try {
       return await work(readBlob, known);
     } catch (error) {
       if (!(error instanceof MissingBlob)) throw error;
-      const found = await readBlobs(queries, organizationId, [error.hash]);
+      const found = await reading(queries, organizationId, [error.hash]);
       if (found.size === 0) throw error;
       known.set(error.hash, found.get(error.hash)!);
     }

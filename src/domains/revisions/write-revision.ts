@@ -2,10 +2,13 @@ import { treeOf } from '../../content/manifest/manifest.js';
 import { checkSize } from '../../content/manifest/size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
+import { present } from '../shared/present.js';
+import { keepRevision } from './known-revisions.js';
 import { keepManifest } from './manifests.js';
-import { storeBlobs, storeTree } from './store-content.js';
+import { storeContent } from './store-content.js';
 
 /** A revision to be written: its content, where it belongs and what it came from. */
 export interface NewRevision {
@@ -33,29 +36,25 @@ export interface WrittenRevision {
   manifest: Manifest;
 }
 
+/** What most revisions have not. */
+const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
+
 /**
  * Writes a revision with its content, in the transaction of the action.
  * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
  */
 export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
-  const { manifest: content, blobs, git, id = newId('Revision'), ...columns } = revision;
+  const { manifest: content, blobs, git, id = newId('Revision'), organizationId, spaceId, type, ...others } = revision;
   const tree = treeOf(content);
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
-  const place = { organizationId: revision.organizationId, at };
-  await storeBlobs(tx, place, blobs);
-  await storeTree(tx, place, tree);
-  await tx.prisma.revision.create({
-    data: {
-      id,
-      rootHash,
-      authorId: actorId,
-      createdAt: at,
-      ...columns,
-      ...(git == null ? {} : { git: git as object }),
-    },
-    select: { id: true },
-  });
-  keepManifest(tx, { organizationId: revision.organizationId, rootHash }, manifest);
+  const place = { organizationId, at };
+  await storeContent(tx, place, { blobs, tree });
+  const told = { ...nothingElse, ...present(others) };
+  const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
+  insertLater(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
+  // What JSON is as the database keeps it, it alone knows.
+  if (git == null) keepRevision(tx, row);
+  keepManifest(tx, { organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };
 }

@@ -7,10 +7,13 @@ import { indexVersion, lineOf, type TextWords } from '../../content/search/page-
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
+import { keyedQuery } from '../../store/keyed-query.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
-import { readBlobs } from '../revisions/read-blobs.js';
+import { readKeptBlobs } from '../revisions/read-blobs.js';
 
 /** A space's head on its way from one manifest to the next. */
 export interface IndexMove {
@@ -32,13 +35,27 @@ export async function indexHead(tx: Transaction, move: IndexMove): Promise<void>
   ];
   const { gone, come } = changedEntries(before, after, isSame);
   const { spaceId } = move;
-  if (!isKnown) await tx.prisma.searchPage.deleteMany({ where: { spaceId } });
-  for (const pages of chunksOf(gone, chunkSize)) {
-    await tx.prisma.searchPage.deleteMany({ where: { spaceId, pageId: { in: pages.map(({ page }) => page.id) } } });
-  }
-  for (const pages of chunksOf(come, chunkSize)) await insertPages(tx, move, pages);
-  if (!isKnown || gone.length > 0 || come.length > 0) await countPages(tx, move);
+  const ids = gone.map(({ page }) => page.id);
+  if (!isKnown) deleteLater(tx, { table: 'SearchPage', where: { spaceId } });
+  else if (ids.length > 0) forgetPages(tx, spaceId, ids);
+  let length = 0;
+  for (const pages of chunksOf(come, chunkSize)) length += await insertPages(tx, move, pages);
+  if (!isKnown) countPages(tx, move);
+  else if (come.length > 0)
+    updateLater(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
 }
+
+/** Deletes the rows of pages, which the counts of the space are without then. */
+function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
+  tx.later(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
+  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
+}
+
+const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
+  (_read, value, isIn) => sql`update "SearchSpace" set "pages" = "pages" - ${value('count')}, "length" = "length" -
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')} and ${isIn('pageId', 'ids')})
+    where "spaceId" = ${value('spaceId')}`,
+);
 
 /** A page as search has it. */
 interface IndexedPage {
@@ -75,17 +92,21 @@ function isIndexed(page: Page): page is IndexedPage['page'] {
   return page.type === 'document' && page.blob !== undefined && page.path !== undefined && !page.noIndex;
 }
 
+const indexed = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('SearchSpace').select('version').where(inKeys('spaceId')),
+);
+
 async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  const query = tx.read.sql.selectFrom('SearchSpace').select('version').where('spaceId', '=', spaceId);
-  return (await tx.read.first(query))?.version === indexVersion;
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
 }
 
+/** Inserts the rows of pages. Answers the sum of their lengths. */
 async function insertPages(
   tx: Transaction,
   { organizationId, spaceId }: IndexMove,
   pages: IndexedPage[],
-): Promise<void> {
-  const read = (missing: Hash[]) => readBlobs(tx.read, organizationId, missing);
+): Promise<number> {
+  const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
   const found = await derivedOf(
     words,
     pages.map(({ page }) => page.blob),
@@ -104,7 +125,8 @@ async function insertPages(
       ...textColumns(page, found.get(blobHash)!),
     };
   });
-  await insertRows(tx, { table: 'SearchPage', rows });
+  await insertSoon(tx, { table: 'SearchPage', rows });
+  return rows.reduce((sum, { length }) => sum + length, 0);
 }
 
 function textColumns({ title, description }: Page, text: TextWords) {
@@ -117,23 +139,19 @@ function textColumns({ title, description }: Page, text: TextWords) {
   };
 }
 
-async function countPages(tx: Transaction, { organizationId, spaceId }: IndexMove): Promise<void> {
-  const query = tx.read.sql
-    .selectFrom('SearchPage')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('pages'),
-      sql<number>`coalesce(sum(${sql.ref('length')}), 0)`.as('length'),
-    ])
-    .where('spaceId', '=', spaceId);
-  const counted = (await tx.read.first(query, { pages: 'int', length: 'int' }))!;
-  const data = { organizationId, version: indexVersion, pages: counted.pages, length: counted.length };
-  await tx.prisma.searchSpace.upsert({
-    where: { spaceId },
-    create: { spaceId, ...data },
-    update: data,
-    select: { spaceId: true },
-  });
+/** Counts are those of the rows that are there by then. */
+function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexMove): void {
+  later(countedPages(read, { organizationId, spaceId, version: indexVersion }));
 }
+
+const countedPages = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(
+  (_read, value) => sql`insert into "SearchSpace" ("spaceId", "organizationId", "version", "pages", "length")
+    select "id", "organizationId", ${value('version')},
+      (select count(*) from "SearchPage" where "spaceId" = ${value('spaceId')}),
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')})
+    from "Space" where "id" = ${value('spaceId')} and "organizationId" = ${value('organizationId')}
+    on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
+);
 
 /** Rows are some kilobytes each, and the writer makes copies of them. */
 const chunkSize = 50;

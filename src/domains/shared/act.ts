@@ -6,8 +6,11 @@ import { AppError } from '../../errors.js';
 import type { Precondition } from '../../graphql/precondition.js';
 import type { RequestKey } from '../../graphql/request-key.js';
 import { kindOf } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
+import type { TextOf } from '../../store/writing.js';
 import type { EventAction } from './event-actions.js';
 import { rightsLost, watchRights } from './lost-rights.js';
 import { type Keep, once } from './once.js';
@@ -120,7 +123,7 @@ function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, 
     await keep(tx, { result, isSecret, at });
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
-      await appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
+      appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
     await requireRights([...byOrganization.keys()]);
     return result;
   });
@@ -140,25 +143,26 @@ export interface OwnEvents {
  * Adds events to an organization's log: the last statement of a transaction, for it locks the organization's counter, so that
  * the order of numbers is the order of commits. Whoever follows the log is told once they are there.
  */
-export async function appendEvents(
+export function appendEvents(
   tx: Transaction,
   { organizationId, events, at, actorId, tokenId = null }: OwnEvents,
-): Promise<void> {
-  const { eventSequence } = await tx.prisma.organization.update({
-    where: { id: organizationId },
-    data: { eventSequence: { increment: events.length } },
-    select: { eventSequence: true },
-  });
-  const first = eventSequence - events.length + 1;
-  const common = { organizationId, at, actorId, tokenId };
-  await tx.prisma.event.createMany({
-    data: events.map((event, index) => ({ ...common, sequence: first + index, ...columnsOf(event) })),
-  });
+): void {
+  updateLater(tx, { table: 'Organization', where: { id: organizationId }, add: { eventSequence: events.length } });
+  const rows = events.map((event, index) => ({
+    ...{ organizationId, at, actorId, tokenId },
+    ...columnsOf(event),
+    sequence: [organizationId, events.length - 1 - index],
+  }));
+  insertLater(tx, { table: 'Event', rows, computed: { sequence } });
   tx.announce(organizationId);
 }
 
 /** What an event is about, as it is stored. */
 function columnsOf({ action, targetId, changes = {}, changeRequestId = null, ...event }: NewEvent) {
   const spaceId = event.spaceId ?? (kindOf(targetId) === 'Space' ? targetId : null);
-  return { action, targetId, changes, spaceId, changeRequestId };
+  return { action, targetId, changes: JSON.stringify(changes), spaceId, changeRequestId };
 }
+
+/** The number that the organization's counter has by now, but for the events of the same action that come behind. */
+const sequence: TextOf = (value, name) =>
+  `(select ${name('eventSequence')} from ${name('Organization')} where ${name('id')} = ${value()}) - ${value()}`;

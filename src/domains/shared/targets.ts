@@ -5,6 +5,8 @@ import { readRoleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
 import { forbidden, notFound } from '../../errors.js';
+import { queryById } from '../../store/by-id.js';
+import type { Queries, Query } from '../../store/queries.js';
 import type { Row, TableName } from '../../store/rows.js';
 import type { Act } from './act.js';
 import { remembered } from './remembered.js';
@@ -42,7 +44,7 @@ export async function lockTarget<T extends TargetTable>(
   target: TargetId,
   action: Action,
 ): Promise<Row<T>> {
-  await act.tx.lock(table, idOf(target));
+  await lockRow(act, table, idOf(target));
   return readTarget(act, table, target, action);
 }
 
@@ -75,16 +77,39 @@ export async function getRow<T extends RowTable>(act: Act, table: T, id: string)
 /** Reads a row by its id through the transaction, once; undefined where there is none. */
 export function findRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T> | undefined> {
   const { read } = act.tx;
-  const query = read.sql
-    .selectFrom(table as 'Space')
-    .selectAll()
-    .where('id', '=', id);
-  return remembered(act, `${table} ${id}`, () => read.first(query)) as Promise<Row<T> | undefined>;
+  return remembered(act, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<Row<T> | undefined>;
 }
 
-/** Remembers a row that was found by something else than its id. */
-export function rememberRow<T extends RowTable>(act: Act, table: T, row: Row<T> & { id: string }): void {
-  void remembered(act, `${table} ${row.id}`, async () => row);
+/** Locks a row, and reads it with that. */
+async function lockRow(act: Act, table: TargetTable, id: string): Promise<void> {
+  // Behind the lock of an organization the viewer may be another one (`watchRights`).
+  if (table === 'Organization') return act.tx.lock(table, id);
+  const { tx } = act;
+  const locked = tx.readLocked<object>(queries[table](tx.read, [id]));
+  await remembered(act, `${table} ${id}`, async () => (await locked)[0]);
+}
+
+const queries = {
+  Organization: queryById('Organization'),
+  Space: queryById('Space'),
+  Collection: queryById('Collection'),
+  ChangeRequest: queryById('ChangeRequest'),
+  Site: queryById('Site'),
+  Team: queryById('Team'),
+  SamlProvider: queryById('SamlProvider'),
+  Job: queryById('Job'),
+  Revision: queryById('Revision'),
+} satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;
+
+/** Locks and reads the one row that a query finds, and remembers it; undefined where there is none. */
+export async function lockFound<T extends TargetTable>(
+  act: Act,
+  table: T,
+  query: Query<Row<T> & { id: string }>,
+): Promise<(Row<T> & { id: string }) | undefined> {
+  const [found] = await act.tx.readLocked(query);
+  if (found) void remembered(act, `${table} ${found.id}`, async () => found);
+  return found;
 }
 
 /** The viewer's role on a space or collection, through the transaction. */

@@ -78,7 +78,7 @@ async function signInOnce(tx: Transaction, place: Place, subject: Subject): Prom
   const { organization, provider } = signingIn;
   const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
   const { organizationId } = place;
-  await appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
+  appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
   return { ...session, displayName: person.displayName, organization: organization.title };
 }
 

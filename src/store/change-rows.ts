@@ -1,0 +1,65 @@
+import type { DB } from './generated/types.js';
+import type { Transaction } from './transaction.js';
+import { createText, type TextOf, writing } from './writing.js';
+
+/** Values of some columns of a table, as insertions have them. */
+type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: unknown };
+
+/** What is changed of the rows that have some values. */
+export interface Change<Table extends keyof DB> {
+  table: Table;
+  where: Values<Table>;
+  set?: Values<Table>;
+  /** What numbers change by. */
+  add?: { [Name in keyof DB[Table] & string]?: number };
+}
+
+/** Changes rows where nobody waits for the answer: see `Transaction.later`. A row that is not there is no error. */
+export function updateLater<Table extends keyof DB>(
+  { read, later }: Pick<Transaction, 'read' | 'later'>,
+  { table, where, set = {}, add = {} }: Change<Table>,
+): void {
+  if (Object.keys(set).length + Object.keys(add).length === 0) return;
+  const [keys, changed, added] = [where, set, add].map(Object.keys) as [string[], string[], string[]];
+  const text: TextOf = (value, name) => {
+    const setting = changed.map((column) => `${name(column)} = ${value()}`);
+    const adding = added.map((column) => `${name(column)} = ${name(column)} + ${value()}`);
+    const condition = keys.map((column) => `${name(column)} = ${value()}`).join(' and ');
+    return `update ${name(table)} set ${[...setting, ...adding]} where ${condition}`;
+  };
+  const shape = `update ${table} ${changed} add ${added} where ${keys}`;
+  const parameters = [set, add, where].flatMap((values) => Object.values(values));
+  later(writing(createText({ provider: read.provider, shape, text, isCommon: true }), parameters));
+}
+
+/** Which rows are deleted: those that have some values, and one of a list of them. */
+export interface Deletion<Table extends keyof DB> {
+  table: Table;
+  where: Values<Table>;
+  among?: { column: keyof DB[Table] & string; values: readonly string[] };
+}
+
+/** Deletes rows where nobody waits for the answer: see `Transaction.later`. */
+export function deleteLater<Table extends keyof DB>(
+  { read: { provider }, later }: Pick<Transaction, 'read' | 'later'>,
+  { table, where, among }: Deletion<Table>,
+): void {
+  if (among?.values.length === 0) return;
+  const keys = Object.keys(where);
+  const isOne = among?.values.length === 1;
+  const text: TextOf = (value, name) => {
+    const conditions = keys.map((column) => `${name(column)} = ${value()}`);
+    if (among && isOne) conditions.push(`${name(among.column)} = ${value()}`);
+    else if (among)
+      conditions.push(
+        provider === 'sqlite'
+          ? `${name(among.column)} in (select value from json_each(${value()}))`
+          : `${name(among.column)} = any(${value()})`,
+      );
+    return `delete from ${name(table)} where ${conditions.join(' and ')}`;
+  };
+  const shape = `delete ${table} ${keys} ${among?.column} ${isOne}`;
+  const list = among && (isOne ? among.values[0] : provider === 'sqlite' ? JSON.stringify(among.values) : among.values);
+  const parameters = [...Object.values(where), ...(among ? [list] : [])];
+  later(writing(createText({ provider, shape, text, isCommon: true }), parameters));
+}

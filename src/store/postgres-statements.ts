@@ -1,0 +1,87 @@
+import pg from 'pg';
+import type { ColumnKind } from './columns.js';
+import type { ResultSet, Statement } from './runner.js';
+
+/**
+ * Runs a statement on a connection that sends without waiting (`pipeline` of pg): all of one turn of the event loop in one
+ * write. What reads or writes by key has a name, so that Postgres parses and plans it once for each connection.
+ * @throws what pg throws
+ */
+export async function ask(client: pg.ClientBase, { sql, parameters, isKeyed }: Statement): Promise<ResultSet> {
+  gather(client);
+  const name = isKeyed && nameOf(sql);
+  const query = { text: sql, name, values: [...parameters], rowMode: 'array' as const, types };
+  const { fields, rows } = await client.query<unknown[]>(query as pg.QueryArrayConfig);
+  return {
+    names: fields.map((field) => field.name),
+    kinds: fields.map(({ dataTypeID }) => kindByType.get(dataTypeID) ?? null),
+    rows,
+  };
+}
+
+/** Connections whose writes are held back until the turn ends. */
+const gathering = new WeakSet<pg.ClientBase>();
+
+/** Holds back what is written until all of this turn of the event loop is. */
+export function gather(client: pg.ClientBase): void {
+  if (gathering.has(client)) return;
+  gathering.add(client);
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corkable } }).connection;
+  stream.cork();
+  setImmediate(() => {
+    gathering.delete(client);
+    stream.uncork();
+  });
+}
+
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/** Statements that have a name; a connection keeps the plan of each, and what comes later has none. */
+const mostNames = 1_000;
+
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `docgraph_${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
+const { builtins } = pg.types;
+
+/** Kinds by the type that Postgres tells, as `adapter-result.ts` has them. */
+const kindByType = new Map<number, ColumnKind>([
+  [builtins.BOOL, 'boolean'],
+  [builtins.TIMESTAMP, 'datetime'],
+  [builtins.TIMESTAMPTZ, 'datetime'],
+  [builtins.JSON, 'json'],
+  [builtins.JSONB, 'json'],
+  [builtins.BYTEA, 'bytes'],
+  [builtins.INT8, 'int'],
+  [builtins.NUMERIC, 'int'],
+]);
+
+const asText = (text: string): string => text;
+
+/** What the decoder of rows takes as text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [
+    builtins.TIMESTAMP,
+    (text) => `${text.replace(' ', 'T')}${text.includes('.') ? '' : '.'}`.padEnd(23, '0').concat('Z'),
+  ],
+  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [builtins.JSON, asText],
+  [builtins.JSONB, asText],
+  [builtins.INT8, asText],
+  [builtins.NUMERIC, asText],
+]);
+
+const types = {
+  getTypeParser: (type: number, format: 'text' | 'binary') =>
+    parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
+};

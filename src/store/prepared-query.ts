@@ -1,0 +1,45 @@
+import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
+import type { Queries, Query } from './queries.js';
+
+/** The value of a query that has a name, where it stands in the query. */
+export type ValueNamed<Values> = (name: keyof Values & string) => Expression<never>;
+
+/** The condition that a column is one of a list that has a name. */
+export type IsIn<Values> = (column: string, name: keyof Values & string) => Expression<SqlBool>;
+
+/**
+ * Makes a query that is the same at every call but for some values, such as `keyedQuery` is for keys: it is built and compiled
+ * once on each database.
+ * @param build builds the query; it may use nothing that differs from call to call.
+ */
+export function preparedQuery<Values extends object, Found>(
+  build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
+): (queries: Queries, values: Values) => Query<Found> {
+  const templates = new Map<string, CompiledQuery<Found>>();
+  return (queries, values) => {
+    const template = templates.get(queries.provider) ?? compile(build, queries);
+    templates.set(queries.provider, template);
+    const parameters = template.parameters.map((parameter) =>
+      parameter instanceof Hole ? parameter.fill(values) : parameter,
+    );
+    return { compile: () => ({ ...template, parameters, isKeyed: true }) };
+  };
+}
+
+/** Stands for a value in a template. */
+class Hole {
+  constructor(readonly fill: (values: object) => unknown) {}
+}
+
+function compile<Values extends object, Found>(
+  build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
+  queries: Queries,
+): CompiledQuery<Found> {
+  const memberOf = (values: object, name: string) => (values as Record<string, unknown>)[name];
+  const isIn: IsIn<Values> = (column, name) =>
+    queries.provider === 'sqlite'
+      ? sql`${sql.ref(column)} in (select value from json_each(${new Hole((values) => JSON.stringify(memberOf(values, name)))}))`
+      : sql`${sql.ref(column)} = any(${new Hole((values) => memberOf(values, name))})`;
+  const value: ValueNamed<Values> = (name) => sql`${new Hole((values) => memberOf(values, name))}` as never;
+  return build(queries, value, isIn).compile(queries.sql);
+}

@@ -1,0 +1,66 @@
+import type { SqlQuery } from '@prisma/driver-adapter-utils';
+import { type DriverTransaction, isRead } from './open-transaction.js';
+import type { Runner, Statement } from './runner.js';
+import { commit, rollback, type SqliteConnection } from './sqlite-connection.js';
+
+/**
+ * The transaction that a connection has begun. While it has written nothing it sees what everybody sees, since nobody else
+ * writes: what is read by key is read then on the connection of the readers, which is not in another thread.
+ */
+export function sqliteTransaction(connection: SqliteConnection, reader: Runner | undefined): DriverTransaction {
+  const adapter = connection.adapter!;
+  let waiting: Statement[] = [];
+  let hasWritten = false;
+  let failure: { error: unknown } | undefined;
+  /** What waits goes first. */
+  function behindWaiting<Result>(run: () => Promise<Result>): Promise<Result> {
+    hasWritten = true;
+    if (waiting.length === 0) return run();
+    const first = adapter.runAll(takeWaiting()).catch(fail);
+    return Promise.all([run(), first]).then(([result]) => result);
+  }
+  function takeWaiting(): Statement[] {
+    const taken = waiting;
+    waiting = [];
+    return taken;
+  }
+  function fail(error: unknown): never {
+    failure ??= { error };
+    throw error;
+  }
+  return {
+    run(statement) {
+      if (!hasWritten && statement.isKeyed && reader && isRead.test(statement.sql)) return reader.run(statement);
+      hasWritten ||= !isRead.test(statement.sql);
+      if (waiting.length === 0) return adapter.runAll([statement]);
+      return adapter.runAll([...takeWaiting(), statement]).catch(fail);
+    },
+    later(statement) {
+      hasWritten = true;
+      waiting.push(statement);
+    },
+    adapter: {
+      queryRaw: (query) => behindWaiting(() => adapter.queryRaw(withTextTimes(query))),
+      executeRaw: (query) => behindWaiting(() => adapter.executeRaw(withTextTimes(query))),
+    },
+    async commit() {
+      if (failure) throw failure.error;
+      await commit(connection, takeWaiting());
+    },
+    rollback: () => rollback(connection),
+  };
+}
+
+/**
+ * Times are stored as the API writes them (`…678Z`). The adapter would write `…678+00:00`, which compares as smaller
+ * than the same time in a cursor or a filter.
+ */
+function withTextTimes(query: SqlQuery): SqlQuery {
+  if (!query.argTypes.some((type) => type.scalarType === 'datetime')) return query;
+  const isTime = query.argTypes.map((type) => type.scalarType === 'datetime');
+  return {
+    sql: query.sql,
+    args: query.args.map((arg, index) => (isTime[index] && arg !== null ? new Date(arg as string).toISOString() : arg)),
+    argTypes: query.argTypes.map((type, index) => (isTime[index] ? { ...type, scalarType: 'string' } : type)),
+  };
+}
