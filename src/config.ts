@@ -27,6 +27,10 @@ const environment = z.object({
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must start with file: or postgres://')
     .default('file:./data/docgraph.db'),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+$/, 'must start with postgres://')
+    .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
     .optional(),
@@ -82,6 +86,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** The database without a pooler between, for connections that must be sessions; `databaseUrl` where nothing else is said. */
+  databaseDirectUrl: string;
   /** Where clients reach the server, without a slash at the end; undefined: `http://HOST:PORT`. */
   publicUrl: string | undefined;
   bootstrapToken: string | undefined;
@@ -130,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: directUrlOf(values),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     bootstrapToken: values.BOOTSTRAP_TOKEN,
     demo: values.DEMO === 'true',
@@ -145,6 +152,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: values.CORS_ORIGINS ?? [],
     ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),
   });
+}
+
+/** A file has no pooler before it. */
+function directUrlOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: z.infer<typeof environment>): string {
+  return url.startsWith('file:') ? url : (direct ?? url);
 }
 
 function aiOf(
@@ -190,10 +202,13 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
 
 const lengthOf = (value: string): string => `${value.length} characters`;
 
+const schemeOf = (value: string): string => JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…');
+
 /** What is shown of values that may hold a secret. */
 const shownOf: Record<string, (value: string) => string> = {
   SECRET: lengthOf,
   AI_KEY: lengthOf,
   BOOTSTRAP_TOKEN: lengthOf,
-  DATABASE_URL: (value) => JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…'),
+  DATABASE_URL: schemeOf,
+  DATABASE_DIRECT_URL: schemeOf,
 };

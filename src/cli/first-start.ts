@@ -21,9 +21,9 @@ type Filler = Actor & { secret: string };
  * it, or an empty one. Instances that start at the same time fill it once.
  * @returns the path of the site on this server; null where none was made
  */
-export function fillDatabase(filler: Filler, config: Pick<Config, 'demo' | 'databaseUrl'>): Promise<string | null> {
+export function fillDatabase(filler: Filler, config: Pick<Config, 'demo'>): Promise<string | null> {
   const { store } = filler;
-  return withMigrationLock({ provider: store.provider, target: targetOf(config.databaseUrl) }, async () =>
+  return withMigrationLock({ provider: store.provider, target: targetOf(store.directUrl) }, async () =>
     (await hasOrganizations(store.read)) ? null : fill(filler, config),
   );
 }

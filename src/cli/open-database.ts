@@ -1,7 +1,8 @@
+import type { Config } from '../config.js';
 import { fillSearchKeys } from '../domains/users/fill-search-keys.js';
 import { migrate } from '../store/migrate.js';
 import { openStore } from '../store/open.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoreOptions } from '../store/store.js';
 
 /** A database that is up to date. */
 export interface OpenDatabase {
@@ -10,13 +11,20 @@ export interface OpenDatabase {
   applied: string[];
 }
 
+/** The database that the configuration names. */
+export function databaseOf({ databaseUrl, databaseDirectUrl }: Config): Required<Pick<Opened, 'url' | 'directUrl'>> {
+  return { url: databaseUrl, directUrl: databaseDirectUrl };
+}
+
+/** Which database is opened: as `openStore` has it. */
+export type Opened = Pick<StoreOptions, 'url' | 'directUrl' | 'patience'>;
+
 /**
- * Brings a database up to date, what no migration can do included, and opens it; the caller closes the store. `patience` is
- * as for `openStore`.
+ * Brings a database up to date, what no migration can do included, and opens it; the caller closes the store.
  */
-export async function openDatabase(url: string, patience?: number): Promise<OpenDatabase> {
-  const applied = await migrate({ url });
-  const store = await openStore({ url, patience });
+export async function openDatabase(opened: Opened): Promise<OpenDatabase> {
+  const applied = await migrate({ url: opened.directUrl ?? opened.url });
+  const store = await openStore(opened);
   try {
     await fillSearchKeys(store);
     return { store, applied };

@@ -2,7 +2,7 @@ import type { Operator } from '../access/viewer.js';
 import { type Config, readConfig } from '../config.js';
 import { operatorOf } from '../domains/tokens/bootstrap.js';
 import type { Store } from '../store/store.js';
-import { openDatabase } from './open-database.js';
+import { databaseOf, openDatabase } from './open-database.js';
 
 /** What a command works with: the configured database, and the operator as the one who acts. */
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
 /** Opens the configured database, brought up to date, for one command, and closes it behind. */
 export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const { store } = await openDatabase(config.databaseUrl);
+  const { store } = await openDatabase(databaseOf(config));
   try {
     return await command({ config, store, viewer: await operatorOf(store) });
   } finally {

@@ -17,7 +17,7 @@ import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
 import { growHeapSlowly } from './heap.js';
-import { openDatabase } from './open-database.js';
+import { databaseOf, openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
@@ -26,7 +26,7 @@ export async function startCommand(): Promise<void> {
   const config = readConfig(process.env);
   const secret = secretOf(config);
   const prepared = await prepareDatabase(config, secret);
-  const store = await openStore({ url: config.databaseUrl });
+  const store = await openStore(databaseOf(config));
   try {
     await serve({ config, secret, store, ...prepared });
   } catch (error) {
@@ -51,7 +51,7 @@ interface Prepared {
 
 /** Makes a database ready to be served. */
 async function prepareDatabase(config: Config, secret: string): Promise<Prepared> {
-  const { store } = await openDatabase(config.databaseUrl, startPatience);
+  const { store } = await openDatabase({ ...databaseOf(config), patience: startPatience });
   try {
     const viewer = await operatorOf(store);
     // After an upgrade pages may have no index yet, or one of another version.

@@ -13,7 +13,7 @@ import type { Queue, QueueOptions } from './queue.js';
 export async function followQueue(store: Store, crew: Crew, options: QueueOptions): Promise<Queue> {
   const { concurrency, poll, onError } = options;
   const runner = await run({
-    connectionString: store.url,
+    connectionString: store.directUrl,
     schema: jobQueueSchema,
     concurrency,
     maxPoolSize: concurrency + 2,

@@ -5,16 +5,18 @@ import { openPostgresWriter } from './postgres-writer.js';
 import type { StoreOptions } from './store.js';
 import { type Connections, writerOptions } from './writer.js';
 
-/** Opens a Postgres database: a pool that reads and writes share. */
+/** Opens a Postgres database: a pool that reads and writes share, and beside it what must be sessions. */
 export async function openPostgres(options: StoreOptions): Promise<Connections> {
+  const { url, directUrl = url } = options;
   const poolOptions = {
     patience: options.patience,
     onIdleError: (error: Error) => options.logger?.warn({ err: error }, 'a database connection broke'),
   };
-  const pool = createPostgresPool(options.url, poolOptions);
-  const keyed = createKeyedReader(options.url, poolOptions);
-  const notices = postgresNotices(options.url, pool);
-  const writer = await openPostgresWriter(pool, writerOptions(options, notices));
+  const isShared = directUrl !== url;
+  const pool = createPostgresPool(url, { ...poolOptions, isShared });
+  const keyed = createKeyedReader(directUrl, poolOptions);
+  const notices = postgresNotices(directUrl, pool);
+  const writer = await openPostgresWriter({ pool, isShared }, writerOptions(options, notices));
   const closeReader = async (): Promise<void> => void (await Promise.all([keyed.close(), pool.end()]));
   return { runner: await createPostgresReader(pool, keyed), writer, notices, closeReader };
 }

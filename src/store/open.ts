@@ -23,6 +23,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     provider,
     url: options.url,
+    directUrl: options.directUrl ?? options.url,
     sql: sqlFor(provider),
     read,
     notices,

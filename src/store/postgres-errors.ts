@@ -1,5 +1,6 @@
 import { DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { AppError } from '../errors.js';
 
 const { DatabaseError } = pg;
 
@@ -10,7 +11,7 @@ const { DatabaseError } = pg;
  */
 export function mapPostgresError(error: unknown): unknown {
   const isFaultOfCode = error instanceof TypeError || error instanceof RangeError;
-  const isAnswer = isDriverAdapterError(error) || error instanceof DatabaseError;
+  const isAnswer = isDriverAdapterError(error) || error instanceof DatabaseError || error instanceof AppError;
   if (isAnswer || isFaultOfCode || !(error instanceof Error)) return error;
   return Object.assign(new DriverAdapterError({ kind: 'ConnectionClosed', originalMessage: error.message }), {
     stack: error.stack,

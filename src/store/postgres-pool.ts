@@ -4,6 +4,7 @@ import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
 import type { ResultSet, Runner, Statement } from './runner.js';
+import { checkShared } from './shared-connection.js';
 import { mapStoreError } from './store-errors.js';
 
 /** What a pool hears and how long it waits. */
@@ -14,17 +15,32 @@ export interface PoolOptions {
   patience?: number | undefined;
 }
 
+/** A pool, and what stands before it. */
+export interface SharedPoolOptions extends PoolOptions {
+  /** Whether a pooler gives out its connections for a transaction each: they are as the pooler has made them. */
+  isShared?: boolean;
+}
+
 /** Makes the pool that reads and writes share. */
-export function createPostgresPool(url: string, { onIdleError, patience = 1 }: PoolOptions): pg.Pool {
+export function createPostgresPool(url: string, { onIdleError, patience, isShared }: SharedPoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...clientOptions(url, patience),
+    ...(isShared ? sharedOptions(url, patience) : clientOptions(url, patience)),
     max: 10,
     // Statements of a transaction are sent without waiting for the answers to those before.
     ...({ pipeline: true } as object),
-    onConnect: (client) => client.query(sessionDefaults).then(() => {}),
+    onConnect: (client) => (isShared ? checkShared(client) : client.query(sessionDefaults).then(() => {})),
   });
   pool.on('error', onIdleError);
   return pool;
+}
+
+/** A pooler refuses a connection that asks for limits of its session. */
+function sharedOptions(url: string, patience?: number): pg.ClientConfig {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...options } = clientOptions(
+    url,
+    patience,
+  );
+  return options;
 }
 
 /** How each connection that reads or writes is made. */

@@ -4,22 +4,33 @@ import type { DriverTransaction } from './open-transaction.js';
 import { isRead } from './open-transaction.js';
 import { mapPostgresError } from './postgres-errors.js';
 import { ask, gather } from './postgres-statements.js';
+import type { ResultSet, Statement } from './runner.js';
 import { isLostConnection } from './store-errors.js';
+
+/** The way to the database. */
+export interface Way {
+  pool: pg.Pool;
+  adapter: SqlDriverAdapter;
+  /** Whether a pooler lends the connections of the pool: names of statements would be those of another session. */
+  isShared: boolean;
+}
 
 /**
  * Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. What is called in one turn of
  * the event loop is sent in one write. So does the begin travel with the reads behind it; what writes waits until it is done.
  */
-export async function openPostgresTransaction(pool: pg.Pool, adapter: SqlDriverAdapter): Promise<DriverTransaction> {
+export async function openPostgresTransaction({ pool, adapter, isShared }: Way): Promise<DriverTransaction> {
   const client = await pool.connect().catch((error) => Promise.reject(mapPostgresError(error)));
   const connection = holdConnection(client);
   const inOrder = behindBegin(connection.checked, () => ask(client, { sql: 'BEGIN', parameters: [] }));
   const queryable: SqlQueryable = Object.assign(Object.create(adapter), { client });
   const later: Promise<unknown>[] = [];
+  const run = ({ sql, parameters, isKeyed }: Statement): Promise<ResultSet> =>
+    inOrder(sql, () => ask(client, { sql, parameters, ...(isKeyed && !isShared && { isKeyed }) }));
   return {
-    run: (statement) => inOrder(statement.sql, () => ask(client, statement)),
+    run,
     later(statement) {
-      const result = inOrder(statement.sql, () => ask(client, statement));
+      const result = run(statement);
       result.catch(() => {});
       later.push(result);
     },

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
-import { openPostgresTransaction } from './postgres-transaction.js';
+import { openPostgresTransaction, type Way } from './postgres-transaction.js';
 import { adoptingFactory, type PrismaShape } from './prisma-client.js';
 import { busy, isRetryable, mapStoreError } from './store-errors.js';
 import { createWriteLanes } from './write-queue.js';
@@ -18,12 +18,15 @@ const retries = 3;
 export const postgresLanes = 6;
 
 /** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
-export async function openPostgresWriter(pool: pg.Pool, options: WriterOptions): Promise<Writer> {
+export async function openPostgresWriter(
+  { pool, isShared }: Pick<Way, 'pool' | 'isShared'>,
+  options: WriterOptions,
+): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
   const client = new PostgresClient({ adapter: adoptingFactory(shapeOf(adapter)) }) as unknown as PrismaClient;
   const { transactionTimeout: timeout, announce } = options;
-  const open = () => openPostgresTransaction(pool, adapter);
+  const open = () => openPostgresTransaction({ pool, adapter, isShared });
   const interactive = { provider: 'postgresql', client, open, timeout, announce } as const;
   const queue = createWriteLanes(postgresLanes, options.queueLimit);
   return {

@@ -10,6 +10,8 @@ export interface Store {
   readonly provider: Provider;
   /** What it was opened with: it may hold a password, and is shown to nobody. */
   readonly url: string;
+  /** The same database for connections that must be sessions: `url`, unless a pooler stands there. As secret. */
+  readonly directUrl: string;
   /** Builds queries for `read`; see `Sql`. */
   readonly sql: Sql;
   /** Reads what is committed. */
@@ -41,6 +43,11 @@ export interface Store {
 export interface StoreOptions {
   /** `file:` and a path (relative to the working directory), or `postgres://…`. */
   url: string;
+  /**
+   * Where a pooler stands at `url` that gives a connection for a transaction only: the database without it, for `LISTEN`,
+   * named statements and locks that outlast a transaction. Default: `url`.
+   */
+  directUrl?: string;
   /** Hears of connections that break while nobody uses them. */
   logger?: { warn(detail: object, message: string): void };
   /** Transactions that may wait at once on SQLite; default 200. */

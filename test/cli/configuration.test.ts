@@ -16,6 +16,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['HOST', 'my host', 'HOST must be an address or a name to listen on, got "my host"'],
   ['DATABASE_URL', 'mysql://ann:passw0rd@host/db', 'DATABASE_URL must start with file: or postgres://, got "mysql://"'],
   ['DATABASE_URL', 'passw0rd', 'DATABASE_URL must start with file: or postgres://, got "…"'],
+  ['DATABASE_DIRECT_URL', 'file:./data.db', 'DATABASE_DIRECT_URL must start with postgres://, got "…"'],
   ['PUBLIC_URL', 'nonsense', 'PUBLIC_URL must be an address that starts with http:// or https://, got "nonsense"'],
   ['PUBLIC_URL', 'ftp://a.b', 'PUBLIC_URL must be an address that starts with http:// or https://, got "ftp://a.b"'],
   ['BOOTSTRAP_TOKEN', 'passw0rd', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters, got 8 characters'],
@@ -75,6 +76,7 @@ describe('the configuration', () => {
       PORT: '0',
       HOST: '::1',
       DATABASE_URL: 'postgresql://host/db',
+      DATABASE_DIRECT_URL: 'postgresql://behind/db',
       PUBLIC_URL: 'https://docs.test/base//',
       BOOTSTRAP_TOKEN: 'a-token_of~16.ch',
       DEMO: 'false',
@@ -97,6 +99,7 @@ describe('the configuration', () => {
       port: 0,
       host: '::1',
       databaseUrl: 'postgresql://host/db',
+      databaseDirectUrl: 'postgresql://behind/db',
       publicUrl: 'https://docs.test/base',
       bootstrapToken: 'a-token_of~16.ch',
       demo: false,
@@ -113,6 +116,10 @@ describe('the configuration', () => {
       ai: { url: 'https://ai.test/v1', key: 'sk-1', model: 'writer', embeddingModel: 'embedder' },
     });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+    expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).databaseDirectUrl).toBe('postgres://host/db');
+    expect(readConfig({ DATABASE_DIRECT_URL: 'postgres://host/db' }).databaseDirectUrl).toBe(
+      readConfig({}).databaseUrl,
+    );
   });
 });
 

@@ -15,9 +15,7 @@ it('two instances that start at once make one operator, one token and one organi
   const stores = [store, other];
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);
-  await Promise.all(
-    stores.map((one) => fillDatabase({ store: one, viewer: viewer!, secret }, { demo: false, databaseUrl: url })),
-  );
+  await Promise.all(stores.map((one) => fillDatabase({ store: one, viewer: viewer!, secret }, { demo: false })));
   const shown = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));
   const rows = (table: 'Organization' | 'AccessToken') => store.read.all(store.sql.selectFrom(table).select('id'));

@@ -3,7 +3,7 @@ import { ensureBootstrapToken } from '../../src/domains/tokens/bootstrap.js';
 import { secret, type TestApp } from '../support/app.js';
 
 /** Fills a database without organizations as a first start does, with the manual. Answers the token of the first admin. */
-export async function firstStart({ store, operator, url }: TestApp): Promise<string> {
-  await fillDatabase({ store, viewer: operator, secret }, { demo: true, databaseUrl: url });
+export async function firstStart({ store, operator }: TestApp): Promise<string> {
+  await fillDatabase({ store, viewer: operator, secret }, { demo: true });
   return (await ensureBootstrapToken(store, operator))!;
 }

@@ -10,7 +10,7 @@ import type { StreamPace } from '../../src/http/graphql-streams.js';
 import type { FindTexts } from '../../src/outbound/text-records.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
-import type { Store } from '../../src/store/store.js';
+import type { Store, StoreOptions } from '../../src/store/store.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { graphOf } from './served.js';
 
@@ -91,9 +91,12 @@ export async function pacedApp(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
 }
 
-/** Another instance of an application, on the same database: nothing but that is shared. */
-export async function anotherInstance({ url }: Pick<TestApp, 'url'>, patience = 10): Promise<TestApp> {
-  const store = await openStore({ url, patience });
+/** Another instance of an application, on the same database, perhaps behind a pooler: nothing but that is shared. */
+export async function anotherInstance(
+  { url, directUrl = url }: Pick<StoreOptions, 'url' | 'directUrl'>,
+  patience = 10,
+): Promise<TestApp> {
+  const store = await openStore({ url, directUrl, patience });
   afterAll(() => store.close());
   return testAppOn({ url, store }, {});
 }

@@ -1,0 +1,62 @@
+import { fresh } from '../../contract/fresh.js';
+import { filled, inWorld, type Names, sampleRequest } from '../../contract/sample-requests.js';
+import { namesOf, type Scene } from '../../contract/scene.js';
+import type { RestAnswer, TestApp } from '../../support/app.js';
+
+/** Who writes, and who reads behind it; both on one database. */
+export interface Instances {
+  writer: TestApp;
+  reader: TestApp;
+}
+
+/** An answer of any kind, as it is compared: signed tokens say at which second they were made. */
+export const timeless = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
+
+/** The ids of what an operation is called for, those made that it needs afresh. */
+export async function idsFor(scene: Scene, id: string): Promise<Names> {
+  return { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
+}
+
+/** Sends an operation of `/v1` as its sample has it, with the ids of a world; `given` is another body. */
+export function call(
+  app: TestApp,
+  scene: Scene,
+  { id, ids, given }: { id: string; ids: Names; given?: object | undefined },
+): Promise<RestAnswer> {
+  const request = sampleRequest(id);
+  const { path, body } = filled(request, (name) => ids[name], { limit: '1000' });
+  return app.rest(request.method, path, { ...scene.admin, body: given ? inWorld(given, (name) => ids[name]) : body });
+}
+
+const get = async (app: TestApp, scene: Scene, read: { id: string; ids: Names }) => {
+  const { status, body } = await call(app, scene, read);
+  return { status, body };
+};
+
+/** What a query of the graph answers. @throws where it is refused */
+async function ask(app: TestApp, { admin }: Scene, { id, ids }: { id: string; ids: Record<string, string> }) {
+  const { data, errors } = await app.graphql(
+    id.replace(/\$(\w+)/g, (_, name: string) => JSON.stringify(ids[name])),
+    admin,
+  );
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** What operations of `/v1` and queries of the graph answer at an instance. */
+export async function readAll(
+  app: TestApp,
+  scene: Scene,
+  { reads, ids }: { reads: readonly string[]; ids: Names },
+): Promise<Record<string, unknown>> {
+  const answers = reads.map(async (id) => {
+    return [id, timeless(id.startsWith('{') ? await ask(app, scene, { id, ids }) : await get(app, scene, { id, ids }))];
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+/** The reads that answered the same before and behind a write. */
+export function unchanged(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(before).filter((id) => JSON.stringify(before[id]) === JSON.stringify(after[id]));
+}

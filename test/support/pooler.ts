@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
+import { atEnd, testFolder } from './database.js';
+
+/** PgBouncer on this machine, as Debian installs it; undefined where it is not. */
+export const pgbouncer = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  .map((folder) => join(folder, 'pgbouncer'))
+  .find((path) => existsSync(path));
+
+/** What a skipped test says of its absence. */
+export const reason = pgbouncer ? '' : ', SKIPPED: no pgbouncer found';
+
+/** What the manual has operators set for each connection. */
+export const connectQuery = [
+  'set statement_timeout to 5000; set lock_timeout to 2000; set idle_in_transaction_session_timeout to 10000;',
+  "set default_transaction_isolation to ''read committed''; set datestyle to ''ISO, YMD''; set bytea_output to ''hex'';",
+  'set random_page_cost to 1.1',
+].join(' ');
+
+/** Connections that it has to the server: fewer than an application has to it. */
+const poolSize = 4;
+
+/** Puts a pooler before a database that lends its connections for a transaction each. Answers the database's URL behind it. */
+export async function transactionPooler(databaseUrl: string, query = connectQuery): Promise<string> {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const database = pathname.slice(1);
+  const folder = testFolder();
+  const own = await freePort();
+  const server = `host=${hostname} port=${port} dbname=${database} user=${username} password=${password}`;
+  const settings = [
+    '[databases]',
+    `${database} = ${server}${query && ` connect_query='${query}'`}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${own}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${poolSize}`,
+  ];
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, settings.join('\n'));
+  // It refuses to run as root; then somebody else must get at its file.
+  chmodSync(folder, 0o755);
+  const child = spawn(pgbouncer!, [file], { stdio: 'ignore', ...unprivileged() });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  atEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  await vi.waitFor(async () => expect(await listens(own)).toBe(true), { timeout: 60_000 });
+  return Object.assign(new URL(databaseUrl), { port: String(own) }).href;
+}
+
+function unprivileged(): { uid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  return { uid: Number(spawnSync('id', ['-u', 'nobody']).stdout.toString()) };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
