@@ -3,9 +3,9 @@ import type { LinkTargets } from '../../content/links/links.js';
 import { referenceResolver } from '../../content/links/references.js';
 import type { Hash, Json } from '../../content/types.js';
 import { keep } from '../../kept.js';
+import { unpackJson } from '../../threads/packed-json.js';
 import { doWork } from './do-work.js';
 import type { LinkedDocument } from './read-text.js';
-import { weightOf } from './weight.js';
 
 /** The text of a blob in its surroundings: all that its tree of blocks is made of, as long as no expression is evaluated. */
 export interface PlacedText {
@@ -16,40 +16,40 @@ export interface PlacedText {
   targets: LinkTargets;
 }
 
-/** A tree of blocks that is in memory; nobody who gets it changes it. */
-export interface KnownDocument {
-  document: Json;
+/** A tree of blocks that is in memory. It is kept as JSON: a tree of objects takes many times as much room. */
+export interface KeptDocument extends LinkedDocument {
   /** Characters of its Markdown, without front matter. */
   length: number;
-}
-
-/** What it was made of beside its key: the tree is right wherever its links lead to the same. */
-interface KeptDocument extends KnownDocument, Pick<LinkedDocument, 'links'> {
-  /** Where they are known to. */
+  /** Where its links are known to lead as they do in the tree. */
   targets: WeakRef<LinkTargets>;
 }
 
-/** Objects and lists hold about three times what they weigh as text. */
-const kept = keep<KeptDocument>('document', ({ document }) => 3 * weightOf(document, Number.POSITIVE_INFINITY));
+const kept = keep<KeptDocument>('document', ({ document: { pieces }, links }) =>
+  pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
+);
 
-/** The tree of a text that is in memory, if it would be the same here; undefined where there is none. */
-export function knownDocument(text: PlacedText): KnownDocument | undefined {
+/** What is in memory of a text, if its tree would be the same here; undefined where there is nothing. */
+export function keptDocument(text: PlacedText): KeptDocument | undefined {
   const found = kept.get(keyOf(text));
   return found && leadsAlike(found, text) ? found : undefined;
 }
 
 /**
- * The tree of blocks of a text: from memory, else made of its Markdown, without front matter, and kept.
+ * Makes the tree of blocks of a text from its Markdown, without front matter, and keeps it.
  * @throws as `doWork`
  */
-export async function documentFrom(text: PlacedText, markdown: string): Promise<Json> {
-  const known = knownDocument(text);
-  if (known) return known.document;
+export async function makeDocument(text: PlacedText, markdown: string): Promise<KeptDocument> {
   const { file, targets } = text;
   const { length } = markdown;
   const made = await doWork('linkedDocument', { markdown, file, targets }, { weight: length });
-  kept.set(keyOf(text), { ...made, length, targets: new WeakRef(targets) });
-  return made.document;
+  const whole = { ...made, length, targets: new WeakRef(targets) };
+  kept.set(keyOf(text), whole);
+  return whole;
+}
+
+/** The tree itself: each time another, which is the caller's own. */
+export async function treeOf({ document }: KeptDocument): Promise<Json> {
+  return (await unpackJson(document)) as Json;
 }
 
 function keyOf({ blob, file }: PlacedText): string {

@@ -6,6 +6,7 @@ import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../cont
 import type { LinkTargets } from '../../content/links/links.js';
 import { referenceResolver } from '../../content/links/references.js';
 import type { ContentRef, Json } from '../../content/types.js';
+import { type PackedJson, packJson } from '../../threads/packed-json.js';
 
 /** A page's text, as somebody asks for it. */
 export interface Reading {
@@ -34,7 +35,7 @@ export function readDocument(reading: Reading): Json {
 
 /** A text as a tree of blocks, and all that it took from its surroundings. */
 export interface LinkedDocument {
-  document: Json;
+  document: PackedJson;
   /** What each destination that stands in the text points at. */
   links: ReadonlyMap<string, ContentRef>;
 }
@@ -48,7 +49,7 @@ export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evalu
     links.set(destination, ref);
     return ref;
   };
-  return { document: documentFromMarkdown(markdown, { resolve }) as unknown as Json, links };
+  return { document: packJson(documentFromMarkdown(markdown, { resolve })), links };
 }
 
 /** The same, and what it was asked for. */

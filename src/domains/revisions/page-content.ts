@@ -13,7 +13,7 @@ import { renderText } from '../../html/render-text.js';
 import type { RenderedText } from '../../html/rendered.js';
 import { computedText } from '../computed/computed-text.js';
 import { doWork } from '../content-work/do-work.js';
-import { documentFrom, knownDocument, type PlacedText } from '../content-work/kept-documents.js';
+import { keptDocument, makeDocument, type PlacedText, treeOf } from '../content-work/kept-documents.js';
 import type { Asked, Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
@@ -61,21 +61,14 @@ export async function markdownOf(
   return splitFrontMatter(linkTo ? relinked(text, page.links ?? [], linkTo) : text).body;
 }
 
-/**
- * The block tree of a document page, derived from its Markdown, which is read unless the tree is in memory; null for other
- * pages. All who ask for it share it.
- */
+/** The block tree of a document page, derived from its Markdown, which is read unless the tree is in memory; null for other pages. */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const placed = placedText(view);
   if (placed === null) return null;
-  const known = knownDocument(placed);
-  if (known) {
-    await context.pay(known.length);
-    return known.document;
-  }
-  const markdown = (await markdownOf(context, view))!;
-  await context.pay(markdown.length);
-  return documentFrom(placed, markdown);
+  const kept = keptDocument(placed);
+  const markdown = kept ? null : await markdownOf(context, view);
+  await context.pay(kept?.length ?? markdown!.length);
+  return treeOf(kept ?? (await makeDocument(placed, markdown!)));
 }
 
 /** How the text of a page is asked for. */
