@@ -100,6 +100,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     prepare: executor.store,
     run: executor.runStored,
     contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
+    payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;
 }

@@ -43,7 +43,11 @@ export interface Context {
    * Takes points for bytes of text that are worked on, one for 4 KiB.
    * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) where one call of the graph asks for too much of it.
    */
-  pay(bytes: number): Promise<void>;
+  pay: {
+    (bytes: number): Promise<void>;
+    /** Bytes that were paid for so far. */
+    paid(): number;
+  };
   /** Counts an attempt of the caller. @throws RATE_LIMITED where those of this minute are used up. */
   attempt(kind: AttemptKind): Promise<void>;
 }

@@ -19,8 +19,8 @@ export interface Executor {
   schema: GraphQLSchema;
   /** Answers what a client asks for. Never throws. */
   run(params: Params, context: Context): Promise<Result>;
-  /** Makes a stored operation ready. */
-  store(document: DocumentNode): Stored;
+  /** Makes a stored operation ready; one that `isPaid` costs nothing, as a part of what has cost its price already. */
+  store(document: DocumentNode, isPaid?: boolean): Stored;
   /** Answers a stored operation, which is no subscription. Never throws. */
   runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
   /** What a text was found to be, where it is known. */
@@ -59,9 +59,9 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
   return {
     schema,
     run,
-    store: (document) => ({
+    store: (document, isPaid = false) => ({
       query: print(document),
-      operation: prepare(running, document, getOperationAST(document)!),
+      operation: { ...prepare(running, document, getOperationAST(document)!), isPaid },
     }),
     runStored: (stored, { context, variables }) =>
       run({ query: stored.query, operation: stored.operation, variables }, context) as Promise<ExecutionResult>,

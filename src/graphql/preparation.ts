@@ -19,6 +19,8 @@ export interface Prepared extends Runnable {
   operation: OperationDefinitionNode;
   /** What calls cost; stored operations are trusted and have none. */
   cost?: Cost;
+  /** Whether the price of a stored operation is taken already. */
+  isPaid?: boolean;
 }
 
 /** What a document that cannot run is answered with; no document where the text is none. */

@@ -108,7 +108,7 @@ const outside: Omit<Own, 'account'> = {
   requestKey: null,
   precondition: null,
   log: { error: () => {} },
-  pay: free,
+  pay: Object.assign(async () => {}, { paid: () => 0 }),
   attempt: free,
   pageNames: relayNames,
 };

@@ -8,7 +8,11 @@ const bytesOfPoint = 4096;
 const maxTextCost = 5000;
 
 /** Takes points for text that a request makes us work on, as it is known; see `Context.pay`. */
-export type Pay = (bytes: number) => Promise<void>;
+export interface Pay {
+  (bytes: number): Promise<void>;
+  /** Bytes that were paid for so far. */
+  paid(): number;
+}
 
 /**
  * Makes the till of one request. Parts of a point are kept until they are a whole one. All fields of a call that pay in one
@@ -20,7 +24,7 @@ export function createPay(charge: Account['charge'], isBounded: boolean): Pay {
   const hold = (): void => {
     if (isBounded && total > maxTextCost) throw tooMuch(total);
   };
-  return async (bytes) => {
+  const pay = async (bytes: number): Promise<void> => {
     total += bytes / bytesOfPoint;
     hold();
     const points = Math.floor(total - charged);
@@ -31,6 +35,7 @@ export function createPay(charge: Account['charge'], isBounded: boolean): Pay {
     await new Promise((resolve) => setImmediate(resolve));
     hold();
   };
+  return Object.assign(pay, { paid: () => total * bytesOfPoint });
 }
 
 function tooMuch(total: number): AppError {

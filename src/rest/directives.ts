@@ -52,8 +52,10 @@ export const directivesText = /* GraphQL */ `
   """
   The answer of a query has an ETag, and If-None-Match is heard. The tag begins with the id of the revision that the answer
   was read from, which is the member 'from' of the object, by its name in the answer; it has to be selected.
+  'by' is a member too, of a root field: a text that with the variables determines the whole answer, or null where more
+  than that has a part in it. An answer is kept by it: whoever may read the object then, and finds the same text, gets it.
   """
-  directive @etag(from: String!) on FIELD
+  directive @etag(from: String!, by: String) on FIELD
 
   "Null is printed; without it a null member is left out."
   directive @nullable on FIELD

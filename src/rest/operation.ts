@@ -2,6 +2,7 @@ import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { compileAnswer, type Shaped } from './answers.js';
 import { executableOf } from './executable.js';
 import type { CompileInput } from './inputs.js';
+import { type Probe, probeOf } from './probe.js';
 import { compileRequest, type RequestParts, type Variables } from './requests.js';
 import { type Result, type Results, resultsOf, type StatusSwitch } from './results.js';
 import type { Route } from './routes.js';
@@ -23,6 +24,8 @@ export interface RestOperation {
   revision: string[] | undefined;
   /** What the executor runs: standard GraphQL, without our directives. */
   document: DocumentNode;
+  /** The part of it that tells what determines the answer; undefined where nothing is said to. */
+  probe: Probe | undefined;
   /** A request as variables of `document`; throws AppError for what breaks a rule. */
   read: (request: RequestParts) => Variables;
   /** The data of an execution as an answer; null where the object does not exist. */
@@ -35,7 +38,7 @@ export interface Parsed {
   stored: DocumentNode;
 }
 
-const noResults: Results = { results: [], switches: [], revision: undefined };
+const noResults: Results = { results: [], switches: [], revision: undefined, determinant: undefined };
 
 /** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
@@ -44,8 +47,10 @@ export function compileOperation({ row, stored }: Parsed, scope: Scope, compileI
   const variables = variablesOf({ node, document: stored }, route, scope);
   const answer = route.status === 204 ? noResults : resultsOf(node, scope);
   return {
-    ...{ tag, comment, node, route, variables, ...answer },
+    ...{ tag, comment, node, route, variables },
+    ...{ results: answer.results, switches: answer.switches, revision: answer.revision },
     document: executableOf(stored, scope),
+    probe: probeOf(node, answer, scope),
     read: compileRequest(route, variables, compileInput),
     shape: compileAnswer({ ...answer, status: route.status }, scope),
   };

@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, notFound } from '../errors.js';
-import { printJson } from '../threads/long-json.js';
+import { answering } from './answering.js';
 import type { RestEndpoint } from './endpoints.js';
-import { sendTagged } from './etags.js';
+import { sendTagged, type Tagged } from './etags.js';
 import type { RequestParts } from './requests.js';
 import { type Route, routerPaths, type Served, servedAt } from './routes.js';
+
+/** One call of an operation. */
+export interface Call<Context> {
+  variables: Record<string, unknown>;
+  context: Context;
+}
 
 /** What the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
   endpoints: readonly RestEndpoint[];
-  /** Makes a document ready for the executor; asked once, when its operation is first called. */
-  prepare: (document: DocumentNode) => Prepared;
-  run: (prepared: Prepared, call: { variables: Record<string, unknown>; context: Context }) => Promise<ExecutionResult>;
+  /**
+   * Makes a document ready for the executor; asked once, when its operation is first called. One that `isPaid` is run in a
+   * call that another document was run in already, which has taken the price of the call.
+   */
+  prepare: (document: DocumentNode, isPaid?: boolean) => Prepared;
+  run: (prepared: Prepared, call: Call<Context>) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
   contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
+  /** What a call pays for texts: how many bytes it has paid for, and paying for more. @throws AppError where it cannot. */
+  payment: { paid: (context: Context) => number; pay: (context: Context, bytes: number) => Promise<void> };
 }
 
 /**
@@ -61,34 +72,29 @@ interface Handlers {
 /** The context is made when the head of a request is there: without a valid token no body is read, let alone judged. */
 function handlersOf<Prepared, Context>(
   { route, operation }: RestEndpoint,
-  { prepare, run, contextOf }: RestOptions<Prepared, Context>,
+  options: RestOptions<Prepared, Context>,
 ): Handlers {
-  // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
-  let prepared: Prepared | undefined;
+  const answerTo = answering(operation, options);
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
   const onRequest: Handlers['onRequest'] = async (request, reply) => {
-    (request as Contextual<Context>)[contextKey] = await contextOf(request, reply, route);
+    (request as Contextual<Context>)[contextKey] = await options.contextOf(request, reply, route);
   };
   const handler: Handlers['handler'] = async (request, reply) => {
-    const { read, shape, document } = operation();
-    const variables = read(request as RequestParts);
-    prepared ??= prepare(document);
-    const result = await run(prepared, { variables, context: (request as Contextual<Context>)[contextKey] });
-    if (result.errors?.length) {
-      const cause = causeOf(result.errors);
+    const variables = operation().read(request as RequestParts);
+    const answer = await answerTo({ variables, context: (request as Contextual<Context>)[contextKey] });
+    if ('errors' in answer) {
+      const cause = causeOf(answer.errors);
       if (route.method === 'DELETE' && isNotFound(cause)) return reply.code(204).send();
       throw cause;
     }
-    const answer = shape(result.data);
-    if (!answer) throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
-    reply.code(answer.status);
-    if (answer.body === undefined) return reply.send();
-    const printed = printJson(answer.body);
-    const body = typeof printed === 'string' ? printed : await printed;
+    if ('missing' in answer)
+      throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
+    const { status, body, revision } = answer;
+    reply.code(status);
+    if (body === undefined) return reply.send();
     reply.header('content-type', 'application/json; charset=utf-8');
-    const { revision } = answer;
-    return revision === undefined ? reply.send(body) : sendTagged(request, reply, { body, revision });
+    return revision === undefined ? reply.send(body) : sendTagged(request, reply, answer as Tagged);
   };
   return { onRequest, handler };
 }

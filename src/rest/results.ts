@@ -35,6 +35,8 @@ export interface Results {
   switches: StatusSwitch[];
   /** Response keys to the id of the revision that the answer is tagged with; undefined where it has no tag. */
   revision: string[] | undefined;
+  /** Response keys to what determines the answer; undefined where nothing is said to. */
+  determinant: string[] | undefined;
 }
 
 /**
@@ -58,21 +60,29 @@ export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results 
       const status = directiveOf<{ whenTrue: number }>(field, 'status')?.whenTrue;
       return status === undefined ? [] : [{ keys, status }];
     }),
-    revision: revisionIn(places, node),
+    ...tagIn(places, node),
   };
 }
 
-function revisionIn(places: readonly Place[], { operation, name }: OperationDefinitionNode): string[] | undefined {
+function tagIn(
+  places: readonly Place[],
+  { operation, name }: OperationDefinitionNode,
+): Pick<Results, 'revision' | 'determinant'> {
   const tagged = places.filter(({ node }) => directiveOf(node, 'etag'));
-  const revision = tagged[0] && [...tagged[0].keys, directiveOf<{ from: string }>(tagged[0].node, 'etag')!.from];
+  const [place] = tagged;
+  const { from, by } = (place && directiveOf<{ from: string; by?: string }>(place.node, 'etag')) ?? {};
+  const member = (name: string | undefined) => (place && name !== undefined ? [...place.keys, name] : undefined);
+  const [revision, determinant] = [member(from), member(by)];
+  const missing = [revision, determinant].find(
+    (keys) => keys && !places.some((one) => !one.listed && one.keys.join() === keys.join()),
+  );
   const fault =
     (tagged.length > 0 && operation !== 'query' ? 'only a query has @etag' : '') ||
     (tagged.length > 1 ? 'two fields have @etag' : '') ||
-    (revision && !places.some(({ keys, listed }) => !listed && keys.join() === revision.join())
-      ? `@etag: ${revision.join('.')} is not selected, or within a list`
-      : '');
+    (missing ? `@etag: ${missing.join('.')} is not selected, or within a list` : '') ||
+    (determinant && determinant.length !== 2 ? '@etag: only a root field has `by`' : '');
   if (fault) throw new Error(`${name?.value}: ${fault}`);
-  return revision;
+  return { revision, determinant };
 }
 
 /** The value at some keys; null where an object on the way is null, undefined where it was not selected. */

@@ -101,6 +101,8 @@ export function toySchema(
   return withValues(schema, values);
 }
 
+const free = { paid: () => 0, pay: async () => {} };
+
 /** A Fastify instance with the routes, an error handler that prints AppError, and a parser for empty bodies. */
 export async function toyApp(
   schema: GraphQLSchema,
@@ -122,7 +124,7 @@ export async function toyApp(
     return reply.code(status).send({ error: { code: status, message } });
   });
   const { endpoints } = compileOperations(schema, documents);
-  registerRest(app, { endpoints, ...executor, contextOf: () => ({}) });
+  registerRest(app, { endpoints, ...executor, contextOf: () => ({}), payment: free });
   await app.ready();
   return app;
 }

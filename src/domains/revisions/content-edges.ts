@@ -13,8 +13,10 @@ import {
   pagesOf,
   viewOf,
 } from './content-view.js';
+import { determinantOf } from './determinant.js';
 import { File } from './file.js';
 import { Page } from './page.js';
+import { EvaluatedMode } from './page-content.js';
 import { Revision as RevisionType } from './revision.js';
 
 type Revision = Row<'Revision'>;
@@ -60,6 +62,10 @@ builder.objectFields(RevisionType, (t) => ({
       items: filesOf(await viewOf(context, revision)),
     }),
   }),
+}));
+
+/** What stored operations alone read. */
+builder.objectFields(RevisionType, (t) => ({
   pageList: t.field({
     type: [Page],
     ...storedOnly('All pages in reading order.', 'pages'),
@@ -68,6 +74,22 @@ builder.objectFields(RevisionType, (t) => ({
       const content = await viewOf(context, revision);
       return computed ? withComputedPages(context, content) : pagesOf(content);
     },
+  }),
+  pagesDeterminant: t.string({
+    nullable: true,
+    ...storedOnly(
+      'All that determines what the pages are, with the arguments of who asks; null where more does.',
+      'id',
+    ),
+    args: {
+      evaluated: t.arg({
+        type: EvaluatedMode,
+        defaultValue: 'false',
+        description: 'Which expressions are evaluated.',
+      }),
+    },
+    resolve: async (revision, { evaluated }, context) =>
+      evaluated === 'false' ? determinantOf(context, await viewOf(context, revision)) : null,
   }),
   fileList: t.field({
     type: [File],

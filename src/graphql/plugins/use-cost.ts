@@ -18,7 +18,8 @@ export function useCost(limit: number): Plugin {
     // Without promises where the account needs none: most of what a small call costs are its promises.
     onExecute({ context, args }) {
       const { account, params } = context as Context;
-      const { cost } = params!.operation as Prepared;
+      const { cost, isPaid } = params!.operation as Prepared;
+      if (isPaid) return;
       const variables: Variables = args.variableValues ?? {};
       if (!cost) return account.charge(priceOf(variables));
       const reserved = account.reserve(admitted(cost, variables, limit));

@@ -55,9 +55,11 @@ it('content that came from no repository has no git, with `metadata` and without
   expect((await get('?metadata=maybe')).status).toBe(400);
 });
 
-it('the pages of a warm revision cost one batch, the times, beside that of the space', async () => {
+it('the pages of a warm revision cost one batch, the times, beside that of the space; asked for again, that alone', async () => {
   await get('/pages');
-  expect(await test.batches(() => get('/pages'))).toHaveLength(2);
+  const path = '/pages?metadata=false';
+  expect(await test.batches(() => get(path))).toHaveLength(2);
+  expect(await test.batches(() => get(path))).toHaveLength(1);
 });
 
 it('the files of a warm revision cost no batch beside that of the space, and are paged', async () => {

@@ -1,0 +1,36 @@
+import { keep } from '../kept.js';
+import { digestOf, type Tagged } from './etags.js';
+
+/** An answer that is kept as it was sent: all that determines it is in its name. */
+export interface KeptAnswer extends Required<Tagged> {
+  status: number;
+  /** Bytes of text that whoever asks for it pays for, as for one that is made. */
+  paid: number;
+}
+
+/** What determines an answer. */
+export interface AnswerName {
+  /** Name of the operation. */
+  operation: string;
+  variables: Record<string, unknown>;
+  determinant: string;
+}
+
+const answers = keep<KeptAnswer>('answer', ({ body }) => body.length);
+
+/** An answer that is in memory; undefined where there is none. */
+export function keptAnswer(name: AnswerName): KeptAnswer | undefined {
+  return answers.get(keyOf(name));
+}
+
+/** Keeps an answer. */
+export function keepAnswer(name: AnswerName, made: Omit<KeptAnswer, 'digest'>): KeptAnswer {
+  const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body;
+  const answer = { ...made, body, digest: digestOf(body) };
+  answers.set(keyOf(name), answer);
+  return answer;
+}
+
+function keyOf({ operation, variables, determinant }: AnswerName): string {
+  return JSON.stringify([operation, determinant, variables]);
+}
