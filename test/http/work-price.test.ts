@@ -28,8 +28,10 @@ describe('text that is worked on costs a point for each 4 KiB', () => {
     const space = await seedSpace(test, acme, { 'README.md': large('words') });
     const page = (await pagesByPath(test, space, token)).get('')!;
     const path = `/spaces/${space}/content/page/${page}`;
-    expect(await taken(() => test.rest('GET', path, { token }))).toBe(1 + 10);
-    expect(await taken(() => test.rest('GET', `${path}?format=markdown`, { token }))).toBe(1);
+    for (const time of ['first', 'again']) {
+      expect([time, await taken(() => test.rest('GET', path, { token }))]).toEqual([time, 1 + 10]);
+      expect([time, await taken(() => test.rest('GET', `${path}?format=markdown`, { token }))]).toEqual([time, 1]);
+    }
   });
 
   it('written', async () => {
