@@ -7,7 +7,7 @@ export interface Kept<Value extends object> {
 }
 
 /** Bytes that all that is made of immutable content holds in memory together, about. */
-const maxSize = 96_000_000;
+const maxSize = 64_000_000;
 
 /** Of one thing; what is larger is made each time, since it would put out too much else. */
 const maxEntrySize = maxSize / 12;
