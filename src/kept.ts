@@ -10,7 +10,7 @@ export interface Kept<Value extends object> {
 const maxSize = 64_000_000;
 
 /** Of one thing; what is larger is made each time, since it would put out too much else. */
-const maxEntrySize = maxSize / 12;
+const maxEntrySize = maxSize / 16;
 
 const memory = new LRUCache<string, object>({ maxSize, maxEntrySize });
 
