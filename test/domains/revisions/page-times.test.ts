@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { exportSpace } from '../../../src/domains/folders/export-actions.js';
+import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
+import { testApp } from '../../support/app.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
+import { openProposal } from '../change-requests/proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+
+/** A folder with its sidecar, as if it had been exported from a space that is not here. */
+async function exportedElsewhere(space: string) {
+  const all = await exportSpace(test.store, space, { sidecar: true });
+  const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');
+  return new Map(
+    all.map(({ path, bytes }) => [path, () => (path === '.docgraph.json' ? Buffer.from(unknown(bytes)) : bytes)]),
+  );
+}
+
+it('a page that has come to the head of another space has no time in the revisions of the first', async () => {
+  const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'b.md': '# B\n' });
+  const page = (await pagesByPath(test, first, token)).get('b')!;
+  const entries = await exportedElsewhere(first);
+  const { revision } = (await test.rest('GET', `/spaces/${first}`, { token })).body;
+  const inFirst = async () =>
+    (await test.rest('GET', `/spaces/${first}/revisions/${revision}/page/${page}`, { token })).body;
+  expect(await inFirst()).toHaveProperty('createdAt');
+
+  const proposal = await openProposal(test, first, token);
+  await proposal.change({ operation: 'delete_page', page });
+  expect((await proposal.merge()).status).toBe(200);
+  expect(await inFirst()).not.toHaveProperty('createdAt');
+
+  const actor = { store: test.store, viewer: test.operator };
+  const { spaceId: second } = await importIntoSpace(actor, { organization: acme.id, entries });
+  const there = (await test.rest('GET', `/spaces/${second}/content/page/${page}`, { token })).body;
+  expect([there.id, typeof there.createdAt]).toEqual([page, 'string']);
+  expect(await inFirst()).not.toHaveProperty('createdAt');
+  const metadata = await test.rest('GET', `/spaces/${first}/revisions/${revision}/page/${page}?metadata=false`, {
+    token,
+  });
+  expect(metadata.body).not.toHaveProperty('createdAt');
+});
