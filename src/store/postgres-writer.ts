@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';

@@ -16,7 +16,7 @@ export interface PlacedText {
   targets: LinkTargets;
 }
 
-/** A tree of blocks that is in memory. It is kept as JSON: a tree of objects takes many times as much room. */
+/** A tree of blocks that is in memory. It is kept as JSON: a tree of objects takes twice as much room, and would be shared. */
 export interface KeptDocument extends LinkedDocument {
   /** Characters of its Markdown, without front matter. */
   length: number;
