@@ -19,6 +19,9 @@ export interface RevisionName {
  */
 const known = new LRUCache<string, Row<'Revision'>>({ max: 10_000 });
 
+/** Those that were written here a moment ago, for those who write: what a read costs does not depend on who wrote. */
+const written = new LRUCache<string, Row<'Revision'>>({ max: 1_000 });
+
 /**
  * A revision by its organization and id, from memory, else in one batch with others of the request; null where the
  * organization has none. Only what was committed is kept: transactions read their rows themselves.
@@ -44,12 +47,13 @@ export async function getRevision(loaders: Loaders, name: RevisionName): Promise
  * read. A row that is in memory was committed, and never changes in its organization.
  */
 export async function revisionInside(act: Act, name: RevisionName): Promise<Row<'Revision'>> {
-  return known.get(keyOf(name)) ?? getRow(act, 'Revision', name.id);
+  const key = keyOf(name);
+  return written.get(key) ?? known.get(key) ?? getRow(act, 'Revision', name.id);
 }
 
 /** Keeps the row of a revision that a transaction writes, once it has. */
 export function keepRevision({ onCommit }: Transaction, row: Row<'Revision'>): void {
-  onCommit(() => known.set(keyOf(row), row));
+  onCommit(() => void written.set(keyOf(row), row));
 }
 
 /** A revision of any organization; from memory only where it is in the one that is named. */
