@@ -172,3 +172,29 @@ it('a stranger who joins with a link, and one who signs in', async () => {
   const provider = await seedProvider(test, { id: scene.organization, admin: scene.admin });
   expect(await reads(other, await tokenFor(test, { id: provider, ...somebody() }))).toBe(200);
 });
+
+it('a visitor of a site, as its share link is switched off and on, and the site is taken back', async () => {
+  const { organization, admin, space } = await setScene();
+  const sites = `/orgs/${organization}/sites`;
+  const body = { spaces: [space], visibility: 'share-link' };
+  const { id } = (await test.rest('POST', sites, { ...admin, body })).body;
+  await test.rest('POST', `${sites}/${id}/publish`, admin);
+  const link = (await test.rest('POST', `${sites}/${id}/share-links`, { ...admin, body: { name: 'All' } })).body;
+  const { node } = (await test.graphql(`{ node(id: "${link.id}") { ... on ShareLink { key } } }`, admin)).data;
+  const isShown = async (app: TestApp): Promise<boolean> => {
+    const { data } = await app.graphql(`{ publishedSite(id: "${id}", shareKey: "${node.key}") { __typename } }`);
+    return Boolean(data?.publishedSite);
+  };
+  const write = (method: string, path: string, given?: object) =>
+    test.rest(method, `${sites}/${id}${path}`, { ...admin, ...(given && { body: given }) });
+  const seen = [await isShown(other)];
+  for (const [method, path, given] of [
+    ['PATCH', `/share-links/${link.id}`, { active: false }],
+    ['PATCH', `/share-links/${link.id}`, { active: true }],
+    ['POST', '/unpublish'],
+  ] as const) {
+    expect([path, (await write(method, path, given)).status]).toEqual([path, 200]);
+    seen.push(await isShown(other));
+  }
+  expect(seen).toEqual([true, false, true, false]);
+});
