@@ -73,7 +73,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect(got!.data.event.action).toBe('CREATE_SPACE');
   });
 
-  it('a server migrates, fills the database, serves and works off its jobs', async () => {
+  it('a server migrates, fills the database, is ready to serve, and ends as it is told', async () => {
     const directUrl = await emptyDatabase();
     const env = { DATABASE_URL: await transactionPooler(directUrl), DATABASE_DIRECT_URL: directUrl };
     const server = await startServer({ ...settings, ...env });

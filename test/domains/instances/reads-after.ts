@@ -159,3 +159,41 @@ export const unseen: Record<string, string> = {
   joinOrganization: 'a stranger does it: what that opens is a row of the rights',
   joinOrganizationWithInvite: 'a stranger does it: what that opens is a row of the rights',
 };
+
+/** The same of the mutations that no operation of `/v1` calls, with what their inputs name as ids besides. */
+export const readsAfterMutations: Record<string, readonly string[]> = {
+  createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
+  revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
+  updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
+  resolveConflicts: ['{ changeRequest(id: $changeRequest) { conflicts { id } } }'],
+  updateSpaceContent: ['getCurrentRevision', 'listPages', 'getSpaceById'],
+  revertTo: ['getCurrentRevision', 'listPages', 'getSpaceById'],
+  refreshOpenAPISpec: [
+    '{ organization(id: $organization) { events(action: REFRESH_OPENAPI_SPEC, first: 100) { nodes { sequence } } } }',
+  ],
+  setSiteHostname: ['{ site(id: $site) { hostname } }'],
+  deleteConversation: ['listConversations'],
+  replayJob: ['{ job(id: $job) { status } }'],
+  removeJob: ['{ job(id: $job) { status } }'],
+};
+
+/** Mutations that change nothing there, and why. */
+export const unseenMutations: Record<string, string> = {
+  confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
+};
+
+/** Events that none of these writes leave, and why. */
+export const otherEvents: Record<string, string> = {
+  setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
+  disableMember: 'a row of the rights',
+  enableMember: 'a row of the rights',
+  joinOrganization: 'it makes a member as joinOrganizationWithInvite does, which is among the rights',
+  joinOrganizationWithInvite: 'it is among the rights',
+  signIn: 'it is among the rights',
+  createAccessToken: 'a token that is bound to no organization leaves no event',
+  revokeAccessToken: 'a token that is bound to no organization leaves no event',
+  confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
+  finishTranslation: 'a job moves the head of the result, as updateSpaceContent does',
+  purgeSpace: 'a job removes what nobody has seen for 7 days',
+  renewComputedContent: 'a job moves the head, as updateSpaceContent does',
+};
