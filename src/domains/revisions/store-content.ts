@@ -40,7 +40,7 @@ export async function storeContent(
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
 export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
-  insertNodes(
+  await insertNodes(
     tx,
     { ...place, nodes },
     await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
