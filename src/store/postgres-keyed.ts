@@ -2,6 +2,7 @@ import pg from 'pg';
 import { clientOptions, type PoolOptions, sessionDefaults } from './postgres-pool.js';
 import { ask } from './postgres-statements.js';
 import type { ResultSet, Statement } from './runner.js';
+import { isStalePlan } from './store-errors.js';
 
 /** Short reads by key, on connections of their own. */
 export interface KeyedReader {
@@ -58,7 +59,12 @@ function createLine(url: string, options: PoolOptions): Line {
       if (underWay++ === 0) moved = performance.now();
       try {
         opening ??= open();
-        return await ask(await opening, statement);
+        const client = await opening;
+        // Once more under another name, where a migration has changed what it answers.
+        return await ask(client, statement).catch((error) => {
+          if (!isStalePlan(error)) throw error;
+          return ask(client, statement);
+        });
       } finally {
         underWay--;
         moved = performance.now();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ColumnKind } from './columns.js';
 import type { ResultSet, Statement } from './runner.js';
+import { isStalePlan } from './store-errors.js';
 
 /**
  * Runs a statement on a connection that sends without waiting (`pipeline` of pg): all of one turn of the event loop in one
@@ -11,7 +12,10 @@ export async function ask(client: pg.ClientBase, { sql, parameters, isKeyed }: S
   gather(client);
   const name = isKeyed && nameOf(sql);
   const query = { text: sql, name, values: [...parameters], rowMode: 'array' as const, types };
-  const { fields, rows } = await client.query<unknown[]>(query as pg.QueryArrayConfig);
+  const { fields, rows } = await client.query<unknown[]>(query as pg.QueryArrayConfig).catch((error) => {
+    if (isStalePlan(error) && names.get(sql) === name) names.clear();
+    throw error;
+  });
   return {
     names: fields.map((field) => field.name),
     kinds: fields.map(({ dataTypeID }) => kindByType.get(dataTypeID) ?? null),
@@ -42,12 +46,14 @@ interface Corkable {
 /** Statements that have a name; a connection keeps the plan of each, and what comes later has none. */
 const mostNames = 1_000;
 
+/** Names by statement. All are given anew where a migration has changed what one of them answers: no connection knows them yet. */
 const names = new Map<string, string>();
+let named = 0;
 
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined || names.size >= mostNames) return known;
-  const name = `docgraph_${names.size}`;
+  const name = `docgraph_${named++}`;
   names.set(sql, name);
   return name;
 }

@@ -29,10 +29,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === 'P2002' || uniqueCodes.has(driverCode(error) ?? '');
 }
 
-/** Whether a whole transaction can be run again: another one won, and this one has left nothing. */
+/** Whether a whole transaction can be run again: another one won, or a plan was stale, and this one has left nothing. */
 export function isRetryable(error: unknown): boolean {
   const code = driverCode(error);
-  return code === '40001' || code === '40P01' || codeOf(error) === 'P2034';
+  return code === '40001' || code === '40P01' || codeOf(error) === 'P2034' || isStalePlan(error);
+}
+
+/**
+ * Whether Postgres refused a named statement since it answers other columns than when it was planned: a migration ran beside
+ * this process. It has no code of its own, but the function that says so (`RevalidateCachedQuery` of plancache.c).
+ */
+export function isStalePlan(error: unknown): boolean {
+  return driverCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
 /** Whether another connection holds SQLite's lock. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { keyedQuery } from '../../src/store/keyed-query.js';
 import type { Queries, Query } from '../../src/store/queries.js';
@@ -90,3 +91,25 @@ it.runIf(provider === 'postgresql')('sends those of one turn together, and names
   expect(others).toEqual([]);
   expect(Number(statement!.sent)).toBeGreaterThan(100);
 });
+
+it.runIf(provider === 'postgresql')(
+  'reads and writes on where a migration beside it has given tables another column',
+  async () => {
+    const query = () => organizationById(store.read, ['org_a']);
+    const read = () => store.read.first(query());
+    const write = () =>
+      store.transaction(async (tx) => {
+        const [user] = await tx.readLocked(userById(tx.read, ['usr_1']));
+        return [user?.id, (await tx.read.first(query()))?.id];
+      });
+    const all = () => Promise.all(Array.from({ length: 20 }, async () => [(await read())?.id, await write()]));
+    const before = await all();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      'alter table "User" add column "later" text; alter table "Organization" add column "later" text',
+    );
+    await client.end();
+    expect(await all()).toEqual(before);
+  },
+);
