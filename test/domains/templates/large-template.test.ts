@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../../src/cli/read-folder.js';
 import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { applyTemplateToSpace } from '../../../src/domains/templates/actions.js';
+import type { Query } from '../../../src/store/queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
@@ -11,24 +12,25 @@ const test = await testApp();
 const folder = sharedFolder('docs/large-rocketchat-dev');
 const skipped = skippedFor(folder);
 
-/** The store, with the tables that each transaction inserts rows into, or makes with Prisma. */
+/** The store, with the tables that each transaction inserts rows into. */
 function watched(store: Store): { store: Store; steps: string[][] } {
   const steps: string[][] = [];
   const transaction: Store['transaction'] = async (work) => {
     const tables = new Set<string>();
     const result = await store.transaction((tx) => {
-      const prisma = new Proxy(tx.prisma, {
-        get(client, name, receiver) {
-          if (name === 'revision') tables.add('Revision');
-          return Reflect.get(client, name, receiver);
-        },
-      });
-      const all: typeof tx.read.all = (query, decode) => {
+      const hear = (query: Query<unknown>): void => {
         const [, table] = /^insert into "(\w+)"/.exec(query.compile(tx.read.sql).sql) ?? [];
         if (table) tables.add(table);
-        return tx.read.all(query, decode);
       };
-      return work({ ...tx, prisma, read: { ...tx.read, all } });
+      const all: typeof tx.read.all = (query, ...decoding) => {
+        hear(query);
+        return tx.read.all(query, ...decoding);
+      };
+      const later: typeof tx.later = (query) => {
+        hear(query);
+        tx.later(query);
+      };
+      return work({ ...tx, later, read: { ...tx.read, all } });
     });
     steps.push([...tables]);
     return result;
