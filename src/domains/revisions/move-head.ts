@@ -36,8 +36,9 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
   await Promise.all([
     replaceRows(act, move, pageRows(move.before, move.after)),
     replaceRows(act, move, fileRows(move.before, move.after)),
-    bringAlong(tx, move),
   ]);
+  // What follows has pages of one space alone, too: the head is refused first, with a reason.
+  await bringAlong(tx, move);
 }
 
 interface IndexRow {
