@@ -61,7 +61,7 @@ function limitsOf(patience: number) {
 }
 
 /** Which reader has the keyed reads: the one of `postgres-keyed.ts`, or, as all others, Prisma's adapter. */
-const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
+export const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
 
 /**
  * Reads through Prisma's driver adapter, which hands rows over as arrays and times as text, but for keyed reads, which have

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { keyedQuery } from '../../src/store/keyed-query.js';
+import { keyedReads } from '../../src/store/postgres-pool.js';
 import type { Queries, Query } from '../../src/store/queries.js';
 import type { Store } from '../../src/store/store.js';
 import { administerPostgres, provider, testDatabase } from '../support/database.js';
 import { sampleOrganization, sampleUser } from './sample-rows.js';
 
 // Keyed reads have connections of their own on Postgres; on SQLite they are like all others, and the same holds.
+
+const isPipelined = provider === 'postgresql' && keyedReads === 'pipelined';
 
 let store: Store;
 let url: string;
@@ -80,7 +83,7 @@ it.runIf(provider === 'postgresql')('reads on where all connections were ended, 
   await vi.waitFor(async () => expect((await one())?.id).toBe('usr_1'), 10_000);
 });
 
-it.runIf(provider === 'postgresql')('sends those of one turn together, and names each text once', async () => {
+it.runIf(isPipelined)('sends those of one turn together, and names each text once', async () => {
   const prepared = keyedQuery<{ name: string; sent: number }>((_queries, inKeys) => {
     return sql<{ name: string; sent: number }>`select name, generic_plans + custom_plans as sent
       from pg_prepared_statements where ${inKeys('statement')}`;
