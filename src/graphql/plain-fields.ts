@@ -19,6 +19,10 @@ export function simplifyPlainFields(schema: GraphQLSchema): void {
 }
 
 function isPlain(type: GraphQLObjectType, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
-  const isNodeId = name === 'id' && type.getInterfaces().some((parent) => parent.name === 'Node');
-  return isNodeId || resolve === defaultFieldResolver;
+  return isNodeId(type, name) || resolve === defaultFieldResolver;
+}
+
+/** Whether a field is the id of a node, which is the property `id` of its object. */
+export function isNodeId(type: GraphQLObjectType, field: string): boolean {
+  return field === 'id' && type.getInterfaces().some((parent) => parent.name === 'Node');
 }

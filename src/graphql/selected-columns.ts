@@ -5,7 +5,6 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   isAbstractType,
-  isInterfaceType,
   isObjectType,
   type OperationDefinitionNode,
   TypeInfo,
@@ -13,6 +12,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { embedded } from './access.js';
+import { isNodeId } from './plain-fields.js';
 
 /**
  * Extensions of a field or a type: the columns of its row that its resolver, or its guard, reads. A field that says
@@ -90,9 +90,5 @@ function guardColumns({ extensions }: GraphQLObjectType): Set<string> | null {
 function fieldColumns(type: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>) {
   if (extensions.reads) return extensions.reads as readonly string[];
   if (extensions.pothosExposedField) return [extensions.pothosExposedField as string];
-  return name === 'id' && isNode(type) ? ['id'] : null;
-}
-
-function isNode(type: GraphQLObjectType): boolean {
-  return type.getInterfaces().some((one) => isInterfaceType(one) && one.name === 'Node');
+  return isNodeId(type, name) ? ['id'] : null;
 }

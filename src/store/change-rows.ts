@@ -1,4 +1,5 @@
 import type { DB } from './generated/types.js';
+import { listParameter } from './in-list.js';
 import type { Transaction } from './transaction.js';
 import { createText, type TextOf, writing } from './writing.js';
 
@@ -59,7 +60,7 @@ export function deleteLater<Table extends keyof DB>(
     return `delete from ${name(table)} where ${conditions.join(' and ')}`;
   };
   const shape = `delete ${table} ${keys} ${among?.column} ${isOne}`;
-  const list = among && (isOne ? among.values[0] : provider === 'sqlite' ? JSON.stringify(among.values) : among.values);
+  const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
   const parameters = [...Object.values(where), ...(among ? [list] : [])];
   later(writing(createText({ provider, shape, text, isCommon: true }), parameters));
 }

@@ -1,5 +1,7 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
+import { isOneOf, listParameter } from './in-list.js';
 import type { Queries, Query } from './queries.js';
+import type { Provider } from './runner.js';
 
 /** The condition that a column is one of the keys. */
 export type InKeys = (column: string) => Expression<SqlBool>;
@@ -26,18 +28,16 @@ export function keyedQuery<Row>(
 /** Stands for the keys in a template. */
 const hole = {};
 
-type Shape = keyof typeof conditions;
+type Shape = 'one' | 'many';
 
 /** How a list of keys is compared: `json_each` costs SQLite more than the search itself, so that one key has no list. */
-const conditions = {
-  one: (column: string) => sql<SqlBool>`${sql.ref(column)} = ${hole}`,
-  array: (column: string) => sql<SqlBool>`${sql.ref(column)} = any(${hole})`,
-  json: (column: string) => sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${hole}))`,
-};
+function conditionOf(provider: Provider, shape: Shape): InKeys {
+  return (column) =>
+    shape === 'one' ? sql<SqlBool>`${sql.ref(column)} = ${hole}` : isOneOf(provider, sql.ref(column), hole);
+}
 
 function shapeOf({ provider }: Queries, keys: readonly string[]): [Shape, unknown] {
-  if (keys.length === 1) return ['one', keys[0]];
-  return provider === 'postgresql' ? ['array', keys] : ['json', JSON.stringify(keys)];
+  return keys.length === 1 ? ['one', keys[0]] : ['many', listParameter(provider, keys)];
 }
 
 function compile<Row>(
@@ -45,5 +45,5 @@ function compile<Row>(
   queries: Queries,
   shape: Shape,
 ): CompiledQuery<Row> {
-  return build(queries, conditions[shape]).compile(queries.sql);
+  return build(queries, conditionOf(queries.provider, shape)).compile(queries.sql);
 }

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
+import { isOneOf, listParameter } from './in-list.js';
 import type { Queries, Query } from './queries.js';
 
 /** The value of a query that has a name, where it stands in the query. */
@@ -36,10 +37,10 @@ function compile<Values extends object, Found>(
   queries: Queries,
 ): CompiledQuery<Found> {
   const memberOf = (values: object, name: string) => (values as Record<string, unknown>)[name];
+  const listOf = (values: object, name: string) =>
+    listParameter(queries.provider, memberOf(values, name) as readonly unknown[]);
   const isIn: IsIn<Values> = (column, name) =>
-    queries.provider === 'sqlite'
-      ? sql`${sql.ref(column)} in (select value from json_each(${new Hole((values) => JSON.stringify(memberOf(values, name)))}))`
-      : sql`${sql.ref(column)} = any(${new Hole((values) => memberOf(values, name))})`;
+    isOneOf(queries.provider, sql.ref(column), new Hole((values) => listOf(values, name)));
   const value: ValueNamed<Values> = (name) => sql`${new Hole((values) => memberOf(values, name))}` as never;
   return build(queries, value, isIn).compile(queries.sql);
 }

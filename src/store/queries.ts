@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
 import { announce, type OnBatch } from './batch.js';
 import { type Decode, type Decoding, decodeRows } from './decode.js';
+import { isOneOf, listParameter } from './in-list.js';
 import { type PerKey, runPerKey } from './per-key.js';
 import type { Provider, Runner } from './runner.js';
 import { type Sql, sqlFor } from './sql.js';
@@ -39,13 +40,9 @@ export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Quer
     all,
     first: async (query, decode) => (await all(query, decode))[0],
     perKey: (request) => runPerKey(request, runner, onBatch),
-    inList: (column, values) => inList(runner.provider, typeof column === 'string' ? sql.ref(column) : column, values),
+    inList: (column, values) => {
+      const compared = typeof column === 'string' ? sql.ref(column) : column;
+      return isOneOf(runner.provider, compared, listParameter(runner.provider, values));
+    },
   };
-}
-
-/** A list of parameters would be another statement for each length, and fails over 32,766 (SQLite) or 65,535 (Postgres). */
-function inList(provider: Provider, column: Expression<unknown>, values: readonly unknown[]): Expression<SqlBool> {
-  return provider === 'postgresql'
-    ? sql<SqlBool>`${column} = any(${values})`
-    : sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 }

@@ -1,27 +1,18 @@
 import { expect, it } from 'vitest';
-import { exportSpace } from '../../../src/domains/folders/export-actions.js';
 import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
+import { exportedElsewhere } from './exported-elsewhere.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-/** A folder with its sidecar, as if it had been exported from a space that is not here. */
-async function exportedElsewhere(space: string) {
-  const all = await exportSpace(test.store, space, { sidecar: true });
-  const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');
-  return new Map(
-    all.map(({ path, bytes }) => [path, () => (path === '.docgraph.json' ? Buffer.from(unknown(bytes)) : bytes)]),
-  );
-}
-
 it('a page that has come to the head of another space has no time in the revisions of the first', async () => {
   const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'b.md': '# B\n' });
   const page = (await pagesByPath(test, first, token)).get('b')!;
-  const entries = await exportedElsewhere(first);
+  const entries = await exportedElsewhere(test, first);
   const { revision } = (await test.rest('GET', `/spaces/${first}`, { token })).body;
   const inFirst = async () =>
     (await test.rest('GET', `/spaces/${first}/revisions/${revision}/page/${page}`, { token })).body;

@@ -1,29 +1,20 @@
 import { expect, it } from 'vitest';
-import { exportSpace } from '../../../src/domains/folders/export-actions.js';
 import { importIntoSpace } from '../../../src/domains/folders/import-actions.js';
 import { testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
+import { exportedElsewhere } from './exported-elsewhere.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
-
-/** A folder with its sidecar, as if it had been exported from a space that is not here. */
-async function exportedElsewhere(space: string) {
-  const all = await exportSpace(test.store, space, { sidecar: true });
-  const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');
-  return new Map(
-    all.map(({ path, bytes }) => [path, () => (path === '.docgraph.json' ? Buffer.from(unknown(bytes)) : bytes)]),
-  );
-}
 
 it('a space does not go back to hundreds of pages where the last one is at the head of another', async () => {
   const paths = Array.from({ length: 210 }, (_, index) => `p${String(index).padStart(3, '0')}`);
   const folder = Object.fromEntries(paths.map((path) => [`${path}.md`, `# ${path}\n`]));
   const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', ...folder });
   const pages = await pagesByPath(test, first, token);
-  const entries = await exportedElsewhere(first);
+  const entries = await exportedElsewhere(test, first);
   const { revision } = (await test.rest('GET', `/spaces/${first}`, { token })).body;
   const remove = async (some: readonly string[]) => {
     const proposal = await openProposal(test, first, token);
