@@ -24,10 +24,12 @@ import { registerPublicDocuments } from './http/public-documents.js';
 import { registerPublished } from './http/published.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { restContext, type Shared, visitorContext } from './http/request-context.js';
+import { createResponseCache } from './http/response-cache.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
 import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
+import { sentAgain } from './rest/answering.js';
 import { registerRest } from './rest/register.js';
 import type { OnBatch } from './store/batch.js';
 import type { Store } from './store/store.js';
@@ -69,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     urls,
     findTexts,
     outbound,
-    findCaller: findTogether(store.read),
+    findCaller: findTogether(store),
     onUse,
     ...limitsOf(config),
     ...(onBatch && { onBatch }),
@@ -100,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     prepare: executor.store,
     run: executor.runStored,
     contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
+    cached: createResponseCache('of /v1', sentAgain).answer,
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;

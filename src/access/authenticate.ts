@@ -16,10 +16,19 @@ export function hashToken(token: string): string {
 /** Hears of each use of a valid token, with the time of the last one that is kept. It neither waits nor throws. */
 export type OnUse = (tokenId: string, lastUsedAt: string | null) => void;
 
-/** Who a token speaks for, and when it was last used, as far as that is kept. */
+/** Who a token speaks for. */
 export interface Caller {
   viewer: UserViewer;
+  /** When the token ends; null where it does not. */
+  expiresAt: string | null;
+  /** When it was last used, as far as that is kept. */
   lastUsedAt: string | null;
+}
+
+/** A caller as of a state of the data. */
+export interface FoundCaller extends Caller {
+  /** As `Store.dataVersion`, from before it was read; null where that is not known. */
+  dataVersion: string | null;
 }
 
 /** Callers by the hash of their token; an error where the token is not good. One batch. */
@@ -32,25 +41,37 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
 };
 
 /** Finds the caller of a token by its hash. @throws UNAUTHENTICATED as `authenticate` */
-export type FindCaller = (hash: string) => Promise<Caller>;
+export type FindCaller = (hash: string) => Promise<FoundCaller>;
 
 /** Finds callers by themselves, each in one batch. */
 export function findAlone(read: Queries): FindCaller {
-  return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
+  return async (hash) => ({ ...callerOf(await read.all(tokenByHash(read, [hash]))), dataVersion: null });
 }
+
+/** Who asks, and as of which state of the data that is known. */
+export interface Authenticated extends Pick<FoundCaller, 'dataVersion'> {
+  viewer: Viewer;
+}
+
+const nobody: Authenticated = { viewer: anonymous, dataVersion: null };
 
 /**
  * Finds who a request speaks for. No header: the anonymous viewer.
  * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
  * is locked out of every organization.
  */
-export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
-  if (header === undefined) return anonymous;
+export async function authenticate(
+  find: FindCaller,
+  header: string | undefined,
+  onUse?: OnUse,
+): Promise<Authenticated> {
+  if (header === undefined) return nobody;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  const { viewer, lastUsedAt } = await find(hashToken(token));
+  const { viewer, expiresAt, lastUsedAt, dataVersion } = await find(hashToken(token));
+  refuseExpired(expiresAt);
   onUse?.(viewer.tokenId, lastUsedAt);
-  return viewer;
+  return { viewer, dataVersion };
 }
 
 /** The same viewer as it is now: what an action is allowed is what holds when it writes. @throws UNAUTHENTICATED. */
@@ -109,14 +130,20 @@ function orRefusal<Value>(make: () => Value): Value | AppError {
 }
 
 function callerOf(rows: TokenRow[]): Caller {
-  return { viewer: viewerOf(rows), lastUsedAt: rows[0]!.lastUsedAt };
+  const viewer = viewerOf(rows);
+  const { expiresAt, lastUsedAt } = rows[0]!;
+  return { viewer, expiresAt, lastUsedAt };
+}
+
+/** A caller may be known since before its token ended. */
+function refuseExpired(expiresAt: string | null): void {
+  if (expiresAt && expiresAt < new Date().toISOString()) throw refused(`The access token expired at ${expiresAt}`);
 }
 
 function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];
   if (!token) throw refused('The access token is not known; it may have been revoked');
-  if (token.expiresAt && token.expiresAt < new Date().toISOString())
-    throw refused(`The access token expired at ${token.expiresAt}`);
+  refuseExpired(token.expiresAt);
   const roles = new Map<string, Role | null>();
   for (const row of rows) {
     if (row.organizationId && !lockedOut(row)) roles.set(row.organizationId, row.role as Role | null);

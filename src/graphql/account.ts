@@ -13,6 +13,8 @@ export interface Account {
   charge(points: number): Promise<void> | void;
   /** The same for what the server does once, whoever asks: it is not told, so that equal calls are answered alike. */
   chargeOnce(points: number): Promise<void> | void;
+  /** All that was charged so far, but for what is done once. */
+  charged(): number;
   /** Says what a call has used at last, and gives the rest back; answers all that was charged, but for what is done once. */
   settle(points: number): Promise<number> | number;
 }

@@ -3,7 +3,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError } from '../errors.js';
 import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
-import type { Result } from '../graphql/pipeline.js';
+import type { Answered } from './graphql-readings.js';
 import { oneByOne, type StreamPace, sendStream, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
 import { headersOf } from './server.js';
@@ -17,8 +17,9 @@ const graphqlResponse = 'application/graphql-response+json';
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { result, pace }: { result: Result; pace: StreamPace },
+  { result, pace }: { result: Answered; pace: StreamPace },
 ): FastifyReply | Promise<FastifyReply> {
+  if ('json' in result) return withType(request, reply).send(result.json);
   if (isStream(result)) return sendStream(request, reply, { results: result, pace });
   if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
   if (streamTypeOf(request) !== null && !acceptsJson(request))
@@ -60,10 +61,15 @@ function send(
   reply: FastifyReply,
   body: ExecutionResult,
 ): FastifyReply | Promise<FastifyReply> {
-  const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
-  reply.header('content-type', `${type}; charset=utf-8`);
   const printed = printAnswer(body);
+  withType(request, reply);
   return printed instanceof Promise ? printed.then((bytes) => reply.send(bytes)) : reply.send(printed);
+}
+
+/** Says that an answer is JSON, by the media type that the client prefers. */
+function withType(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const type = speaksGraphql(request) ? graphqlResponse : 'application/json';
+  return reply.header('content-type', `${type}; charset=utf-8`);
 }
 
 /** Sends what was thrown before execution (a bad token, a broken body, one too large) in the shape of GraphQL. */
@@ -92,11 +98,12 @@ function thrownBy(errors: readonly GraphQLError[] = []): AppError | undefined {
   return error instanceof AppError ? error : undefined;
 }
 
-function isStream(result: Result): result is AsyncIterable<ExecutionResult> {
+function isStream(result: Answered): result is AsyncIterable<ExecutionResult> {
   return Symbol.asyncIterator in result;
 }
 
-function acceptsJson({ headers }: FastifyRequest): boolean {
+/** Whether the client takes an answer that is no stream. */
+export function acceptsJson({ headers }: FastifyRequest): boolean {
   return /application\/(graphql-response\+)?json|\*\/\*/.test(headers.accept ?? '*/*');
 }
 

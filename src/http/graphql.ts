@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import type { Executor } from '../graphql/executor.js';
 import { sendExplorer } from './explorer.js';
-import { answer, sendGraphqlError } from './graphql-answers.js';
+import { acceptsJson, answer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
+import { printedReading } from './graphql-readings.js';
 import { type StreamPace, streamPace } from './graphql-streams.js';
 import { requestContext, type Shared } from './request-context.js';
 
@@ -43,7 +44,9 @@ function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'e
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';
     const params = isGet ? { ...parametersOfAddress(request.query), readsOnly: true } : parametersOf(request.body);
-    return answer(request, reply, { result: await executor.run(params, context), pace });
+    const run = () => executor.run(params, context);
+    const result = acceptsJson(request) ? await printedReading(params, context, run) : await run();
+    return answer(request, reply, { result, pace });
   };
 }
 

@@ -50,6 +50,7 @@ export function freeAccount(): Account {
       used += Math.ceil(points);
     },
     chargeOnce() {},
+    charged: () => used,
     settle(points) {
       used += Math.ceil(points);
       return used;
@@ -90,6 +91,7 @@ function accountOn({ begin, end, take, giveBack }: Purse): Account {
       await charge(points);
       once += Math.ceil(points);
     },
+    charged: () => used - once,
     async settle(points) {
       used += Math.ceil(points);
       await settle();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, type FindCaller, type OnUse } from '../access/authenticate.js';
+import { type Authenticated, authenticate, type FindCaller, type OnUse } from '../access/authenticate.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
@@ -49,8 +49,8 @@ export interface Shared {
  * @throws UNAUTHENTICATED; BAD_USER_INPUT for an `Idempotency-Key` that is none.
  */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const viewer = await viewerOf(shared, request);
-  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames }));
+  const caller = await callerOf(shared, request);
+  return makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: relayNames }));
 }
 
 /** A request on `/v1`, and whether its operation takes `If-Match`. */
@@ -65,20 +65,22 @@ interface RestExchange {
  * @throws UNAUTHENTICATED also where there is none; BAD_USER_INPUT also for an `If-Match` that is none.
  */
 export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
-  const viewer = await viewerOf(shared, request);
-  if (viewer.kind === 'anonymous') {
+  const caller = await callerOf(shared, request);
+  if (caller.viewer.kind === 'anonymous') {
     throw new AppError(
       'UNAUTHENTICATED',
       'This needs an access token: send the header `Authorization: Bearer <token>`',
     );
   }
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
-  return contextOf(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition }));
+  return makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: restNames, precondition }));
 }
+
+const visitor: Authenticated = { viewer: anonymous, dataVersion: null };
 
 /** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
 export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
-  return contextOf(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames }));
+  return makeContext(shared, visitor, ofRequest(shared, visitor, { request, reply, pageNames: restNames }));
 }
 
 /**
@@ -86,7 +88,7 @@ export function visitorContext(shared: Shared, request: FastifyRequest, reply: F
  * too many; the token is looked up all the same, for a good one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED.
  */
-async function viewerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
+async function callerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Authenticated> {
   try {
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
@@ -120,13 +122,13 @@ const askPublic = createOutbound([]);
 /** What a context reads with. */
 type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
 
-/** A context; without `own` one outside a request, for the command line and tests. */
-export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outside, account: freeAccount() }): Context {
+/** A context of a request of some caller. */
+function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, own: Own): Context {
   const { store, urls, secret, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
-  return {
+  const context: Context = {
     viewer,
     params: undefined,
     store,
@@ -144,7 +146,18 @@ export function contextOf(shared: Reading, viewer: Viewer, own: Own = { ...outsi
     account,
     pay,
     attempt,
+    dataVersion,
+    now() {
+      context.dataVersion = null;
+      return new Date();
+    },
   };
+  return context;
+}
+
+/** A context outside a request, for the command line and tests. */
+export function contextOf(shared: Reading, viewer: Viewer): Context {
+  return makeContext(shared, { viewer, dataVersion: null }, { ...outside, account: freeAccount() });
 }
 
 interface Exchange {
@@ -154,7 +167,11 @@ interface Exchange {
   precondition?: Context['precondition'];
 }
 
-function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames, precondition = null }: Exchange): Own {
+function ofRequest(
+  shared: Shared,
+  { viewer }: Authenticated,
+  { request, reply, pageNames, precondition = null }: Exchange,
+): Own {
   const isKnown = viewer.kind === 'user';
   const caller = isKnown ? viewer.userId : callerAddress(request);
   const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);

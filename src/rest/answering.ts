@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { printJson } from '../threads/long-json.js';
+import { digestOf } from './etags.js';
 import { type AnswerName, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
@@ -62,4 +63,13 @@ export function answering<Prepared, Context>(
     if (determinant === null) return { status, body, revision };
     return keepAnswer(nameOf(one, call, determinant), { status, body, revision, paid: payment.paid(call.context) });
   }
+}
+
+/** What may be sent again of what became of a reading: an answer with a body, which is bytes from then on. */
+export function sentAgain(outcome: object): { response: Sent; bytes: number } | null {
+  const { body, ...sent } = outcome as Partial<Sent>;
+  if (body === undefined) return null;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const digest = sent.revision === undefined ? undefined : (sent.digest ?? digestOf(bytes));
+  return { response: { ...(sent as Sent), body: bytes, ...(digest && { digest }) }, bytes: bytes.length };
 }

@@ -26,6 +26,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directUrl: options.directUrl ?? options.url,
     sql: sqlFor(provider),
     read,
+    dataVersion: runner.dataVersion,
     notices,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work) {

@@ -10,6 +10,11 @@ export interface KeyedReader {
   isFree(): boolean;
   /** Runs a statement. @throws what pg throws */
   run(statement: Statement): Promise<ResultSet>;
+  /**
+   * What a statement would see now: the transactions that are done, and how many connections broke before, since a server that
+   * was restored after a crash may give the numbers of lost transactions to others.
+   */
+  dataVersion(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -22,14 +27,24 @@ const connections = 2;
  * they are needed, and anew where they broke.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
-  const lines = Array.from({ length: connections }, () => createLine(url, options));
+  let broken = 0;
+  const onBreak = (): void => void broken++;
+  const lines = Array.from({ length: connections }, () => createLine(url, { ...options, onBreak }));
   const freest = (): Line => lines.reduce((best, line) => (line.load() < best.load() ? line : best));
   return {
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
+    async dataVersion() {
+      const before = broken;
+      const { rows } = await freest().run(snapshot);
+      return `${rows[0]![0]} ${before}`;
+    },
     close: async () => void (await Promise.all(lines.map((line) => line.close()))),
   };
 }
+
+/** The snapshot of a statement: as long as it is the same text, the same rows are seen. */
+const snapshot: Statement = { sql: 'select pg_current_snapshot()::text', parameters: [], isKeyed: true };
 
 /** One connection. */
 interface Line {
@@ -42,11 +57,12 @@ interface Line {
 /** Milliseconds without an answer after which a connection gets no more to do. */
 const patience = 50;
 
-function createLine(url: string, options: PoolOptions): Line {
+function createLine(url: string, { onBreak, ...options }: PoolOptions & { onBreak(): void }): Line {
   let opening: Promise<pg.Client> | undefined;
   let [underWay, moved] = [0, 0];
   const open = (): Promise<pg.Client> => {
     const forget = (): void => {
+      onBreak();
       if (opening === made) opening = undefined;
     };
     const made = connect(url, { ...options, onEnd: forget });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
-import type { ResultSet, Runner, Statement } from './runner.js';
+import type { ReadingRunner, ResultSet, Statement } from './runner.js';
 import { checkShared } from './shared-connection.js';
 import { mapStoreError } from './store-errors.js';
 
@@ -67,15 +67,16 @@ export const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
  * Reads through Prisma's driver adapter, which hands rows over as arrays and times as text, but for keyed reads, which have
  * connections of their own, where it is given them, as long as these answer.
  */
-export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<Runner> {
+export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<ReadingRunner> {
   const adapter = await new PrismaPg(pool).connect();
+  const free = (): KeyedReader | undefined => (keyedReads === 'pipelined' && keyed?.isFree() ? keyed : undefined);
+  const refuse = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
   const run = (statement: Statement): Promise<ResultSet> =>
-    keyedReads === 'pipelined' && statement.isKeyed && keyed?.isFree()
-      ? keyed.run(statement)
-      : runOnAdapter(adapter, statement);
+    (statement.isKeyed && free()?.run(statement)) || runOnAdapter(adapter, statement);
   return {
     provider: 'postgresql',
-    run: (statement) => run(statement).catch((error) => Promise.reject(mapStoreError(mapPostgresError(error)))),
+    run: (statement) => run(statement).catch(refuse),
+    dataVersion: async () => (await free()?.dataVersion().catch(refuse)) ?? null,
   };
 }
 

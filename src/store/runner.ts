@@ -29,3 +29,9 @@ export interface Runner {
    */
   run(statement: Statement): Promise<ResultSet>;
 }
+
+/** The way that reads go, which can tell whether anything was written. */
+export interface ReadingRunner extends Runner {
+  /** As `Store.dataVersion`. */
+  dataVersion(): Promise<string | null>;
+}

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
-import type { ResultSet, Runner, Statement } from './runner.js';
+import type { ReadingRunner, ResultSet, Statement } from './runner.js';
 import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 
 /** The reads of a SQLite file: a connection of its own, which sees only what is committed (safety.md, trap 1). */
-export interface SqliteReader extends Runner {
+export interface SqliteReader extends ReadingRunner {
   close(): void;
 }
 
@@ -22,18 +22,23 @@ export function openSqliteReader(path: string): SqliteReader {
       Promise.reject(mapStoreError(last)),
     );
   }
+  async function run(statement: Statement): Promise<ResultSet> {
+    try {
+      return read(statement);
+    } catch (error) {
+      return readLater(statement, error);
+    }
+  }
   return {
     provider: 'sqlite',
-    async run(statement) {
-      try {
-        return read(statement);
-      } catch (error) {
-        return readLater(statement, error);
-      }
-    },
+    run,
+    dataVersion: async () => String((await run(versionOfFile)).rows[0]![0]),
     close: () => connection.close(),
   };
 }
+
+/** A number that is another one for this connection as soon as any other one, of whatever process, has committed. */
+const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };
 
 /** A parameter as SQLite takes it: booleans as 0 and 1, dates as the text they are stored as. */
 export function encodeParameter(value: unknown): unknown {

@@ -16,6 +16,11 @@ export interface Store {
   readonly sql: Sql;
   /** Reads what is committed. */
   readonly read: Queries;
+  /**
+   * What a read would see now, as a text: while it is the same, nothing was written, by whatever instance or command. Null where
+   * that cannot be told. One round trip on Postgres, none on SQLite.
+   */
+  dataVersion(): Promise<string | null>;
   /** The same reads with a counter of their own; one for each request. */
   reading(onBatch: OnBatch): Queries;
   /**

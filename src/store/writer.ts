@@ -1,5 +1,5 @@
 import type { Notices } from './notices.js';
-import type { Runner } from './runner.js';
+import type { ReadingRunner, Runner } from './runner.js';
 import type { StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
 
@@ -39,7 +39,7 @@ export function writerOptions(
 /** An open database, as its driver gives it. */
 export interface Connections {
   /** Runs reads. */
-  runner: Runner;
+  runner: ReadingRunner;
   writer: Writer;
   notices: Notices;
   closeReader: () => Promise<void> | void;

@@ -12,7 +12,8 @@ const { id: organization, admin } = await seedOrganization(test);
 /** Finds callers as requests do, and counts the batches that it takes. */
 function counted() {
   const batches: Batch[] = [];
-  const find = findTogether(test.store.reading((batch) => batches.push(batch)));
+  const read = test.store.reading((batch) => batches.push(batch));
+  const find = findTogether({ read, dataVersion: test.store.dataVersion });
   return { batches, idOf: async (token: string) => (await find(hashToken(token))).viewer.userId };
 }
 

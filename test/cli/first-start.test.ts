@@ -40,4 +40,5 @@ it('a changed token ends the former, and leaves alone what the user calls `boots
   }
 });
 
-const whoHas = (store: Store, token: string) => authenticate(findAlone(store.read), `Bearer ${token}`);
+const whoHas = async (store: Store, token: string) =>
+  (await authenticate(findAlone(store.read), `Bearer ${token}`)).viewer;

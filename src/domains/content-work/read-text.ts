@@ -16,8 +16,8 @@ export interface Reading {
   file: string;
   /** What its links can lead to. */
   targets: LinkTargets;
-  /** What its expressions see; absent where none is to be evaluated. */
-  evaluated?: { mode: EvaluationMode; roots: ValueRecord } | undefined;
+  /** What its expressions see, and the time in milliseconds where they may ask for it; absent where none is to be evaluated. */
+  evaluated?: { mode: EvaluationMode; roots: ValueRecord; now?: number } | undefined;
 }
 
 /** What the expressions of a text asked for. */
@@ -67,7 +67,10 @@ export function readMarkdown({ markdown, evaluated }: Reading): string {
 }
 
 /** An evaluation that notes what it is asked for. */
-function evaluationOf({ mode, roots }: NonNullable<Reading['evaluated']>): { evaluation: Evaluation; asked: Asked } {
+function evaluationOf({ mode, roots, now = 0 }: NonNullable<Reading['evaluated']>): {
+  evaluation: Evaluation;
+  asked: Asked;
+} {
   const asked = { claims: false, world: false };
   const noted =
     <Value>(kind: keyof Asked, value: () => Value) =>
@@ -78,6 +81,6 @@ function evaluationOf({ mode, roots }: NonNullable<Reading['evaluated']>): { eva
   const { visitor } = roots;
   const watched = { ...roots };
   Object.defineProperty(watched, 'visitor', { enumerable: true, get: noted('claims', () => visitor) });
-  const scope = { roots: watched, now: noted('world', Date.now), random: noted('world', Math.random) };
+  const scope = { roots: watched, now: noted('world', () => now), random: noted('world', Math.random) };
   return { evaluation: pageEvaluation(mode, scope), asked };
 }

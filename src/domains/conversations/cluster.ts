@@ -77,7 +77,8 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
       description:
         'How many of its issues come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current one is the last.',
       extensions: { rest: { schema: { minItems: pulseWeeks, maxItems: pulseWeeks } } },
-      resolve: async ({ id }, _args, { loaders }) => pulseOf(await loaders.load(talliesOfClusters, id), new Date()),
+      resolve: async ({ id }, _args, context) =>
+        pulseOf(await context.loaders.load(talliesOfClusters, id), context.now()),
     }),
     sources: t.field({
       type: ConversationSourceCounts,

@@ -95,7 +95,7 @@ function seenByRules({ changeRequest, isOutdated, reviews, changes, now }: RuleC
       description: plainTextOf(description),
       createdBy: createdById,
       isOutdated,
-      age: Math.floor((now.getTime() - Date.parse(createdAt)) / day),
+      age: Math.floor((now().getTime() - Date.parse(createdAt)) / day),
     },
     changes: { ...(changes ?? { pages: 0, files: 0, words: 0 }) },
     reviews: {

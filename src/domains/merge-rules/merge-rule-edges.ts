@@ -62,7 +62,8 @@ async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Pr
   const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
   if (rules.length === 0) return [];
   const extent = () => extentOf(context, changeRequest);
-  return judgeRules(rules, await readRuleCase(loaders, { rules, space, changeRequest, readExtent: extent }));
+  const asked = { rules, space, changeRequest, readExtent: extent, now: context.now };
+  return judgeRules(rules, await readRuleCase(loaders, asked));
 }
 
 async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {

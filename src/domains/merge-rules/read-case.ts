@@ -19,6 +19,8 @@ export interface Judged {
   changeRequest: Row<'ChangeRequest'>;
   /** Finds how much it changes; asked where a custom rule asks. */
   readExtent(): Promise<Extent>;
+  /** The time; asked where a custom rule asks. */
+  now(): Date;
 }
 
 /** Rules that need nothing but the change request itself. */
@@ -32,12 +34,12 @@ const plain = new Set([
 /** Reads what rules ask about a change request: nothing but what they ask. */
 export async function readRuleCase(
   loaders: Loaders,
-  { rules, space, changeRequest, readExtent }: Judged,
+  { rules, space, changeRequest, readExtent, now }: Judged,
 ): Promise<RuleCase> {
   const isOutdated = changeRequest.status !== 'merged' && space.revisionId !== baseRevisionOf(changeRequest);
   const custom = rules.filter(({ rule }) => rule === 'custom').map(({ expression }) => expression ?? '');
   const changes = custom.some(asksForChanges) ? await readExtent() : null;
-  const given = { changeRequest, isOutdated, changes, now: new Date() };
+  const given = { changeRequest, isOutdated, changes, now };
   if (rules.every(({ rule }) => plain.has(rule))) return { ...given, reviews: [], asked: [], present: new Set() };
   const { id } = changeRequest;
   const [reviews, asked] = await Promise.all([loaders.load(countedReviewsOf, id), loaders.load(askedReviewersOf, id)]);

@@ -11,10 +11,11 @@ import { type Judged, readRuleCase } from './read-case.js';
  * the rules is not held against them.
  * @throws CONFLICT telling of every rule whether it holds, and who could satisfy it.
  */
-export async function requireMergeRules(under: Act, judged: Omit<Judged, 'rules'>): Promise<void> {
+export async function requireMergeRules(under: Act, judged: Omit<Judged, 'rules' | 'now'>): Promise<void> {
   const rules = await mergeRulesOf(under, judged.space);
   if (rules.length === 0 || mayBypass(under, rules)) return;
-  const found = judgeRules(rules, await readRuleCase(createLoaders(under.tx.read), { ...judged, rules }));
+  const asked = { ...judged, rules, now: () => new Date() };
+  const found = judgeRules(rules, await readRuleCase(createLoaders(under.tx.read), asked));
   if (found.every(({ holds }) => holds)) return;
   throw refused(found, judged.changeRequest);
 }

@@ -23,5 +23,6 @@ export interface RuleCase {
   present: ReadonlySet<string>;
   /** How much it changes; there where a custom rule asks. */
   changes: Extent | null;
-  now: Date;
+  /** The time; asked where a custom rule asks. */
+  now(): Date;
 }

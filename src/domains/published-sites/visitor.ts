@@ -56,12 +56,13 @@ export async function opensSite(
 
 /** The claims of a token that one of the site's keys signed; sites with visitor authentication take the organization's, too. */
 async function signedClaims(
-  { loaders, secret }: Context,
+  context: Context,
   site: Site,
   token: string | null | undefined,
 ): Promise<ValueRecord | null> {
   if (token == null || token === '') return null;
-  const at = new Date();
+  const { loaders, secret } = context;
+  const at = context.now();
   const own = signingKeysOf(secret, site, at);
   if (site.visibility !== 'visitor-auth') return claimsOf(token, own, at);
   const key = visitorKeyOf(secret, await loaders.get(organizationsById, site.organizationId));

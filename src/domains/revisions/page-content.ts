@@ -175,7 +175,8 @@ async function writtenText(
   if (evaluated !== 'false') {
     const scope = { page: view.page, manifest: view.content.manifest, claims };
     const spaceTitle = await titleFor(context, view, markdown);
-    reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }) };
+    const time = evaluated === 'true' && { now: context.now().getTime() };
+    reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }), ...time };
   }
   const size = { weight: markdown.length };
   const weight = markdown.length * (markdown.includes('$$') ? formulaWeight : 1);

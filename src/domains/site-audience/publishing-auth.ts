@@ -37,7 +37,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
     oldPrivateKey: t.string({
       nullable: true,
       description: 'The key before this one, while tokens that it signed are still taken.',
-      resolve: (site, _args, { secret }) => oldSigningKeyOf(secret, site, new Date()),
+      resolve: (site, _args, context) => oldSigningKeyOf(context.secret, site, context.now()),
     }),
     oldPrivateKeyEndsAt: t.field({
       type: 'DateTime',
