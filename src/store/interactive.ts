@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
+import type { TableWithId } from './by-id.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
 import { type PrismaInside, prismaInside } from './prisma-client.js';
@@ -104,7 +105,7 @@ function transactionOf(
     },
     async lock(table, id) {
       if (provider === 'sqlite') return;
-      await readLocked(sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref('id')} = ${id}`);
+      await readLocked(queryIds(table, id));
     },
     readLocked,
     async lockName(name) {
@@ -116,6 +117,12 @@ function transactionOf(
     onCommit: (run) => afterCommit.push(run),
     announce: (topic) => afterCommit.push(() => announce(topic)),
   };
+}
+
+/** Finds the id of a row. */
+function queryIds(table: TableWithId, id: string): Query<{ id: string }> {
+  const compiled = { sql: `select "id" from "${table}" where "id" = $1`, parameters: [id], isKeyed: true };
+  return { compile: () => compiled as object as CompiledQuery<{ id: string }> };
 }
 
 /** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */

@@ -26,7 +26,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directUrl: options.directUrl ?? options.url,
     sql: sqlFor(provider),
     read,
-    dataVersion: runner.dataVersion,
+    readBehindVersion() {
+      const { dataVersion, runner: behind } = runner.behindVersion();
+      return { dataVersion, read: behind === runner ? read : createQueries(behind) };
+    },
     notices,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work) {

@@ -11,10 +11,10 @@ export interface KeyedReader {
   /** Runs a statement. @throws what pg throws */
   run(statement: Statement): Promise<ResultSet>;
   /**
-   * What a statement would see now: the transactions that are done, and how many connections broke before, since a server that
-   * was restored after a crash may give the numbers of lost transactions to others.
+   * What a statement sees now, and a way for statements behind it: the transactions that are done, and how many connections broke
+   * before, since a server that was restored after a crash may give the numbers of lost transactions to others.
    */
-  dataVersion(): Promise<string>;
+  behindVersion(): { dataVersion: Promise<string>; run: KeyedReader['run'] };
   close(): Promise<void>;
 }
 
@@ -34,10 +34,9 @@ export function createKeyedReader(url: string, options: PoolOptions): KeyedReade
   return {
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
-    async dataVersion() {
-      const before = broken;
-      const { rows } = await freest().run(snapshot);
-      return `${rows[0]![0]} ${before}`;
+    behindVersion() {
+      const [before, { run }] = [broken, freest()];
+      return { dataVersion: run(snapshot).then(({ rows }) => `${rows[0]![0]} ${before}`), run };
     },
     close: async () => void (await Promise.all(lines.map((line) => line.close()))),
   };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
-import type { ReadingRunner, ResultSet, Statement } from './runner.js';
+import type { ReadingRunner, ResultSet, Runner, Statement } from './runner.js';
 import { checkShared } from './shared-connection.js';
 import { mapStoreError } from './store-errors.js';
 
@@ -73,11 +73,17 @@ export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): 
   const refuse = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
   const run = (statement: Statement): Promise<ResultSet> =>
     (statement.isKeyed && free()?.run(statement)) || runOnAdapter(adapter, statement);
-  return {
+  const reader: ReadingRunner = {
     provider: 'postgresql',
     run: (statement) => run(statement).catch(refuse),
-    dataVersion: async () => (await free()?.dataVersion().catch(refuse)) ?? null,
+    behindVersion() {
+      const behind = free()?.behindVersion();
+      if (!behind) return { dataVersion: Promise.resolve(null), runner: reader };
+      const runner: Runner = { provider: 'postgresql', run: (statement) => behind.run(statement).catch(refuse) };
+      return { dataVersion: behind.dataVersion.catch(refuse), runner };
+    },
   };
+  return reader;
 }
 
 /**

@@ -32,6 +32,12 @@ export interface Runner {
 
 /** The way that reads go, which can tell whether anything was written. */
 export interface ReadingRunner extends Runner {
-  /** As `Store.dataVersion`. */
-  dataVersion(): Promise<string | null>;
+  /** As `Store.readBehindVersion`. */
+  behindVersion(): VersionedRunner;
+}
+
+/** The state of the data, and a way that is asked behind it. */
+export interface VersionedRunner {
+  dataVersion: Promise<string | null>;
+  runner: Runner;
 }

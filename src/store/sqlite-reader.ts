@@ -29,12 +29,13 @@ export function openSqliteReader(path: string): SqliteReader {
       return readLater(statement, error);
     }
   }
-  return {
+  const reader: SqliteReader = {
     provider: 'sqlite',
     run,
-    dataVersion: async () => String((await run(versionOfFile)).rows[0]![0]),
+    behindVersion: () => ({ dataVersion: run(versionOfFile).then(({ rows }) => String(rows[0]![0])), runner: reader }),
     close: () => connection.close(),
   };
+  return reader;
 }
 
 /** A number that is another one for this connection as soon as any other one, of whatever process, has committed. */

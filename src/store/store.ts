@@ -17,10 +17,10 @@ export interface Store {
   /** Reads what is committed. */
   readonly read: Queries;
   /**
-   * What a read would see now, as a text: while it is the same, nothing was written, by whatever instance or command. Null where
-   * that cannot be told. One round trip on Postgres, none on SQLite.
+   * Asks for the state of the data; what is read behind it in the same turn of the event loop travels with it. One round trip on
+   * Postgres, none on SQLite.
    */
-  dataVersion(): Promise<string | null>;
+  readBehindVersion(): VersionedReads;
   /** The same reads with a counter of their own; one for each request. */
   reading(onBatch: OnBatch): Queries;
   /**
@@ -42,6 +42,13 @@ export interface Store {
   freeSpace(): Promise<void>;
   /** Waits for the transactions under way, then closes all connections. */
   close(): Promise<void>;
+}
+
+/** The state of the data, and reads that see it, or what came after it. */
+export interface VersionedReads {
+  /** A text that is another one once anything was written, by whatever instance or command; null where that cannot be told. */
+  dataVersion: Promise<string | null>;
+  read: Queries;
 }
 
 /** What a store is opened with. */

@@ -37,6 +37,8 @@ export interface ThreadPool {
    * @throws AppError UNAVAILABLE where too many wait; CONFLICT (WORK_TOO_LARGE) where it took too long or too much memory.
    */
   run(task: Task): Promise<unknown>;
+  /** Whether so many tasks wait that another one would be refused. */
+  isFull(): boolean;
 }
 
 /** Tells of each task that is given to a thread, to those who trace it: `{ module, task }`. */
@@ -60,10 +62,12 @@ interface Thread {
  */
 export function createThreadPool(module: string, limits: PoolLimits): ThreadPool {
   const pool: Pool = { module, limits, threads: new Set(), queue: [] };
+  const isFull = (): boolean => pool.queue.length >= limits.waiting;
   return {
+    isFull,
     run: (task) =>
       new Promise((resolve, reject) => {
-        if (pool.queue.length >= limits.waiting) return reject(tooMany());
+        if (isFull()) return reject(tooMany());
         const at = pool.queue.findIndex(({ weight }) => weight > task.weight);
         pool.queue.splice(at === -1 ? pool.queue.length : at, 0, { ...task, resolve, reject });
         startNext(pool);

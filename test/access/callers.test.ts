@@ -13,7 +13,7 @@ const { id: organization, admin } = await seedOrganization(test);
 function counted() {
   const batches: Batch[] = [];
   const read = test.store.reading((batch) => batches.push(batch));
-  const find = findTogether({ read, dataVersion: test.store.dataVersion });
+  const find = findTogether({ readBehindVersion: () => ({ ...test.store.readBehindVersion(), read }) });
   return { batches, idOf: async (token: string) => (await find(hashToken(token))).viewer.userId };
 }
 

@@ -54,14 +54,21 @@ function derived<Result extends object>(
   lengthOf: (result: Result) => number,
 ): Derived<Result> {
   const kept = keep<Result>(task, (result) => 2 * lengthOf(result));
+  // Of those who ask for the same at once, one has it made.
+  const underWay = new Map<Hash, Promise<Result>>();
+  const make = async (blob: Hash, bytes: Uint8Array): Promise<Result> => {
+    const made = (await doWork(task, { blob, bytes }, { weight: bytes.length })) as object as Result;
+    kept.set(blob, made);
+    return made;
+  };
   return {
     known: kept.get,
     async of(blob, bytes) {
-      const found = kept.get(blob);
+      const found = kept.get(blob) ?? underWay.get(blob);
       if (found) return found;
-      const made = (await doWork(task, { blob, bytes }, { weight: bytes.length })) as object as Result;
-      kept.set(blob, made);
-      return made;
+      const making = make(blob, bytes).finally(() => underWay.delete(blob));
+      underWay.set(blob, making);
+      return making;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js';
+import { keyedQuery } from '../../store/keyed-query.js';
 import { createLoaders } from '../../store/loaders.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
@@ -53,9 +54,12 @@ function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
 
 /** The rules that hold for merging into a space, through the transaction. */
 export function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
-  const query = tx.read.sql.selectFrom('Organization').select('mergeRules').where('id', '=', space.organizationId);
-  return effectiveRules(space, () => tx.read.first(query));
+  return effectiveRules(space, () => tx.read.first(rulesOfOrganization(tx.read, [space.organizationId])));
 }
+
+const rulesOfOrganization = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Organization').select('mergeRules').where(inKeys('id')),
+);
 
 /** What has rules, as they are kept. */
 type Ruled = Pick<Row<'Space'>, 'mergeRules'>;

@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { TextOf } from '../../store/writing.js';
 import type { EventAction } from './event-actions.js';
-import { rightsLost, watchRights } from './lost-rights.js';
+import { asksAgain, rightsLost, watchRights } from './lost-rights.js';
 import { type Keep, once } from './once.js';
 
 /** One entry of an organization's event log. */
@@ -95,31 +95,36 @@ interface Step<Result> {
 }
 
 async function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Result> {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      return await attempt(actor, step);
+      return await attempt(actor, { ...step, isFirst });
     } catch (error) {
       if (error !== rightsLost) throw error;
     }
   }
 }
 
-function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, keep }: Step<Result>): Promise<Result> {
+function attempt<Result>(
+  { store, viewer, precondition = null }: Actor,
+  { work, keep, isFirst }: Step<Result> & { isFirst: boolean },
+): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
   const tokenId = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : null;
   return store.transaction(async (tx) => {
     const at = new Date();
-    const now = viewer.kind === 'user' ? await refreshViewer(tx.read, viewer) : viewer;
     const events: NewEvent[] = [];
     let isSecret = false;
     const record = (event: NewEvent): void => void events.push(event);
     const showOnce = (): void => {
       isSecret = true;
     };
-    const under: Act = { tx, viewer: now, actorId, precondition, at, record, showOnce };
+    const under: Act = { tx, viewer, actorId, precondition, at, record, showOnce };
+    const refreshed = refresh(under);
+    // Where rights are asked for again at the end, the first reads of the work travel with that of the viewer.
+    if (!isFirst || !asksAgain(under)) await refreshed;
     const requireRights = watchRights(under);
-    const result = await work(under);
+    const result = await behind(refreshed, work(under));
     await keep(tx, { result, isSecret, at });
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
@@ -127,6 +132,19 @@ function attempt<Result>({ store, viewer, precondition = null }: Actor, { work, 
     await requireRights([...byOrganization.keys()]);
     return result;
   });
+}
+
+/** Reads the viewer as it is now. @throws UNAUTHENTICATED where its token is good no more. */
+async function refresh(under: Act): Promise<void> {
+  if (under.viewer.kind === 'user') under.viewer = await refreshViewer(under.tx.read, under.viewer);
+}
+
+/** The result of something, once what was begun before it is done: if both fail, that is why. */
+async function behind<Result>(first: Promise<void>, then: Promise<Result>): Promise<Result> {
+  const [before, result] = await Promise.allSettled([first, then]);
+  if (before.status === 'rejected') throw before.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** Events of one organization, and who signs them. */

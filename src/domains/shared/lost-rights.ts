@@ -15,7 +15,7 @@ export const rightsLost = new Error('The viewer lost a right while it acted');
  */
 export function watchRights(under: Act): (organizationIds: string[]) => Promise<void> {
   const { tx, viewer } = under;
-  if (viewer.kind !== 'user' || tx.read.provider === 'sqlite') return async () => {};
+  if (viewer.kind !== 'user' || !asksAgain(under)) return async () => {};
   let settled = false;
   under.tx = {
     ...tx,
@@ -25,19 +25,28 @@ export function watchRights(under: Act): (organizationIds: string[]) => Promise<
       if (!settles || settled) return;
       settled = true;
       under.viewer = await readAgain(tx, viewer);
+      requireSame(under.viewer, viewer, [...viewer.roles.keys()]);
     },
   };
   return async (organizationIds) => {
-    if (settled) return;
-    const { roles } = await readAgain(tx, viewer);
-    for (const id of organizationIds) if (!holds(roles.get(id), viewer.roles.get(id))) throw rightsLost;
+    if (!settled) requireSame(await readAgain(tx, viewer), viewer, organizationIds);
   };
 }
 
-/** Reads the viewer behind a lock on its token, which nobody revokes before the transaction ends. */
+/** @throws rightsLost where the roles of a viewer in some organizations are not what they were, or more */
+function requireSame(now: UserViewer, before: UserViewer, organizationIds: string[]): void {
+  for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw rightsLost;
+}
+
+/** Whether rights are asked for once more at the end of an action. */
+export function asksAgain({ tx }: Act): boolean {
+  return tx.read.provider === 'postgresql';
+}
+
+/** Reads the viewer behind a lock on its token, which nobody revokes before the transaction ends: one trip for both. */
 async function readAgain(tx: Transaction, viewer: UserViewer): Promise<UserViewer> {
-  await tx.lock('AccessToken', viewer.tokenId);
-  return refreshViewer(tx.read, viewer);
+  const [, again] = await Promise.all([tx.lock('AccessToken', viewer.tokenId), refreshViewer(tx.read, viewer)]);
+  return again;
 }
 
 /** Whether a role in an organization is still what it was, or more; undefined is no member. */
