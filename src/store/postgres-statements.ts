@@ -1,5 +1,5 @@
-import pg from 'pg';
-import type { ColumnKind } from './columns.js';
+import type pg from 'pg';
+import { askPostgres } from './postgres-asking.js';
 import type { ResultSet, Statement } from './runner.js';
 import { isStalePlan } from './store-errors.js';
 
@@ -11,16 +11,10 @@ import { isStalePlan } from './store-errors.js';
 export async function ask(client: pg.ClientBase, { sql, parameters, isKeyed }: Statement): Promise<ResultSet> {
   gather(client);
   const name = isKeyed && nameOf(sql);
-  const query = { text: sql, name, values: [...parameters], rowMode: 'array' as const, types };
-  const { fields, rows } = await client.query<unknown[]>(query as pg.QueryArrayConfig).catch((error) => {
+  return askPostgres(client, { sql, parameters, name }).catch((error) => {
     if (isStalePlan(error) && names.get(sql) === name) names.clear();
     throw error;
   });
-  return {
-    names: fields.map((field) => field.name),
-    kinds: fields.map(({ dataTypeID }) => kindByType.get(dataTypeID) ?? null),
-    rows,
-  };
 }
 
 /** Connections whose writes are held back until the turn ends. */
@@ -57,37 +51,3 @@ function nameOf(sql: string): string | undefined {
   names.set(sql, name);
   return name;
 }
-
-const { builtins } = pg.types;
-
-/** Kinds by the type that Postgres tells, as `adapter-result.ts` has them. */
-const kindByType = new Map<number, ColumnKind>([
-  [builtins.BOOL, 'boolean'],
-  [builtins.TIMESTAMP, 'datetime'],
-  [builtins.TIMESTAMPTZ, 'datetime'],
-  [builtins.JSON, 'json'],
-  [builtins.JSONB, 'json'],
-  [builtins.BYTEA, 'bytes'],
-  [builtins.INT8, 'int'],
-  [builtins.NUMERIC, 'int'],
-]);
-
-const asText = (text: string): string => text;
-
-/** What the decoder of rows takes as text. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [
-    builtins.TIMESTAMP,
-    (text) => `${text.replace(' ', 'T')}${text.includes('.') ? '' : '.'}`.padEnd(23, '0').concat('Z'),
-  ],
-  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-  [builtins.JSON, asText],
-  [builtins.JSONB, asText],
-  [builtins.INT8, asText],
-  [builtins.NUMERIC, asText],
-]);
-
-const types = {
-  getTypeParser: (type: number, format: 'text' | 'binary') =>
-    parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
-};
