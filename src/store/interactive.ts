@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type CompiledQuery, sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
 import type { TableWithId } from './by-id.js';
+import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
 import { type PrismaInside, prismaInside } from './prisma-client.js';
@@ -34,7 +34,7 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
   const link: Link = { transaction, afterCommit: [] };
   // Ours comes first, so that Prisma's own message never shows.
   const inside = prismaInside(interactive.client, transaction, interactive.timeout + 5_000);
-  const result = await linked(link, async () => {
+  const result = await links.run(link, async () => {
     try {
       const done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, inside, link)));
       await inside.leave();
@@ -52,7 +52,7 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
 
 /** Refuses a transaction inside another, which on SQLite would wait for itself. */
 export function refuseNesting(): void {
-  const link = links.getStore();
+  const link = links.current();
   if (link && !link.transaction.ended)
     throw new Error('A transaction is open here: pass it on instead of opening another');
 }
@@ -62,21 +62,7 @@ interface Link {
   afterCommit: (() => void)[];
 }
 
-const links = new AsyncLocalStorage<Link>();
-
-/** Calls that are linked at this moment. */
-let linkedCalls = 0;
-
-/** Links a call; while none is, nothing is tracked: on Node before 24 tracking slows every promise of the process down. */
-async function linked<Result>(link: Link, call: () => Promise<Result>): Promise<Result> {
-  linkedCalls += 1;
-  try {
-    return await links.run(link, call);
-  } finally {
-    linkedCalls -= 1;
-    if (linkedCalls === 0) links.disable();
-  }
-}
+const links = createCallContext<Link>();
 
 function transactionOf(
   { provider, announce }: Interactive,

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import type { OpenTransaction } from './open-transaction.js';
 import type { PrismaTransaction } from './transaction.js';
@@ -29,7 +29,7 @@ export function adoptingFactory(shape: PrismaShape): SqlDriverAdapterFactory {
       ...{ queryRaw: refuse, executeRaw: refuse, executeScript: refuse },
       startTransaction: async () => ({
         ...{ provider, adapterName },
-        ...adopted.getStore()!.adapter,
+        ...adopted.current()!.adapter,
         // Prisma then sends no COMMIT or ROLLBACK of its own, but calls these functions: it is not Prisma who ends it.
         options: { usePhantomQuery: true },
         commit: async () => {},
@@ -40,7 +40,7 @@ export function adoptingFactory(shape: PrismaShape): SqlDriverAdapterFactory {
   };
 }
 
-const adopted = new AsyncLocalStorage<OpenTransaction>();
+const adopted = createCallContext<OpenTransaction>();
 
 /** Prisma Client in an open transaction: it comes in with its first call, which costs as much as some statements. */
 export function prismaInside(client: PrismaClient, transaction: OpenTransaction, timeout: number): PrismaInside {
