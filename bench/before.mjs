@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { checkoutOf } from './checkout.mjs';
 import { compare } from './compare.mjs';
 import { dataOf, requireSame } from './load.mjs';
+import { numbered } from './numbered.mjs';
 import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -14,12 +15,13 @@ export default async function before() {
   await withFolder(async (data) => {
     const url = `file:${join(data, 'bench.db')}`;
     const world = await seed(url);
-    for (const [title, request] of Object.entries(requestsIn(world))) {
+    for (const [title, one] of Object.entries(requestsIn(world))) {
+      const request = numbered(one);
       console.log(`  ${title}`);
       const base = await startServer('docgraph', { url }, { DOCGRAPH_MODULES: compiledModules() });
       const ours = await startServer('docgraph', { url });
       try {
-        await requireSame({ ...ours, request }, { ...base, request }, request.body && dataOf);
+        await requireSame({ ...ours, request }, { ...base, request }, one.body && dataOf);
         reportComparison(await compare({ ...ours, request }, { ...base, request }), { against: name, target: 0.95 });
       } finally {
         await Promise.all([ours.stop(), base.stop()]);

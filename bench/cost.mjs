@@ -78,6 +78,9 @@ function queries(organization) {
   ];
 }
 
+/** Numbers what is asked, so that each answer is made. */
+let asked = 0;
+
 /** Asks a query; answers its cost and size. @throws where it is refused */
 function asker({ port, token }) {
   return async (query) => {
@@ -86,7 +89,7 @@ function asker({ port, token }) {
     const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ query }),
+      body: JSON.stringify({ query, variables: { number: asked++ } }),
     });
     const text = await answer.text();
     const { errors, extensions } = JSON.parse(text);

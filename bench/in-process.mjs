@@ -1,4 +1,5 @@
 import { load } from './dist.mjs';
+import { numbered } from './numbered.mjs';
 import { publicUrl, secret } from './world.mjs';
 
 /**
@@ -27,7 +28,11 @@ export async function inProcess(url, run) {
   }
 }
 
-async function ask(app, { method = 'GET', path, headers, body }) {
+let asked = 0;
+
+async function ask(app, request) {
+  const isReading = !request.method || request.method === 'GET' || request.path === '/graphql';
+  const { method = 'GET', path, headers, body } = isReading ? numbered(request)(asked++) : request;
   const answer = await app.inject({ method, url: path, headers, payload: body });
   const parsed = answer.statusCode < 300 ? answer.json() : undefined;
   if (!parsed || parsed.errors) throw new Error(`${method} ${path} failed: ${answer.statusCode} ${answer.body}`);

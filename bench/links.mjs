@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { spread } from './compare.mjs';
 import { load } from './dist.mjs';
 import { longestLock } from './lock.mjs';
+import { numbered } from './numbered.mjs';
 import { range, reportTarget } from './report.mjs';
 import { publicUrl, secret, seed, withFolder } from './world.mjs';
 
@@ -38,6 +39,7 @@ async function open(url) {
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', EXPLORER: 'off' });
+  let asked = 0;
   let batches = [];
   const onBatch = ({ sql }) => batches.push(sql);
   const app = await createApp({ config, store, secret, publicUrl, onBatch });
@@ -56,8 +58,8 @@ async function open(url) {
     async ask(query, variables) {
       batches = [];
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const payload = JSON.stringify({ query, variables });
-      const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload });
+      const { body } = numbered({ body: JSON.stringify({ query, variables }) })(asked++);
+      const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body });
       const { data, errors } = answer.json();
       if (errors) throw new Error(JSON.stringify(errors));
       return { data, batches };

@@ -9,13 +9,14 @@ export async function requestsPerSecond(side, limits) {
 }
 
 /**
- * Sends one request over and over, or several in turn, on kept-alive connections without pipelining, for `seconds` or
+ * Sends one request over and over, several in turn, or the one that a function makes for each number, on kept-alive connections without pipelining, for `seconds` or
  * `atMost` requests. Answers the requests per second, and the milliseconds within which 99 of 100 were answered. Loopback
  * only. @throws where an answer is not a 200.
  */
 export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   const requests = [request].flat();
+  const numbered = typeof request === 'function' ? request : (number) => requests[number % requests.length];
   try {
     const start = performance.now();
     const deadline = start + seconds * 1000;
@@ -24,7 +25,7 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
     const sendInTurn = async () => {
       // One look at the clock per request: the end of one is the start of the next.
       for (let now = performance.now(); now < deadline && sent < atMost; ) {
-        await send(pool, requests[sent++ % requests.length]);
+        await send(pool, numbered(sent++));
         const before = now;
         now = performance.now();
         taken.push(now - before);
@@ -48,11 +49,16 @@ export function percentile(numbers, share) {
  * takes of them.
  */
 export async function requireSame(one, other, part = (text) => text) {
-  const [mine, theirs] = [one, other].map((side) => [side.request].flat().map((request) => ({ ...side, request })));
+  const [mine, theirs] = [one, other].map((side) => requestsOf(side).map((request) => ({ ...side, request })));
   for (const [index, side] of mine.entries()) {
     const [first, second] = (await Promise.all([side, theirs[index]].map(answerOf))).map(part);
     if (first !== second) throw new Error(`The answers must be the same, got\n${first}\nand\n${second}`);
   }
+}
+
+/** The requests of a side; of those that a function makes, the first. */
+function requestsOf({ request }) {
+  return typeof request === 'function' ? [request(0)] : [request].flat();
 }
 
 /** What the answers of two GraphQL servers have in common. */

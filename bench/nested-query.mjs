@@ -3,6 +3,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { compare } from './compare.mjs';
 import { inProcess } from './in-process.mjs';
 import { dataOf, requireSame } from './load.mjs';
+import { numbered } from './numbered.mjs';
 import { reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -31,7 +32,7 @@ async function onDatabase(provider, url) {
     startServer('docgraph', { url }),
     startServer('prisma-include', { url, provider }),
   ]);
-  const [ours, naive] = servers.map((server) => ({ ...server, request }));
+  const [ours, naive] = servers.map((server) => ({ ...server, request: numbered(request) }));
   try {
     await requireSame(ours, naive, dataOf);
     reportComparison(await compare(ours, naive), { against: 'Yoga and Prisma `include`, which checks no token' });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { compare } from './compare.mjs';
 import { requireSame } from './load.mjs';
+import { numbered } from './numbered.mjs';
 import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -15,7 +16,7 @@ export default function spaceById() {
       startServer('docgraph', { url: `file:${path}` }),
       startServer('by-hand', { url: `file:${path}` }),
     ]);
-    const [ours, byHand] = servers.map((server) => ({ ...server, request }));
+    const [ours, byHand] = servers.map((server) => ({ ...server, request: numbered(request) }));
     try {
       await requireSame(ours, byHand);
       reportComparison(await compare(ours, byHand), { against: 'written by hand', target: 0.6 });
