@@ -237,3 +237,45 @@ describe('the files', () => {
     );
   });
 });
+
+describe('the time', () => {
+  // An answer that takes it is kept for as long as nothing is written, unless the context knows (`http/response-cache.ts`).
+  const byItself: Record<string, string> = {
+    'domains/content-sweep/sweep-content.ts': 'a job, which removes what nothing has reached for long',
+    'domains/conversations/apply-grouping.ts': 'a job, which writes when it did',
+    'domains/conversations/process-pending.ts': 'a job, which writes when it did',
+    'domains/merge-rules/require-rules.ts': 'a merge, which the rules hold for when it is done',
+    'domains/pdf/kept-pdfs.ts': 'the printer, which writes when it was done',
+    'domains/published-pages/kept-pages.ts': 'pages of sites, which are kept for a day by its date',
+    'domains/revisions/touch-content.ts': 'what writes content, and says when',
+    'domains/shared/act.ts': 'all actions, which have one time',
+    'domains/shared/once.ts': 'repeats of what was done',
+    'domains/specifications/job-kinds.ts': 'a job, which looks for what is due',
+    'domains/specifications/keep-outcome.ts': 'a job, which writes when it was done',
+    'domains/sso/sign-in.ts': 'a sign-in, which writes when it was done',
+    'domains/tokens/bootstrap.ts': 'the first start, which writes when it was',
+    'domains/tokens/last-use.ts': 'what writes when a token was used',
+    'domains/transfers/copy-content.ts': 'what writes content, and says when',
+    'domains/translations/begin-run.ts': 'a job, which writes when it began',
+    'domains/translations/memory.ts': 'a job, which writes when it was',
+    'domains/upkeep/expiries.ts': 'a job, which removes what has ended',
+    'domains/users/verification.ts': 'the link in a mail, which writes when it was opened',
+  };
+  const clock = /\bnew Date\(\)|\bDate\.now\(\)|\bsetIssuedAt\(\)/;
+  const answering = ['domains', 'content', 'clusters', 'html', 'graphql', 'rest'];
+  const taking = written
+    .filter(({ path }) => answering.some((folder) => within(folder, path)))
+    .filter(({ path, text }) => !/[/-](actions|steps)\.ts$/.test(path) && clock.test(withoutComments(text)))
+    .map(({ path }) => path);
+
+  it('is asked of the context wherever an answer may come of it', () => {
+    const unknown = taking.filter((path) => byItself[path] === undefined);
+    expect(
+      unknown.map((path) => `${path} takes the time by itself: ask \`context.now()\`, or say here why not`),
+    ).toEqual([]);
+  });
+
+  it('is taken by all that are said to take it themselves', () => {
+    expect(Object.keys(byItself).filter((path) => !taking.includes(path))).toEqual([]);
+  });
+});

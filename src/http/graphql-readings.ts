@@ -4,7 +4,7 @@ import { printAnswer } from '../graphql/introspection.js';
 import type { Params } from '../graphql/params.js';
 import type { Result } from '../graphql/pipeline.js';
 import { isRefused } from '../graphql/preparation.js';
-import { createResponseCache } from './response-cache.js';
+import { type Cacheable, createResponseCache } from './response-cache.js';
 
 /** The result of a reading that has no errors, as JSON. */
 export interface Printed {
@@ -14,20 +14,38 @@ export interface Printed {
 /** What an executor answers, or what is known to be the answer. */
 export type Answered = Result | Printed;
 
-const responses = createResponseCache<Printed>('of the graph', (answered) => {
+/** One call of the graph. */
+export interface GraphCall {
+  params: Params;
+  context: Context;
+  /** Whether it may take too much to tell it from others: it is made anew each time, and nobody looks at it. */
+  isLong: boolean;
+}
+
+/** What a call comes to: that of a reading is printed, and the same as before where nothing was written since. */
+export type PrintedReading = (call: GraphCall, run: () => Promise<Result>) => Promise<Answered>;
+
+/** Makes what keeps the readings of an application. */
+export function createReadings(): PrintedReading {
+  const responses = createResponseCache<Printed>('of the graph', sentAgain);
+  return ({ params, context, isLong }, run) => {
+    const make = async (): Promise<Answered> => {
+      const result = await run();
+      return isReading(params) && isWhole(result) ? { json: await printAnswer(result) } : result;
+    };
+    return isLong ? make() : responses.answer({ context, name: nameOf(params) }, make);
+  };
+}
+
+/** What a call asks for: the first line and the last one are JSON, which has no ends of lines. */
+function nameOf({ operationName = null, query, variables }: Params): string {
+  return `${JSON.stringify(operationName)}\n${query}\n${variables ? JSON.stringify(variables) : ''}`;
+}
+
+function sentAgain(answered: object): Cacheable<Printed> | null {
   if (!('json' in answered)) return null;
   const json = Buffer.from(answered.json as string | Buffer);
   return { response: { json }, bytes: json.length };
-});
-
-/** What a call comes to: that of a reading is printed, and the same as before where nothing was written since. */
-export async function printedReading(params: Params, context: Context, run: () => Promise<Result>): Promise<Answered> {
-  const { operationName, query, variables } = params;
-  const name = `${operationName ?? ''}\n${query}\n${variables ? JSON.stringify(variables) : ''}`;
-  return responses.answer<Answered>({ context, name }, async () => {
-    const result = await run();
-    return isReading(params) && isWhole(result) ? { json: await printAnswer(result) } : result;
-  });
 }
 
 function isReading({ operation }: Params): boolean {

@@ -4,9 +4,10 @@ import type { Executor } from '../graphql/executor.js';
 import { sendExplorer } from './explorer.js';
 import { acceptsJson, answer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
-import { printedReading } from './graphql-readings.js';
+import { createReadings } from './graphql-readings.js';
 import { type StreamPace, streamPace } from './graphql-streams.js';
 import { requestContext, type Shared } from './request-context.js';
+import { longestName } from './response-cache.js';
 
 /** What serves GraphQL. */
 export interface GraphqlParts {
@@ -40,14 +41,22 @@ export function registerGraphql(app: FastifyInstance, { explorer, ...parts }: Gr
 }
 
 function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'explorer'>): Handler {
+  const reading = createReadings();
   return async (request, reply) => {
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';
     const params = isGet ? { ...parametersOfAddress(request.query), readsOnly: true } : parametersOf(request.body);
     const run = () => executor.run(params, context);
-    const result = acceptsJson(request) ? await printedReading(params, context, run) : await run();
+    const result = acceptsJson(request)
+      ? await reading({ params, context, isLong: isLong(request) }, run)
+      : await run();
     return answer(request, reply, { result, pace });
   };
+}
+
+/** Whether what a request asks for may be too long to be told; who sends it in pieces does not say. */
+function isLong({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && !(Number(headers['content-length']) <= longestName);
 }
 
 const allow = 'GET, POST, OPTIONS';

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { AppError } from '../errors.js';
+import type { Account } from '../graphql/account.js';
 import type { Context } from '../graphql/context.js';
 import { keep } from '../kept.js';
 
@@ -35,7 +38,7 @@ interface Entry<Response> {
 }
 
 /** Characters of a name; what takes more to be told is made anew each time. */
-const longestName = 16_384;
+export const longestName = 16_384;
 
 /** Milliseconds for which signed addresses in answers stay the same, at least (`src/signed`, `src/urls.ts`). */
 const addressesLast = 1_800_000;
@@ -50,23 +53,35 @@ export function createResponseCache<Response extends object>(
   kind: string,
   cacheable: (made: object) => Cacheable<Response> | null,
 ): ResponseCache<Response> {
-  const entries = keep<Entry<Response>>(`response ${kind}`, ({ kept }) => kept?.bytes ?? 0);
+  // What one application of a process has answered is no other's: it may have another database, address or secret.
+  const entries = keep<Entry<Response>>(`response ${kind} ${++made}`, ({ kept }) => kept?.bytes ?? 0);
   return {
     async answer({ context, name }, make) {
       const { viewer, dataVersion, account } = context;
       if (viewer.kind !== 'user' || dataVersion === null || name.length > longestName) return make();
-      const key = `${viewer.tokenId} ${name}`;
+      const key = `${viewer.tokenId} ${hash('sha256', name)}`;
       const state = `${dataVersion} ${Math.floor(Date.now() / addressesLast)}`;
       const entry = entries.get(key);
-      if (entry?.state === state && entry.kept) {
-        await account.charge(entry.points);
-        return entry.kept.response;
-      }
-      const made = await make();
       const isRepeated = entry?.state === state;
-      const kept = isRepeated && context.dataVersion !== null ? cacheable(made) : null;
+      if (isRepeated && entry.kept && (await isPaid(account, entry.points))) return entry.kept.response;
+      const response = await make();
+      const kept = isRepeated && context.dataVersion !== null ? cacheable(response) : null;
       entries.set(key, { state, kept, points: account.charged() });
-      return made;
+      return response;
     },
   };
+}
+
+/** Caches that were made. */
+let made = 0;
+
+/** Whether a caller can pay; what the last points of a budget still get is for those to say who make an answer. */
+async function isPaid(account: Account, points: number): Promise<boolean> {
+  try {
+    await account.charge(points);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
 }

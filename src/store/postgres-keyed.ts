@@ -11,8 +11,8 @@ export interface KeyedReader {
   /** Runs a statement. @throws what pg throws */
   run(statement: Statement): Promise<ResultSet>;
   /**
-   * What a statement sees now, and a way for statements behind it: the transactions that are done, and how many connections broke
-   * before, since a server that was restored after a crash may give the numbers of lost transactions to others.
+   * What a statement sees now, and a way for statements behind it: the transactions that are done, and how many connections were
+   * made so far, since a server that was restored after a crash may give the numbers of lost transactions to others.
    */
   behindVersion(): { dataVersion: Promise<string>; run: KeyedReader['run'] };
   close(): Promise<void>;
@@ -27,16 +27,16 @@ const connections = 2;
  * they are needed, and anew where they broke.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
-  let broken = 0;
-  const onBreak = (): void => void broken++;
-  const lines = Array.from({ length: connections }, () => createLine(url, { ...options, onBreak }));
+  let made = 0;
+  const onMade = (): void => void made++;
+  const lines = Array.from({ length: connections }, () => createLine(url, { ...options, onMade }));
   const freest = (): Line => lines.reduce((best, line) => (line.load() < best.load() ? line : best));
   return {
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
     behindVersion() {
-      const [before, { run }] = [broken, freest()];
-      return { dataVersion: run(snapshot).then(({ rows }) => `${rows[0]![0]} ${before}`), run };
+      const { run } = freest();
+      return { dataVersion: run(snapshot).then(({ rows }) => `${rows[0]![0]} ${made}`), run };
     },
     close: async () => void (await Promise.all(lines.map((line) => line.close()))),
   };
@@ -56,15 +56,17 @@ interface Line {
 /** Milliseconds without an answer after which a connection gets no more to do. */
 const patience = 50;
 
-function createLine(url: string, { onBreak, ...options }: PoolOptions & { onBreak(): void }): Line {
+function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(): void }): Line {
   let opening: Promise<pg.Client> | undefined;
   let [underWay, moved] = [0, 0];
   const open = (): Promise<pg.Client> => {
     const forget = (): void => {
-      onBreak();
       if (opening === made) opening = undefined;
     };
-    const made = connect(url, { ...options, onEnd: forget });
+    const made = connect(url, { ...options, onEnd: forget }).then((client) => {
+      onMade();
+      return client;
+    });
     made.catch(forget);
     return made;
   };

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { ReadingRunner, ResultSet, Statement } from './runner.js';
+import type { ReadingRunner, ResultSet, Runner, Statement, VersionedRunner } from './runner.js';
 import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
@@ -29,10 +29,21 @@ export function openSqliteReader(path: string): SqliteReader {
       return readLater(statement, error);
     }
   }
+  // What is read behind the state of the data is newer than that, also where the state has to wait for another process.
+  function behindLater(asked: Promise<ResultSet>): VersionedRunner {
+    const runner: Runner = { provider: 'sqlite', run: (statement) => asked.then(() => run(statement)) };
+    return { dataVersion: asked.then(versionIn), runner };
+  }
   const reader: SqliteReader = {
     provider: 'sqlite',
     run,
-    behindVersion: () => ({ dataVersion: run(versionOfFile).then(({ rows }) => String(rows[0]![0])), runner: reader }),
+    behindVersion() {
+      try {
+        return { dataVersion: Promise.resolve(versionIn(read(versionOfFile))), runner: reader };
+      } catch (error) {
+        return behindLater(readLater(versionOfFile, error));
+      }
+    },
     close: () => connection.close(),
   };
   return reader;
@@ -40,6 +51,8 @@ export function openSqliteReader(path: string): SqliteReader {
 
 /** A number that is another one for this connection as soon as any other one, of whatever process, has committed. */
 const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };
+
+const versionIn = ({ rows }: ResultSet): string => String(rows[0]![0]);
 
 /** A parameter as SQLite takes it: booleans as 0 and 1, dates as the text they are stored as. */
 export function encodeParameter(value: unknown): unknown {

@@ -5,11 +5,15 @@ import { organizationsById } from '../organizations/loaders.js';
 import { usersById } from '../users/loaders.js';
 import { visitorKeyOf } from './visitor-key.js';
 
+/** Seconds of a day. */
+const day = 86_400;
+
 /**
  * A token that the sites of an organization take for the caller as visitor, for a day: HS256 by the organization's key, with
  * the claims `sub` (the user's id), `email`, `organization` and `role`; null for who may not see its sites, hence for guests.
  */
-export async function visitorToken({ viewer, loaders, secret }: Context, organization: string): Promise<string | null> {
+export async function visitorToken(context: Context, organization: string): Promise<string | null> {
+  const { viewer, loaders, secret } = context;
   if (viewer.kind !== 'user' || !can(viewer, 'site.view', { organizationId: organization })) return null;
   const [row, { email }] = await Promise.all([
     loaders.get(organizationsById, organization),
@@ -19,5 +23,9 @@ export async function visitorToken({ viewer, loaders, secret }: Context, organiz
   if (key === null) return null;
   const claims = { email, organization, role: viewer.roles.get(organization) };
   const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(viewer.userId);
-  return token.setIssuedAt().setExpirationTime('1 day').sign(new TextEncoder().encode(key));
+  const at = Math.floor(context.now().getTime() / 1000);
+  return token
+    .setIssuedAt(at)
+    .setExpirationTime(at + day)
+    .sign(new TextEncoder().encode(key));
 }

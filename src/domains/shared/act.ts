@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refreshViewer } from '../../access/authenticate.js';
 import type { Viewer } from '../../access/viewer.js';
 import { groupBy } from '../../arrays/group-by.js';
@@ -120,9 +121,10 @@ function attempt<Result>(
       isSecret = true;
     };
     const under: Act = { tx, viewer, actorId, precondition, at, record, showOnce };
-    const refreshed = refresh(under);
     // Where rights are asked for again at the end, the first reads of the work travel with that of the viewer.
-    if (!isFirst || !asksAgain(under)) await refreshed;
+    const isAhead = isFirst && asksAgain(under);
+    const refreshed = refresh(under, isAhead);
+    if (!isAhead) await refreshed;
     const requireRights = watchRights(under);
     const result = await behind(refreshed, work(under));
     await keep(tx, { result, isSecret, at });
@@ -134,9 +136,16 @@ function attempt<Result>(
   });
 }
 
-/** Reads the viewer as it is now. @throws UNAUTHENTICATED where its token is good no more. */
-async function refresh(under: Act): Promise<void> {
-  if (under.viewer.kind === 'user') under.viewer = await refreshViewer(under.tx.read, under.viewer);
+/**
+ * Reads the viewer as it is now.
+ * @param isAhead whether the work has begun by what the viewer was before, which the body of the request may have outlasted
+ * @throws UNAUTHENTICATED where its token is good no more; `rightsLost` where work that has begun is to begin anew
+ */
+async function refresh(under: Act, isAhead: boolean): Promise<void> {
+  const { viewer } = under;
+  if (viewer.kind !== 'user') return;
+  under.viewer = await refreshViewer(under.tx.read, viewer);
+  if (isAhead && !isDeepStrictEqual(under.viewer, viewer)) throw rightsLost;
 }
 
 /** The result of something, once what was begun before it is done: if both fail, that is why. */
