@@ -5,4 +5,4 @@ import { indexHead } from '../domains/search/index-head.js';
 
 // What follows the heads of spaces. Revisions know none of it; whoever may move a head imports this.
 
-followHeads([indexHead, indexLinks, keepFormerPaths]);
+followHeads([indexHead, indexLinks, async (tx) => (move) => keepFormerPaths(tx, move)]);

@@ -1,7 +1,9 @@
-import type { Statement } from './runner.js';
+import type { ResultSet } from './runner.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
+import { isOutdated } from './sqlite-outdated.js';
 import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
 import { untilFree } from './sqlite-waiting.js';
+import type { Together } from './sqlite-worker.js';
 import { isBusy } from './store-errors.js';
 
 /**
@@ -10,8 +12,10 @@ import { isBusy } from './store-errors.js';
  */
 export interface SqliteConnection {
   readonly path: string;
-  /** Whether a transaction is open. */
+  /** Whether a transaction is open, or may be. */
   open: boolean;
+  /** Whether nobody else wrote between its last two transactions. */
+  isAlone: boolean;
   /** Null until the first use and after a failure. */
   adapter: ThreadedConnection | null;
 }
@@ -22,7 +26,7 @@ export interface SqliteConnection {
  * @throws AppError with the reason STORE_REFUSED where WAL or full synchronisation cannot be had.
  */
 export async function openSqliteConnection(path: string, deadline: number): Promise<SqliteConnection> {
-  const connection = { path, open: false, adapter: null };
+  const connection = { path, open: false, isAlone: false, adapter: null };
   await connected(connection, deadline);
   return connection;
 }
@@ -31,7 +35,7 @@ export async function openSqliteConnection(path: string, deadline: number): Prom
 export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
   try {
-    await untilFree(() => adapter.executeScript('BEGIN IMMEDIATE'), deadline);
+    connection.isAlone = await untilFree(adapter.begin, deadline);
     connection.open = true;
   } catch (error) {
     if (!isBusy(error)) await recycle(connection);
@@ -39,28 +43,52 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
   }
 }
 
-/** Commits the open transaction, behind its last statements; where that fails, nothing of it is kept, unless the thread ended meanwhile. */
-export async function commit(connection: SqliteConnection, last: readonly Statement[] = []): Promise<void> {
-  connection.open = false;
+/**
+ * Runs statements of a transaction that is open, or begins with them: at once, where nobody else has it, and if nobody else has
+ * written since the last one began.
+ * @throws what `hasBegun` judges
+ */
+export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
+  connection.open = true;
+  return connection.adapter!.runAll(together);
+}
+
+/** Whether a transaction is open whose first statements have failed with an error; else it is to be tried again. */
+export function hasBegun(error: unknown): boolean {
+  return !isBusy(error) && !isOutdated(error);
+}
+
+/**
+ * Commits a transaction, behind its last statements, which may be its first; where that fails, nothing of it is kept, unless the
+ * thread ended meanwhile.
+ */
+export async function commit(connection: SqliteConnection, last: Omit<Together, 'isLast'> = { statements: [] }) {
   try {
-    await connection.adapter!.runAll([...last, { sql: 'COMMIT', parameters: [] }]);
+    await runTogether(connection, { ...last, isLast: true });
+    connection.open = false;
   } catch (error) {
-    await recycle(connection);
+    if (!last.isFirst || hasBegun(error)) await recycle(connection);
     throw error;
   }
+}
+
+/** Whether a transaction can begin late: nobody else wrote between the last two. */
+export function isAlone({ isAlone, adapter }: SqliteConnection): boolean {
+  return isAlone && adapter !== null && !adapter.ended;
 }
 
 /** Rolls back what is still open. It cannot fail: a connection that refuses is closed, and closing rolls back. */
 export async function rollback(connection: SqliteConnection): Promise<void> {
   if (!connection.open) return;
   connection.open = false;
-  await connection.adapter?.executeScript('ROLLBACK').catch(() => recycle(connection));
+  await connection.adapter?.rollback().catch(() => recycle(connection));
 }
 
 /** Closes the connection; an open transaction is rolled back. */
 export async function recycle(connection: SqliteConnection): Promise<void> {
   const { adapter } = connection;
   connection.open = false;
+  connection.isAlone = false;
   connection.adapter = null;
   await adapter?.dispose();
 }

@@ -3,15 +3,22 @@ import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prism
 import { compiledFile } from '../threads/compiled-file.js';
 import { isTurnUsedUp } from '../threads/turns.js';
 import type { ResultSet, Statement } from './runner.js';
-import type { Answer, Call, Failure, Line } from './sqlite-worker.js';
+import type { Answer, Call, Failure, Line, Together } from './sqlite-worker.js';
 
 /** A connection to a SQLite file in the thread that has them: what takes long there, or waits for the disk, holds nobody up. */
 export interface ThreadedConnection
   extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
   /** Whether its thread has ended, and it with that: every call is refused as one of a lost connection. */
   readonly ended: boolean;
-  /** Runs some statements one after the other; the first that fails is the last. Answers the result of the last one. */
-  runAll(statements: readonly Statement[]): Promise<ResultSet>;
+  /** Begins a transaction. Answers whether nobody else has written since the last one of this connection began. */
+  begin(): Promise<boolean>;
+  /**
+   * Runs some statements of a transaction one after the other; the first that fails is the last. Answers the result of the last
+   * one. The first of a transaction begin it, and fail, as `isOutdated` says, where others have written since the last one began.
+   */
+  runAll(together: Together): Promise<ResultSet>;
+  /** Rolls back the transaction, where one is open. */
+  rollback(): Promise<void>;
 }
 
 /** The thread of this process that has the writing connections, of all its files. */
@@ -47,7 +54,9 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
     get ended() {
       return thread.ended !== undefined;
     },
-    runAll: (statements) => call('runAll', statements.map(packed)),
+    begin: () => call('begin'),
+    runAll: ({ statements, ...others }) => call('runAll', { statements: statements.map(packed), ...others }),
+    rollback: () => call('rollback'),
     queryRaw: (query) => call('queryRaw', { ...query, args: withOwnBytes(query.args) }),
     executeRaw: (query) => call('executeRaw', { ...query, args: withOwnBytes(query.args) }),
     executeScript: (script) => call('executeScript', script),
@@ -89,11 +98,15 @@ function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Resu
   });
 }
 
+const shortMethods: ReadonlySet<Call['method']> = new Set(['begin', 'rollback', 'executeScript']);
+
 function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
   if (method === 'queryRaw' || method === 'executeRaw') return (argument as SqlQuery).args.length <= fewArguments;
   if (method === 'runAll')
-    return (argument as Statement[]).reduce((sum, { parameters }) => sum + parameters.length, 0) <= fewArguments;
-  return method === 'executeScript';
+    return (
+      (argument as Together).statements.reduce((sum, { parameters }) => sum + parameters.length, 0) <= fewArguments
+    );
+  return shortMethods.has(method);
 }
 
 /** Takes answers that come soon, in this turn of the event loop; the others find their way in another. */

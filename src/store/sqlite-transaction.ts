@@ -1,23 +1,35 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import { type DriverTransaction, isRead } from './open-transaction.js';
 import type { Runner, Statement } from './runner.js';
-import { commit, rollback, type SqliteConnection } from './sqlite-connection.js';
+import { rollback, type SqliteConnection } from './sqlite-connection.js';
+import type { LateStart } from './sqlite-late.js';
+import { lateLineOf, lineOf } from './sqlite-line.js';
+
+/** What a transaction is opened with. */
+export interface SqliteOpening {
+  connection: SqliteConnection;
+  /** Of the same file, once there is one. */
+  reader: Runner | undefined;
+  /** Absent where the connection has begun it. */
+  late?: LateStart;
+}
 
 /**
- * The transaction that a connection has begun. While it has written nothing it sees what everybody sees, since nobody else
+ * A transaction of a connection. While it has written nothing it sees what everybody sees, since nobody else of this process
  * writes: what is read by key is read then on the connection of the readers, which is not in another thread.
  */
-export function sqliteTransaction(connection: SqliteConnection, reader: Runner | undefined): DriverTransaction {
+export function sqliteTransaction({ connection, reader, late }: SqliteOpening): DriverTransaction {
   const adapter = connection.adapter!;
+  const line = late ? lateLineOf(connection, late) : lineOf(connection);
   let waiting: Statement[] = [];
   let hasWritten = false;
   let failure: { error: unknown } | undefined;
   /** What waits goes first. */
   function behindWaiting<Result>(run: () => Promise<Result>): Promise<Result> {
     hasWritten = true;
-    if (waiting.length === 0) return run();
-    const first = adapter.runAll(takeWaiting()).catch(fail);
-    return Promise.all([run(), first]).then(([result]) => result);
+    if (waiting.length === 0) return line.call(run);
+    const first = line.run(takeWaiting()).catch(fail);
+    return Promise.all([line.call(run), first]).then(([result]) => result);
   }
   function takeWaiting(): Statement[] {
     const taken = waiting;
@@ -32,8 +44,8 @@ export function sqliteTransaction(connection: SqliteConnection, reader: Runner |
     run(statement) {
       if (!hasWritten && statement.isKeyed && reader && isRead.test(statement.sql)) return reader.run(statement);
       hasWritten ||= !isRead.test(statement.sql);
-      if (waiting.length === 0) return adapter.runAll([statement]);
-      return adapter.runAll([...takeWaiting(), statement]).catch(fail);
+      if (waiting.length === 0) return line.run([statement]);
+      return line.run([...takeWaiting(), statement]).catch(fail);
     },
     later(statement) {
       hasWritten = true;
@@ -45,9 +57,12 @@ export function sqliteTransaction(connection: SqliteConnection, reader: Runner |
     },
     async commit() {
       if (failure) throw failure.error;
-      await commit(connection, takeWaiting());
+      await line.end(takeWaiting());
     },
-    rollback: () => rollback(connection),
+    async rollback() {
+      line.leave();
+      await rollback(connection);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
 import type { ResultSet, Statement } from './runner.js';
+import { outdated } from './sqlite-outdated.js';
 import { statementsOn } from './sqlite-statements.js';
 
 // Runs in a thread of its own: has the writing connections of its process, by number, and does one call after the other.
@@ -43,10 +44,22 @@ export interface Failure {
   cause: unknown;
 }
 
-/** A connection: Prisma's adapter, and what runs statements on the same without it. */
+/** Statements of one transaction that travel together. */
+export interface Together {
+  statements: readonly Statement[];
+  /** They are its first ones: it begins with them, unless others have written since the last one of the connection began. */
+  isFirst?: boolean;
+  /** They are its last ones. */
+  isLast?: boolean;
+}
+
+/** A connection: Prisma's adapter, what it has, and what runs statements on the same without it. */
 interface Connection {
   adapter: SqlDriverAdapter;
+  client: Database.Database;
   run(statement: Statement): ResultSet;
+  /** As SQLite counts what others write, when the last transaction began. */
+  version: unknown;
 }
 
 const connections = new Map<number, Connection>();
@@ -56,12 +69,26 @@ const methods = {
     // The driver's own waiting would keep the other connections of the thread waiting.
     const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
     const { client } = adapter as SqlDriverAdapter as SqlDriverAdapter & { client: Database.Database };
-    connections.set(connection, { adapter, run: statementsOn(client) });
+    connections.set(connection, { adapter, client, run: statementsOn(client), version: undefined });
+  },
+  /** Answers whether nobody else has written since the last transaction began. */
+  async begin(connection: number) {
+    return beginOn(connections.get(connection)!);
   },
   /** The result of the last one; the first that fails ends it. */
-  async runAll(connection: number, statements: readonly Statement[]) {
-    const { run } = connections.get(connection)!;
-    return statements.map(run).at(-1);
+  async runAll(connection: number, { statements, isFirst, isLast }: Together) {
+    const known = connections.get(connection)!;
+    const { client, run } = known;
+    if (isFirst) beginUnchanged(known);
+    else if (!client.inTransaction) throw new Error('No transaction is open');
+    const results = statements.map(run);
+    if (isLast) client.exec('COMMIT');
+    return results.at(-1);
+  },
+  /** Rolls back what is open. */
+  async rollback(connection: number) {
+    const { client } = connections.get(connection)!;
+    if (client.inTransaction) client.exec('ROLLBACK');
   },
   queryRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.adapter.queryRaw(query),
   executeRaw: (connection: number, query: SqlQuery) => connections.get(connection)!.adapter.executeRaw(query),
@@ -72,6 +99,22 @@ const methods = {
     await adapter?.dispose();
   },
 };
+
+function beginOn(connection: Connection): boolean {
+  const { client, run, version } = connection;
+  client.exec('BEGIN IMMEDIATE');
+  [[connection.version]] = run(versionOfOthers).rows as [[unknown]];
+  return connection.version === version;
+}
+
+/** What this connection commits leaves the number as it is. */
+const versionOfOthers: Statement = { sql: 'PRAGMA data_version', parameters: [] };
+
+function beginUnchanged(connection: Connection): void {
+  if (beginOn(connection)) return;
+  connection.client.exec('ROLLBACK');
+  throw outdated();
+}
 
 async function answer({ id, connection, method, argument }: Call): Promise<Answer> {
   try {

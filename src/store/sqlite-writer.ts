@@ -1,17 +1,27 @@
 import { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
 import { adoptingFactory } from './prisma-client.js';
-import type { Runner } from './runner.js';
-import { begin, commit, openSqliteConnection, recycle, rollback, type SqliteConnection } from './sqlite-connection.js';
+import type { ReadingRunner, Runner } from './runner.js';
+import {
+  begin,
+  commit,
+  isAlone,
+  openSqliteConnection,
+  recycle,
+  rollback,
+  type SqliteConnection,
+} from './sqlite-connection.js';
+import { isStale, type LateStart, startLate } from './sqlite-late.js';
 import { sqliteTransaction } from './sqlite-transaction.js';
 import { lockTimeout } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
+import type { Work } from './transaction.js';
 import { createWriteQueue } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
 
 /** What the writer is told, and the reader of the same file, once there is one. */
 export interface SqliteWriterOptions extends WriterOptions {
-  reader(): Runner | undefined;
+  reader(): ReadingRunner | undefined;
 }
 
 /**
@@ -24,13 +34,19 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
   const queue = createWriteQueue(options.queueLimit);
   const adapter = adoptingFactory({ provider: 'sqlite', adapterName: 'docgraph-sqlite' });
   const { transactionTimeout: timeout, announce } = options;
-  const open = async () => sqliteTransaction(connection, options.reader());
   const client = new PrismaClient({ adapter });
-  const interactive = { provider: 'sqlite', client, open, timeout, announce } as const;
+  const run = <Result>(work: Work<Result>, late?: LateStart): Promise<Result> => {
+    const open = async () => sqliteTransaction({ connection, reader: options.reader(), late });
+    return runInteractive({ provider: 'sqlite', client, open, timeout, announce }, work);
+  };
   return {
     transaction(work) {
       const latest = deadline();
-      return queue.run(() => runPatiently(connection, latest, () => runInteractive(interactive, work)));
+      const runAtOnce = () => runPatiently(connection, latest, () => run(work));
+      return queue.run(async () => {
+        const reader = isAlone(connection) && options.reader();
+        return reader ? runLate({ connection, reader, runAtOnce, run: (late) => run(work, late) }) : runAtOnce();
+      });
     },
     async freeSpace(runner) {
       for (let free = Number.POSITIVE_INFINITY; ; ) {
@@ -45,6 +61,28 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
       await recycle(connection);
     },
   };
+}
+
+/** A transaction that may begin late, and how it is run where that was in vain. */
+interface LateRun<Result> {
+  connection: SqliteConnection;
+  reader: ReadingRunner;
+  run(late: LateStart): Promise<Result>;
+  runAtOnce(): Promise<Result>;
+}
+
+/** Runs and ends one transaction that begins late; where others have written meanwhile, or are at it, another one that does at once. */
+async function runLate<Result>({ connection, reader, run, runAtOnce }: LateRun<Result>): Promise<Result> {
+  const late = await startLate(reader);
+  try {
+    return await run(late);
+  } catch (error) {
+    if (!(await isStale(late))) throw mapStoreError(error);
+    connection.isAlone = false;
+  } finally {
+    await rollback(connection);
+  }
+  return runAtOnce();
 }
 
 /**

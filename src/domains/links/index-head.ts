@@ -30,9 +30,14 @@ export interface LinkMove {
  * unchanged ones are resolved again where what they ask for came, went or became something else; of these no text is read.
  * Where the space has no index yet, or one of another version, all rows are made anew; they are the same either way.
  */
-export async function indexLinks(tx: Transaction, move: LinkMove): Promise<void> {
+export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: LinkMove) => Promise<void>> {
+  const isThere = await hasLinkIndex(tx, spaceId);
+  return (move) => followHead(tx, move, isThere);
+}
+
+async function followHead(tx: Transaction, move: LinkMove, isThere: boolean): Promise<void> {
   // Paths begin at the content root: with another one every path asks for something else.
-  const isKnown = move.before.root === move.after.root && (await hasLinkIndex(tx, move.spaceId));
+  const isKnown = isThere && move.before.root === move.after.root;
   if (!isKnown) await forgetAll(tx, move);
   const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
   deleteRows(

@@ -1,6 +1,7 @@
 import type { Manifest } from '../../content/types.js';
 import { updateLater } from '../../store/change-rows.js';
 import type { Act } from '../shared/act.js';
+import { followersOf } from './head-followers.js';
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
@@ -36,10 +37,12 @@ export async function continueLine(
   { before, after: content, counts, resolved = false, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
-  const { id: revisionId, manifest: after } = await writeRevision(act, { ...line, ...revision, manifest: content });
-  if (changeRequestId === undefined)
-    await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts });
-  else moveChangeRequest(act, changeRequestId, { revisionId, resolved, ...revision });
+  const [bringAlong, { id: revisionId, manifest: after }] = await Promise.all([
+    changeRequestId === undefined ? followersOf(act.tx, spaceId) : null,
+    writeRevision(act, { ...line, ...revision, manifest: content }),
+  ]);
+  if (bringAlong) await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts }, bringAlong);
+  else moveChangeRequest(act, changeRequestId!, { revisionId, resolved, ...revision });
   return revisionId;
 }
 

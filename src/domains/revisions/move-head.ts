@@ -7,7 +7,7 @@ import { updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Act } from '../shared/act.js';
-import { bringAlong } from './head-followers.js';
+import type { Follow } from './head-followers.js';
 
 /** A head on its way from one manifest to the next. */
 export interface HeadMove {
@@ -25,11 +25,11 @@ export interface HeadMove {
 export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
 
 /**
- * Moves a space's head, and with it the head index of pages and files and all that follows the head (`head-followers.ts`): only
- * the rows of what changed are touched.
+ * Moves a space's head, and with it the head index of pages and files and all that follows the head (`followersOf`): only the rows
+ * of what changed are touched.
  * @throws CONFLICT where another space has one of the pages or files at its head.
  */
-export async function moveHead(act: Act, move: HeadMove): Promise<void> {
+export async function moveHead(act: Act, move: HeadMove, bringAlong: Follow): Promise<void> {
   const { tx, at } = act;
   const set = { revisionId: move.revisionId, updatedAt: at };
   updateLater(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
@@ -38,7 +38,7 @@ export async function moveHead(act: Act, move: HeadMove): Promise<void> {
     replaceRows(act, move, fileRows(move.before, move.after)),
   ]);
   // What follows has pages of one space alone, too: the head is refused first, with a reason.
-  await bringAlong(tx, move);
+  await bringAlong(move);
 }
 
 interface IndexRow {

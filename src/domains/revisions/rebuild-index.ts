@@ -5,16 +5,21 @@ import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { readManifest } from './manifests.js';
 
+/** What such an index is told of a head that moves. */
+interface IndexedMove {
+  organizationId: string;
+  spaceId: string;
+  before: Manifest;
+  after: Manifest;
+}
+
 /** An index that follows the heads of spaces. */
 export interface HeadIndex {
   /** Table with a row for each space that the index has, and the version of those rows. */
   table: 'SearchSpace' | 'LinkSpace';
   version: number;
-  /** Makes the index follow a head; where it does not have the space, all rows are made. */
-  follow(
-    tx: Transaction,
-    move: { organizationId: string; spaceId: string; before: Manifest; after: Manifest },
-  ): Promise<void>;
+  /** What makes the index follow the head of a space; where it does not have that, all rows are made. */
+  follow(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>>;
   /** Forgets that the index has a space. */
   forget(tx: Transaction, spaceId: string): Promise<unknown>;
   /** Number of rows of a space. */
@@ -68,6 +73,7 @@ async function rebuildSpace(tx: Transaction, index: HeadIndex, spaceId: string):
   const { organizationId } = head;
   const after = await readManifest(tx.read, head);
   await index.forget(tx, spaceId);
-  await index.follow(tx, { organizationId, spaceId, before: emptyManifest, after });
+  const follow = await index.follow(tx, spaceId);
+  await follow({ organizationId, spaceId, before: emptyManifest, after });
   return index.count(tx, spaceId);
 }

@@ -27,8 +27,12 @@ export interface IndexMove {
  * Makes the search index follow a head, in the transaction that moves it: the rows of changed pages are swapped. Where the
  * space has no index yet, or one of another version, all rows are made anew; the rows are the same either way.
  */
-export async function indexHead(tx: Transaction, move: IndexMove): Promise<void> {
-  const isKnown = await hasIndex(tx, move.spaceId);
+export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexMove) => Promise<void>> {
+  const isKnown = await hasIndex(tx, spaceId);
+  return (move) => followHead(tx, move, isKnown);
+}
+
+async function followHead(tx: Transaction, move: IndexMove, isKnown: boolean): Promise<void> {
   const [before, after] = [
     isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
     indexedPages(move.after),

@@ -1,5 +1,6 @@
 import { hashOf } from '../../../src/content/blob.js';
 import type { Hash, Manifest, Page } from '../../../src/content/types.js';
+import { followersOf } from '../../../src/domains/revisions/head-followers.js';
 import { readManifest } from '../../../src/domains/revisions/manifests.js';
 import { moveHead } from '../../../src/domains/revisions/move-head.js';
 import { writeRevision } from '../../../src/domains/revisions/write-revision.js';
@@ -35,7 +36,8 @@ export function writeHead(
     });
     const revision = { organizationId, spaceId: id, type: 'edits', manifest: after, blobs, parentId, ...kind } as const;
     const { id: revisionId } = await writeRevision(under, revision);
-    await moveHead(under, { organizationId, spaceId: id, revisionId, before, after });
+    const bringAlong = await followersOf(under.tx, id);
+    await moveHead(under, { organizationId, spaceId: id, revisionId, before, after }, bringAlong);
     under.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
     return revisionId;
   });
