@@ -7,7 +7,7 @@ import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
 import type { Input, Output, Versions } from '../content-work/tasks.js';
 import { readExtent } from '../merge-rules/read-extent.js';
-import { requireMergeRules } from '../merge-rules/require-rules.js';
+import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
 import { revisionInside } from '../revisions/known-revisions.js';
@@ -34,9 +34,11 @@ export interface MergeOutcome {
  */
 export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return act(actor, async (under) => {
-    const locked = await lockBoth(under, name, 'changeRequest.merge');
+    const locking = lockBoth(under, name, 'changeRequest.merge');
+    const inherited = readInheritedRules(under, name.space);
+    const locked = await locking;
     const { space, changeRequest, versions } = locked;
-    await requireMergeRules(under, { space, changeRequest, readExtent: () => extentOf(under, locked) });
+    await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;

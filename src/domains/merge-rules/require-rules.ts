@@ -12,8 +12,11 @@ import { type Judged, readRuleCase } from './read-case.js';
  * the rules is not held against them.
  * @throws CONFLICT telling of every rule whether it holds, and who could satisfy it.
  */
-export async function requireMergeRules(under: Act, judged: Omit<Judged, 'rules' | 'now'>): Promise<void> {
-  const rules = await mergeRulesOf(under, judged.space);
+export async function requireMergeRules(
+  under: Act,
+  { inherited, ...judged }: Omit<Judged, 'rules' | 'now'> & { inherited: InheritedRules },
+): Promise<void> {
+  const rules = await effectiveRules(judged.space, () => inherited);
   if (rules.length === 0 || mayBypass(under, rules)) return;
   const asked = { ...judged, rules, now: () => new Date() };
   const found = judgeRules(rules, await readRuleCase(createLoaders(under.tx.read), asked));
@@ -51,6 +54,28 @@ export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promi
 function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
+
+/** The rules of an organization that holds a space, as far as it has any to be inherited. */
+export type InheritedRules = Promise<Ruled | undefined>;
+
+/**
+ * Reads what a space may inherit, before it is known whether it does. Behind the locks of an action it travels with them, and sees
+ * what was changed while they were waited for.
+ */
+export function readInheritedRules({ tx }: Act, spaceId: string): InheritedRules {
+  const reading = tx.read.first(rulesAroundSpace(tx.read, [spaceId]));
+  // Where the action ends before they are asked for, why they could not be read is of no interest.
+  reading.catch(() => {});
+  return reading;
+}
+
+const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('Space')
+    .innerJoin('Organization', 'Organization.id', 'Space.organizationId')
+    .select('Organization.mergeRules')
+    .where(inKeys('Space.id')),
+);
 
 /** The rules that hold for merging into a space, through the transaction. */
 export function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
