@@ -35,13 +35,28 @@ type Callback = (error?: Error | null) => void;
 
 const PgQuery = pg.Query as object as new (text: string, values: readonly unknown[], callback: Callback) => PgQuery;
 
-/** Shapes of the answers to what has a name, by connection: each is told them once, for the next may find other columns. */
-const shapes = new WeakMap<Connection, Map<string, AnswerShape>>();
+/** How statements are put on a connection. */
+interface Sending {
+  /** Shapes of the answers to what has a name: each connection is told them once, for the next may find other columns. */
+  shapes: Map<string, AnswerShape>;
+  /** What a statement is sent in. */
+  pieces: Buffer[];
+  /** The connection as one that gathers the pieces; and as one that asks for no columns. */
+  gathering: Connection;
+  undescribed: Connection;
+}
 
-function shapesOn(connection: Connection): Map<string, AnswerShape> {
-  const known = shapes.get(connection) ?? new Map<string, AnswerShape>();
-  shapes.set(connection, known);
-  return known;
+const sendings = new WeakMap<Connection, Sending>();
+
+function sendingOn(connection: Connection): Sending {
+  const known = sendings.get(connection);
+  if (known) return known;
+  const pieces: Buffer[] = [];
+  const gathering = Object.create(connection, { _send: { value: (bytes: Buffer) => pieces.push(bytes) } });
+  const undescribed = Object.create(gathering, { describe: { value() {} } });
+  const made = { shapes: new Map<string, AnswerShape>(), pieces, gathering, undescribed };
+  sendings.set(connection, made);
+  return made;
 }
 
 const noColumns = shapeOf([]);
@@ -53,7 +68,7 @@ const noColumns = shapeOf([]);
 class Asking extends PgQuery {
   #shape = noColumns;
   readonly #rows: unknown[][] = [];
-  #describedOn: Map<string, AnswerShape> | undefined;
+  #shapes: Map<string, AnswerShape> | undefined;
 
   constructor({ sql, parameters, name }: NamedStatement, callback: Callback) {
     super(sql, parameters, callback);
@@ -66,18 +81,18 @@ class Asking extends PgQuery {
   }
 
   override prepare(connection: Connection): void {
-    this.#describedOn = shapesOn(connection);
-    const known = this.name === undefined ? undefined : this.#describedOn.get(this.name);
+    const { shapes, pieces, gathering, undescribed } = sendingOn(connection);
+    const known = this.name === undefined ? undefined : shapes.get(this.name);
+    this.#shapes = shapes;
     this.#shape = known ?? noColumns;
-    const pieces: Buffer[] = [];
-    const gathered = { _send: { value: (bytes: Buffer) => pieces.push(bytes) } };
-    super.prepare(Object.create(connection, known ? { ...gathered, describe: { value() {} } } : gathered));
+    super.prepare(known ? undescribed : gathering);
     connection._send(Buffer.concat(pieces));
+    pieces.length = 0;
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
     this.#shape = shapeOf(fields);
-    if (this.name !== undefined) this.#describedOn?.set(this.name, this.#shape);
+    if (this.name !== undefined) this.#shapes?.set(this.name, this.#shape);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
