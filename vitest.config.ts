@@ -24,6 +24,7 @@ const proven = {
     'test/contract/path-fields.test.ts',
     'test/domains/folders/{sidecar,way-back}.test.ts',
     'test/domains/revisions/{evaluated,page}.test.ts',
+    'test/domains/search/many-at-once.test.ts',
     'test/domains/sso/providers.test.ts',
     'test/domains/templates/content-references.test.ts',
     'test/domains/tokens/scopes.test.ts',

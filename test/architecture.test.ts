@@ -129,6 +129,11 @@ describe('the arrows between folders', () => {
     expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('store', from)))).toEqual([]);
   });
 
+  it('only call contexts track asynchronous calls, which end with them', () => {
+    const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
+    expect(tracking).toEqual(['store/call-context.ts']);
+  });
+
   it('actions, policies and loaders know no GraphQL', () => {
     const rules = imports.filter(
       ({ from }) => within('access', from) || /^domains\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),

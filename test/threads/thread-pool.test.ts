@@ -48,6 +48,18 @@ describe('a pool of threads', () => {
     expect(await echo(poolWith(), { a: [1] })).toEqual({ a: [1] });
   });
 
+  it('is full where as many wait as may: one more would be refused', async () => {
+    const pool = poolWith({ threads: 1, waiting: 1 });
+    const busy = held(pool, 1);
+    expect(pool.isFull()).toBe(false);
+    const waiting = echo(pool, 'waits');
+    expect(pool.isFull()).toBe(true);
+    await expect(echo(pool, 'more')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    busy.letGo();
+    await Promise.all([busy.ended, waiting]);
+    expect(pool.isFull()).toBe(false);
+  });
+
   it('keeps one thread for light tasks, however many heavy ones wait', async () => {
     const pool = poolWith();
     const [first, second] = [held(pool, 1000), held(pool, 1000)];
