@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     prepare: executor.store,
     run: executor.runStored,
     contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
-    cached: createResponseCache('of /v1', sentAgain).answer,
+    cached: executor.isWatched ? (_asked, make) => make() : createResponseCache('of /v1', sentAgain).answer,
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;

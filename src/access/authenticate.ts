@@ -27,7 +27,7 @@ export interface Caller {
 
 /** A caller as of a state of the data. */
 export interface FoundCaller extends Caller {
-  /** As `Store.dataVersion`, from before it was read; null where that is not known. */
+  /** As `VersionedReads.dataVersion`, from before it was read; null where that is not known. */
   dataVersion: string | null;
 }
 

@@ -23,6 +23,8 @@ export interface Executor {
   store(document: DocumentNode, isPaid?: boolean): Stored;
   /** Answers a stored operation, which is no subscription. Never throws. */
   runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
+  /** Whether plugins were given besides those of the product, which see every operation. */
+  isWatched: boolean;
   /** What a text was found to be, where it is known. */
   find(params: Params): Prepared | Refused | undefined;
 }
@@ -65,6 +67,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
     }),
     runStored: (stored, { context, variables }) =>
       run({ query: stored.query, operation: stored.operation, variables }, context) as Promise<ExecutionResult>,
+    isWatched: (options.plugins ?? []).length > 0,
     find: texts.find,
   };
 }

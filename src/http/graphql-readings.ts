@@ -18,8 +18,6 @@ export type Answered = Result | Printed;
 export interface GraphCall {
   params: Params;
   context: Context;
-  /** Whether it may take too much to tell it from others: it is made anew each time, and nobody looks at it. */
-  isLong: boolean;
 }
 
 /** What a call comes to: that of a reading is printed, and the same as before where nothing was written since. */
@@ -28,13 +26,11 @@ export type PrintedReading = (call: GraphCall, run: () => Promise<Result>) => Pr
 /** Makes what keeps the readings of an application. */
 export function createReadings(): PrintedReading {
   const responses = createResponseCache<Printed>('of the graph', sentAgain);
-  return ({ params, context, isLong }, run) => {
-    const make = async (): Promise<Answered> => {
+  return ({ params, context }, run) =>
+    responses.answer<Answered>({ context, name: nameOf(params) }, async () => {
       const result = await run();
       return isReading(params) && isWhole(result) ? { json: await printAnswer(result) } : result;
-    };
-    return isLong ? make() : responses.answer({ context, name: nameOf(params) }, make);
-  };
+    });
 }
 
 /** What a call asks for: the first line and the last one are JSON, which has no ends of lines. */

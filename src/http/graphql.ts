@@ -47,9 +47,8 @@ function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'e
     const isGet = request.method === 'GET';
     const params = isGet ? { ...parametersOfAddress(request.query), readsOnly: true } : parametersOf(request.body);
     const run = () => executor.run(params, context);
-    const result = acceptsJson(request)
-      ? await reading({ params, context, isLong: isLong(request) }, run)
-      : await run();
+    const mayBeKnown = acceptsJson(request) && !isLong(request) && !executor.isWatched;
+    const result = await (mayBeKnown ? reading({ params, context }, run) : run());
     return answer(request, reply, { result, pace });
   };
 }

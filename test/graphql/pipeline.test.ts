@@ -56,7 +56,7 @@ describe('a plugin of Yoga sees', async () => {
   });
 
   it('stored operations of /v1, reading and writing', async () => {
-    for (let time = 0; time < 2; time++) {
+    for (let time = 0; time < 4; time++) {
       seen = [];
       expect((await test.rest('GET', `/spaces/${space}`, admin)).status).toBe(200);
       expect(seen).toEqual([...all('getSpaceById'), 'done data']);
