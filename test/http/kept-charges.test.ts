@@ -19,7 +19,7 @@ async function spend(token: string, ask: Ask): Promise<{ answers: Bytes[]; kept:
   const answers: Bytes[] = [];
   let kept = 0;
   for (let last = 200; last === 200; ) {
-    const batches = await test.batches(async () => answers.push(await ask(test, token)));
+    const batches = await test.batchesOfKnown(async () => answers.push(await ask(test, token)));
     last = answers.at(-1)!.status;
     if (last === 200 && batches.length === 0) kept++;
   }

@@ -36,7 +36,7 @@ function bytesOf({ statusCode, headers, body }: LightMyRequestResponse): Bytes {
 /** How many batches each of four equal requests costs an instance, one after the other; its caller was found before. */
 export async function fourTimes(app: TestApp, ask: () => Promise<unknown>): Promise<number[]> {
   const costs: number[] = [];
-  for (let time = 0; time < 4; time++) costs.push((await app.batches(ask)).length);
+  for (let time = 0; time < 4; time++) costs.push((await app.batchesOfKnown(ask)).length);
   return costs;
 }
 
@@ -47,7 +47,7 @@ export async function fourTimes(app: TestApp, ask: () => Promise<unknown>): Prom
 export async function untilKept(app: TestApp, ask: () => Promise<Bytes>): Promise<Bytes> {
   let answer: Bytes | undefined;
   const batches = () =>
-    app.batches(async () => {
+    app.batchesOfKnown(async () => {
       answer = await ask();
     });
   await expect.poll(batches, { interval: 1 }).toEqual([]);
