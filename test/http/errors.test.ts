@@ -180,7 +180,8 @@ it('bytes that are no HTTP are answered 400', async () => {
 it('a fault of ours is masked on both faces, and its answer names the request', async () => {
   const other = await testApp();
   const seeded = await seedOrganization(other);
-  const broken = await seedSpace(other, seeded.id);
+  // What a text determines is kept by its hash: no other file of this process has this one.
+  const broken = await seedSpace(other, seeded.id, { 'README.md': '# A page that will be broken\n' });
   // Tree nodes that are no JSON, as after a fault of the disk: nothing in the code expects them.
   await other.store.transaction(async ({ prisma }) => {
     await prisma.treeNode.updateMany({ data: { content: 'no manifest' } });
