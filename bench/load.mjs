@@ -56,9 +56,11 @@ export async function requireSame(one, other, part = (text) => text) {
   }
 }
 
-/** The requests of a side; of those that a function makes, the first. */
+/** The requests of a side; of those that a function makes, the first ones. */
 function requestsOf({ request }) {
-  return typeof request === 'function' ? [request(0)] : [request].flat();
+  return typeof request === 'function'
+    ? Array.from({ length: request.count }, (_, number) => request(number))
+    : [request].flat();
 }
 
 /** What the answers of two GraphQL servers have in common. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.js';
 import type { Account } from '../graphql/account.js';
 import type { Context } from '../graphql/context.js';
@@ -28,14 +29,15 @@ export interface ResponseCache<Response extends object> {
   answer<Made extends object>(asked: Asked, make: () => Promise<Made>): Promise<Made | Response>;
 }
 
-interface Entry<Response> {
+interface Entry<Response> extends Cacheable<Response> {
   /** What the response was made of. */
   state: string;
-  /** Null where it was asked for once. */
-  kept: Cacheable<Response> | null;
   /** Points that it costs. */
   points: number;
 }
+
+/** Readings whose state is remembered until they are asked for again: most are asked for once. */
+const remembered = 2_000;
 
 /** Characters of a name; what takes more to be told is made anew each time. */
 export const longestName = 16_384;
@@ -54,19 +56,21 @@ export function createResponseCache<Response extends object>(
   cacheable: (made: object) => Cacheable<Response> | null,
 ): ResponseCache<Response> {
   // What one application of a process has answered is no other's: it may have another database, address or secret.
-  const entries = keep<Entry<Response>>(`response ${kind} ${++made}`, ({ kept }) => kept?.bytes ?? 0);
+  const entries = keep<Entry<Response>>(`response ${kind} ${++made}`, ({ bytes }) => bytes);
+  const asked = new LRUCache<string, string>({ max: remembered });
   return {
     async answer({ context, name }, make) {
       const { viewer, dataVersion, account } = context;
       if (viewer.kind !== 'user' || dataVersion === null || name.length > longestName) return make();
-      const key = `${viewer.tokenId} ${hash('sha256', name)}`;
+      const key = `${viewer.tokenId} ${hash('sha256', name, 'base64url')}`;
       const state = `${dataVersion} ${Math.floor(Date.now() / addressesLast)}`;
       const entry = entries.get(key);
-      const isRepeated = entry?.state === state;
-      if (isRepeated && entry.kept && (await isPaid(account, entry.points))) return entry.kept.response;
+      if (entry?.state === state && (await isPaid(account, entry.points))) return entry.response;
+      const isRepeated = asked.get(key) === state;
+      asked.set(key, state);
       const response = await make();
       const kept = isRepeated && context.dataVersion !== null ? cacheable(response) : null;
-      entries.set(key, { state, kept, points: account.charged() });
+      if (kept) entries.set(key, { ...kept, state, points: account.charged() });
       return response;
     },
   };
