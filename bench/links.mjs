@@ -121,7 +121,8 @@ async function reindex({ store, importing }) {
       await storeBlobs(tx, { organizationId, at: new Date() }, read);
       const counting = Object.create(tx, { read: { value: countTexts(tx.read, note) } });
       const start = performance.now();
-      await indexLinks(counting, { organizationId, spaceId, before, after });
+      const follow = await indexLinks(counting, spaceId);
+      await follow({ organizationId, spaceId, before, after });
       times.push(performance.now() - start);
     });
     before = after;
