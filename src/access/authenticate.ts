@@ -53,7 +53,8 @@ export interface Authenticated extends Pick<FoundCaller, 'dataVersion'> {
   viewer: Viewer;
 }
 
-const nobody: Authenticated = { viewer: anonymous, dataVersion: null };
+/** Who asks without a token. */
+export const nobody: Authenticated = { viewer: anonymous, dataVersion: null };
 
 /**
  * Finds who a request speaks for. No header: the anonymous viewer.

@@ -4,6 +4,7 @@ import { printAnswer } from '../graphql/introspection.js';
 import type { Params } from '../graphql/params.js';
 import type { Result } from '../graphql/pipeline.js';
 import { isRefused } from '../graphql/preparation.js';
+import { bytesOf } from '../threads/long-json.js';
 import { type Cacheable, createResponseCache } from './response-cache.js';
 
 /** The result of a reading that has no errors, as JSON. */
@@ -40,7 +41,7 @@ function nameOf({ operationName = null, query, variables }: Params): string {
 
 function sentAgain(answered: object): Cacheable<Printed> | null {
   if (!('json' in answered)) return null;
-  const json = Buffer.from(answered.json as string | Buffer);
+  const json = bytesOf(answered.json as string | Buffer);
   return { response: { json }, bytes: json.length };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticated, authenticate, type FindCaller, type OnUse } from '../access/authenticate.js';
-import { anonymous, type Viewer } from '../access/viewer.js';
+import { type Authenticated, authenticate, type FindCaller, nobody, type OnUse } from '../access/authenticate.js';
+import type { Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
@@ -76,11 +76,9 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
   return makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: restNames, precondition }));
 }
 
-const visitor: Authenticated = { viewer: anonymous, dataVersion: null };
-
 /** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
 export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
-  return makeContext(shared, visitor, ofRequest(shared, visitor, { request, reply, pageNames: restNames }));
+  return makeContext(shared, nobody, ofRequest(shared, nobody, { request, reply, pageNames: restNames }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { printJson } from '../threads/long-json.js';
+import { bytesOf, printJson } from '../threads/long-json.js';
 import { digestOf } from './etags.js';
 import { type AnswerName, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
@@ -69,7 +69,7 @@ export function answering<Prepared, Context>(
 export function sentAgain(outcome: object): { response: Sent; bytes: number } | null {
   const { body, ...sent } = outcome as Partial<Sent>;
   if (body === undefined) return null;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const bytes = bytesOf(body);
   const digest = sent.revision === undefined ? undefined : (sent.digest ?? digestOf(bytes));
   return { response: { ...(sent as Sent), body: bytes, ...(digest && { digest }) }, bytes: bytes.length };
 }

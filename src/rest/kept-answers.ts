@@ -1,4 +1,5 @@
 import { keep } from '../kept.js';
+import { bytesOf } from '../threads/long-json.js';
 import { digestOf, type Tagged } from './etags.js';
 
 /** An answer that is kept as it was sent: all that determines it is in its name. */
@@ -25,7 +26,7 @@ export function keptAnswer(name: AnswerName): KeptAnswer | undefined {
 
 /** Keeps an answer. */
 export function keepAnswer(name: AnswerName, made: Omit<KeptAnswer, 'digest'>): KeptAnswer {
-  const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body;
+  const body = bytesOf(made.body);
   const answer = { ...made, body, digest: digestOf(body) };
   answers.set(keyOf(name), answer);
   return answer;

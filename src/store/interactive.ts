@@ -1,7 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
-import type { TableWithId } from './by-id.js';
 import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
@@ -11,6 +10,7 @@ import type { Provider, Runner, Statement } from './runner.js';
 import { encodeParameter } from './sqlite-reader.js';
 import { mapStoreError } from './store-errors.js';
 import type { Transaction, Work } from './transaction.js';
+import { writing } from './writing.js';
 
 /** What a transaction is run with. */
 export interface Interactive {
@@ -91,7 +91,8 @@ function transactionOf(
     },
     async lock(table, id) {
       if (provider === 'sqlite') return;
-      await readLocked(queryIds(table, id));
+      const text = { sql: `select "id" from "${table}" where "id" = $1`, isCommon: true };
+      await readLocked(writing(text, [id]));
     },
     readLocked,
     async lockName(name) {
@@ -103,12 +104,6 @@ function transactionOf(
     onCommit: (run) => afterCommit.push(run),
     announce: (topic) => afterCommit.push(() => announce(topic)),
   };
-}
-
-/** Finds the id of a row. */
-function queryIds(table: TableWithId, id: string): Query<{ id: string }> {
-  const compiled = { sql: `select "id" from "${table}" where "id" = $1`, parameters: [id], isKeyed: true };
-  return { compile: () => compiled as object as CompiledQuery<{ id: string }> };
 }
 
 /** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */

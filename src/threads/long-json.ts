@@ -24,6 +24,11 @@ export function printJson(value: unknown): string | Promise<Buffer> {
   return isLong(value) ? printLong(value) : JSON.stringify(value);
 }
 
+/** JSON that was printed, as bytes; what is bytes already is not copied. */
+export function bytesOf(json: string | Buffer): Buffer {
+  return typeof json === 'string' ? Buffer.from(json) : json;
+}
+
 function isLong(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof LaterList) return true;

@@ -7,7 +7,8 @@ import { type Input, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
 // Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
-// hold up others, in threads, and small pieces here in turns where too many wait for a thread. To hand a manifest over takes longer than a small piece of work on it, which waits for its turn.
+// hold up others, in threads, and small pieces here in turns where too many wait for a thread. To hand a manifest over takes
+// longer than a small piece of work on it, which waits for its turn.
 
 /** Bytes of text that are read, compared or written within some 10 ms. */
 const light = 16_384;

@@ -11,31 +11,24 @@ import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { flatMapInTurns } from '../../threads/turns.js';
+import type { IndexedMove } from '../revisions/move-head.js';
 import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
 export const linkVersion = 6;
 
-/** A space's head on its way from one manifest to the next. */
-export interface LinkMove {
-  organizationId: string;
-  spaceId: string;
-  before: Manifest;
-  after: Manifest;
-}
-
 /**
  * Makes the link index follow a head, in the transaction that moves it: the rows of changed pages are swapped, and links of
  * unchanged ones are resolved again where what they ask for came, went or became something else; of these no text is read.
  * Where the space has no index yet, or one of another version, all rows are made anew; they are the same either way.
  */
-export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: LinkMove) => Promise<void>> {
+export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isThere = await hasLinkIndex(tx, spaceId);
   return (move) => followHead(tx, move, isThere);
 }
 
-async function followHead(tx: Transaction, move: LinkMove, isThere: boolean): Promise<void> {
+async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean): Promise<void> {
   // Paths begin at the content root: with another one every path asks for something else.
   const isKnown = isThere && move.before.root === move.after.root;
   if (!isKnown) await forgetAll(tx, move);
@@ -69,7 +62,7 @@ async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> 
   return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === linkVersion;
 }
 
-async function forgetAll(tx: Transaction, { organizationId, spaceId }: LinkMove): Promise<void> {
+async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMove): Promise<void> {
   const where = { spaceId };
   await tx.prisma.link.deleteMany({ where });
   await tx.prisma.linkHeadings.deleteMany({ where });
@@ -95,7 +88,7 @@ interface Again extends Pick<LinkRow, 'asked' | 'askedToo'> {
   targetId: string | null;
 }
 
-async function resolveAgain(tx: Transaction, { spaceId, before, after }: LinkMove): Promise<void> {
+async function resolveAgain(tx: Transaction, { spaceId, before, after }: IndexedMove): Promise<void> {
   const keys = changedKeys(before, after);
   if (keys.length === 0) return;
   const { read } = tx;
@@ -131,7 +124,7 @@ async function pointElsewhere(
   }
 }
 
-async function insertPages(tx: Transaction, move: LinkMove, pages: Page[]): Promise<void> {
+async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const known = await knownReferencesInside(tx.read, organizationId, pages);

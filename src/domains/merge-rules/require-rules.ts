@@ -78,13 +78,9 @@ const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
 );
 
 /** The rules that hold for merging into a space, through the transaction. */
-export function mergeRulesOf({ tx }: Act, space: Row<'Space'>): Promise<Rule[]> {
-  return effectiveRules(space, () => tx.read.first(rulesOfOrganization(tx.read, [space.organizationId])));
+export function mergeRulesOf(under: Act, space: Row<'Space'>): Promise<Rule[]> {
+  return effectiveRules(space, () => readInheritedRules(under, space.id));
 }
-
-const rulesOfOrganization = keyedQuery(({ sql }, inKeys) =>
-  sql.selectFrom('Organization').select('mergeRules').where(inKeys('id')),
-);
 
 /** What has rules, as they are kept. */
 type Ruled = Pick<Row<'Space'>, 'mergeRules'>;

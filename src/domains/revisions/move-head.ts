@@ -9,14 +9,18 @@ import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Act } from '../shared/act.js';
 import type { Follow } from './head-followers.js';
 
-/** A head on its way from one manifest to the next. */
-export interface HeadMove {
+/** What an index that follows the head of a space is told of its move from one manifest to the next. */
+export interface IndexedMove {
   organizationId: string;
   spaceId: string;
-  /** The new head. */
-  revisionId: string;
   before: Manifest;
   after: Manifest;
+}
+
+/** A head on its way from one manifest to the next. */
+export interface HeadMove extends IndexedMove {
+  /** The new head. */
+  revisionId: string;
   /** Counts of the space that change with its head. */
   counts?: SpaceCounts;
 }

@@ -1,17 +1,9 @@
 import { emptyManifest } from '../../content/manifest/empty-manifest.js';
-import type { Manifest } from '../../content/types.js';
 import { notFound } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import { readManifest } from './manifests.js';
-
-/** What such an index is told of a head that moves. */
-interface IndexedMove {
-  organizationId: string;
-  spaceId: string;
-  before: Manifest;
-  after: Manifest;
-}
+import type { IndexedMove } from './move-head.js';
 
 /** An index that follows the heads of spaces. */
 export interface HeadIndex {

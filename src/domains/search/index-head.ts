@@ -13,26 +13,19 @@ import { keyedQuery } from '../../store/keyed-query.js';
 import { preparedQuery } from '../../store/prepared-query.js';
 import type { Transaction } from '../../store/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
+import type { IndexedMove } from '../revisions/move-head.js';
 import { readKeptBlobs } from '../revisions/read-blobs.js';
-
-/** A space's head on its way from one manifest to the next. */
-export interface IndexMove {
-  organizationId: string;
-  spaceId: string;
-  before: Manifest;
-  after: Manifest;
-}
 
 /**
  * Makes the search index follow a head, in the transaction that moves it: the rows of changed pages are swapped. Where the
  * space has no index yet, or one of another version, all rows are made anew; the rows are the same either way.
  */
-export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexMove) => Promise<void>> {
+export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isKnown = await hasIndex(tx, spaceId);
   return (move) => followHead(tx, move, isKnown);
 }
 
-async function followHead(tx: Transaction, move: IndexMove, isKnown: boolean): Promise<void> {
+async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean): Promise<void> {
   const [before, after] = [
     isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
     indexedPages(move.after),
@@ -107,7 +100,7 @@ async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
 /** Inserts the rows of pages. Answers the sum of their lengths. */
 async function insertPages(
   tx: Transaction,
-  { organizationId, spaceId }: IndexMove,
+  { organizationId, spaceId }: IndexedMove,
   pages: IndexedPage[],
 ): Promise<number> {
   const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
@@ -144,7 +137,7 @@ function textColumns({ title, description }: Page, text: TextWords) {
 }
 
 /** Counts are those of the rows that are there by then. */
-function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexMove): void {
+function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexedMove): void {
   later(countedPages(read, { organizationId, spaceId, version: indexVersion }));
 }
 
