@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askPostgres } from './postgres-asking.js';
+import { type Answer, askTogether, type NamedStatement } from './postgres-trip.js';
 import type { ResultSet, Statement } from './runner.js';
 import { isStalePlan } from './store-errors.js';
 
@@ -8,20 +8,28 @@ import { isStalePlan } from './store-errors.js';
  * write. What reads or writes by key has a name, so that Postgres parses and plans it once for each connection.
  * @throws what pg throws
  */
-export async function ask(client: pg.ClientBase, { sql, parameters, isKeyed }: Statement): Promise<ResultSet> {
+export async function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
   gather(client);
-  const name = isKeyed && nameOf(sql);
-  return askPostgres(client, { sql, parameters, name }).catch((error) => {
-    if (isStalePlan(error) && names.get(sql) === name) names.clear();
-    throw error;
-  });
+  return askInOneTrip(client, [statement])[0]!;
+}
+
+/** Runs some statements one after the other in one trip; see `askTogether`. @throws what pg throws */
+export function askInOneTrip(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer>[] {
+  const named = statements.map(namedStatement);
+  return askTogether(client, named).map((answer, index) =>
+    answer.catch((error) => {
+      const { sql, name } = named[index]!;
+      if (isStalePlan(error) && names.get(sql) === name) names.clear();
+      throw error;
+    }),
+  );
 }
 
 /** Connections whose writes are held back until the turn ends. */
 const gathering = new WeakSet<pg.ClientBase>();
 
 /** Holds back what is written until all of this turn of the event loop is. */
-export function gather(client: pg.ClientBase): void {
+function gather(client: pg.ClientBase): void {
   if (gathering.has(client)) return;
   gathering.add(client);
   const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corkable } }).connection;
@@ -43,6 +51,10 @@ const mostNames = 1_000;
 /** Names by statement. All are given anew where a migration has changed what one of them answers: no connection knows them yet. */
 const names = new Map<string, string>();
 let named = 0;
+
+function namedStatement({ sql, parameters, isKeyed }: Statement): NamedStatement {
+  return { sql, parameters, name: isKeyed && nameOf(sql) };
+}
 
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);

@@ -1,10 +1,9 @@
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import type { DriverTransaction } from './open-transaction.js';
-import { isRead } from './open-transaction.js';
 import { mapPostgresError } from './postgres-errors.js';
-import { ask, gather } from './postgres-statements.js';
-import type { ResultSet, Statement } from './runner.js';
+import { createLine } from './postgres-line.js';
+import type { Statement } from './runner.js';
 import { isLostConnection } from './store-errors.js';
 
 /** The way to the database. */
@@ -15,50 +14,43 @@ export interface Way {
   isShared: boolean;
 }
 
-/**
- * Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. What is called in one turn of
- * the event loop is sent in one write. So does the begin travel with the reads behind it; what writes waits until it is done.
- */
+/** Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. It begins with its first trip. */
 export async function openPostgresTransaction({ pool, adapter, isShared }: Way): Promise<DriverTransaction> {
   const client = await pool.connect().catch((error) => Promise.reject(mapPostgresError(error)));
   const connection = holdConnection(client);
-  const inOrder = behindBegin(connection.checked, () => ask(client, { sql: 'BEGIN', parameters: [] }));
+  const line = createLine(client, { isShared, fail: connection.fail, failure: connection.failure });
   const queryable: SqlQueryable = Object.assign(Object.create(adapter), { client });
-  const later: Promise<unknown>[] = [];
-  const run = ({ sql, parameters, isKeyed }: Statement): Promise<ResultSet> =>
-    inOrder(sql, () => ask(client, { sql, parameters, ...(isKeyed && !isShared && { isKeyed }) }));
+  line.later(begin);
   return {
-    run,
-    later(statement) {
-      const result = run(statement);
-      result.catch(() => {});
-      later.push(result);
-    },
+    run: line.ask,
+    later: line.later,
     adapter: {
-      queryRaw: (query) => inOrder(query.sql, () => queryable.queryRaw(query)),
-      executeRaw: (query) => inOrder(query.sql, () => queryable.executeRaw(query)),
+      queryRaw: (query) => line.between(() => queryable.queryRaw(query)),
+      executeRaw: (query) => line.between(() => queryable.executeRaw(query)),
     },
     async commit() {
-      const committed = inOrder('COMMIT', () => end(client, 'COMMIT'));
-      committed.catch(() => {});
-      // What Postgres refused comes first: the commit of that is a rollback, or refused like it.
-      await Promise.all(later);
-      await committed;
+      const { command } = await line.last(commit);
+      if (command !== 'COMMIT') throw new Error(`Postgres answered ${command} to COMMIT`);
       connection.release();
     },
     async rollback() {
       // What still waits for its turn would run behind the rollback, in a transaction of its own.
       connection.refuse(new Error('This transaction has ended'));
-      if (!connection.isLost()) await end(client, 'ROLLBACK').catch(connection.lose);
+      if (line.isUsed() && !connection.isLost()) await client.query('ROLLBACK').catch(connection.lose);
       connection.release();
     },
   };
 }
 
+const begin: Statement = { sql: 'BEGIN', parameters: [], isKeyed: true };
+const commit: Statement = { sql: 'COMMIT', parameters: [], isKeyed: true };
+
 /** A connection of the pool while a transaction has it. */
 interface HeldConnection {
-  /** Runs something on it. What fails leaves a transaction that nothing more can be done in: each other call fails alike. */
-  checked<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Why nothing more can be run on it: what fails leaves a transaction that nothing more can be done in. */
+  failure(): { error: unknown } | undefined;
+  /** Tells what was thrown there. @throws that, in the terms of adapters, or what was thrown first */
+  fail(thrown: unknown): never;
   /** Lets nothing more be run, for this reason. */
   refuse(error: unknown): void;
   isLost(): boolean;
@@ -74,23 +66,18 @@ function holdConnection(client: pg.PoolClient): HeldConnection {
   const lose = (): void => {
     isLost = true;
   };
-  const refuse = (error: unknown): void => {
-    failure ??= { error };
-  };
   client.on('error', lose);
   return {
-    async checked(run) {
-      if (failure) throw failure.error;
-      try {
-        return await run();
-      } catch (thrown) {
-        const error = mapPostgresError(thrown);
-        if (isLostConnection(error)) lose();
-        refuse(error);
-        throw failure!.error;
-      }
+    failure: () => failure,
+    fail(thrown) {
+      const error = mapPostgresError(thrown);
+      if (isLostConnection(error)) lose();
+      failure ??= { error };
+      throw failure.error;
     },
-    refuse,
+    refuse(error) {
+      failure ??= { error };
+    },
     isLost: () => isLost,
     lose,
     release() {
@@ -100,31 +87,4 @@ function holdConnection(client: pg.PoolClient): HeldConnection {
       client.release(isLost);
     },
   };
-}
-
-/** Runs statements in the order in which they are called, and none that may write before the transaction is known to have begun. */
-function behindBegin(checked: HeldConnection['checked'], begin: () => Promise<unknown>) {
-  let isBegun = false;
-  const begun = checked(begin).then(() => {
-    isBegun = true;
-  });
-  begun.catch(() => {});
-  let waiting: Promise<unknown> | undefined;
-  return async <Result>(sql: string, run: () => Promise<Result>): Promise<Result> => {
-    if (!waiting && (isBegun || isRead.test(sql))) return checked(run);
-    const turn: Promise<Result> = (waiting ?? begun).then(() => checked(run));
-    const settled = turn.then(forget, forget);
-    function forget(): void {
-      if (waiting === settled) waiting = undefined;
-    }
-    waiting = settled;
-    return turn;
-  };
-}
-
-/** @throws Error where Postgres has rolled back what it was to commit. */
-async function end(client: pg.PoolClient, sql: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-  gather(client);
-  const { command } = await client.query(sql);
-  if (command !== sql) throw new Error(`Postgres answered ${command} to ${sql}`);
 }
