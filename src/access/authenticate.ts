@@ -3,6 +3,7 @@ import { groupBy } from '../arrays/group-by.js';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { LoaderDefinition } from '../store/loaders.js';
+import { preparedQuery, type ValueNamed } from '../store/prepared-query.js';
 import type { Queries, Query } from '../store/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
@@ -88,6 +89,38 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
     return ids.map((id) => orRefusal(() => viewerOf(rows.get(id) ?? [])));
   },
 };
+
+/**
+ * Finds something where a token is still good in an organization, by a role of its user there that it had before. It is asked behind
+ * the lock of the token (`watchRights`).
+ */
+export const stillHolds = preparedQuery(({ sql }, value: ValueNamed<HeldRole>) =>
+  sql
+    .selectFrom('AccessToken as token')
+    .innerJoin('Member as member', 'member.userId', 'token.userId')
+    .innerJoin('Organization as organization', 'organization.id', 'member.organizationId')
+    .where('token.id', '=', value('tokenId'))
+    .where('member.organizationId', '=', value('organizationId'))
+    .where('member.role', 'is not distinct from', value('role'))
+    .where('member.disabled', 'is', false)
+    .where(({ eb, or }) =>
+      or([
+        eb('organization.sso', 'is', false),
+        eb('member.sso', 'is', true),
+        eb('token.issuer', 'in', issuersPastSignOn),
+      ]),
+    )
+    .select('token.id'),
+);
+
+/** A role in an organization that the user of a token has had. */
+export interface HeldRole {
+  tokenId: string;
+  organizationId: string;
+  role: Role | null;
+}
+
+const issuersPastSignOn = Object.entries(passesSignOn).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
 
 /** The token with its user's memberships, one row each; one row with nulls for a user without any. */
 const tokenBy = (key: 'token.hash' | 'token.id') =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
+import type { TableWithId } from './by-id.js';
 import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
@@ -75,24 +76,25 @@ function transactionOf(
   function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
     if (provider === 'sqlite') return read.all(query);
     locks += 1;
-    const compiled = query.compile(read.sql);
-    // The lock that an update takes: a plain `for update` would also wait for, and hold up, whoever inserts a row that
-    // refers to this one, and two actions that lock rows of each other's parents would wait for each other.
-    const locking = { ...compiled, sql: `${compiled.sql} for no key update` };
-    return read.all({ compile: () => locking });
+    return read.all(lockingOf(query));
+  }
+  function later(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
+    const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
+    requireDefined({ sql, parameters }, () => {});
+    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
   }
   return {
     prisma,
     read,
-    later(query) {
-      const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
-      requireDefined({ sql, parameters }, () => {});
-      transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }) });
+    later,
+    requireLater(query, refusal) {
+      if (provider !== 'sqlite') later(requiring(query), { refusal });
     },
     async lock(table, id) {
-      if (provider === 'sqlite') return;
-      const text = { sql: `select "id" from "${table}" where "id" = $1`, isCommon: true };
-      await readLocked(writing(text, [id]));
+      if (provider !== 'sqlite') await readLocked(rowOf(table, id));
+    },
+    lockLater(table, id) {
+      if (provider !== 'sqlite') later(lockingOf(rowOf(table, id)));
     },
     readLocked,
     async lockName(name) {
@@ -104,6 +106,32 @@ function transactionOf(
     onCommit: (run) => afterCommit.push(run),
     announce: (topic) => afterCommit.push(() => announce(topic)),
   };
+}
+
+/**
+ * A query that locks what it finds, as an update does: a plain `for update` would also wait for, and hold up, whoever inserts
+ * that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+ */
+function lockingOf<Found>(query: Query<Found>): Query<Found> {
+  return changed(query, (sql) => `${sql} for no key update`);
+}
+
+/** What Postgres refuses where a query finds nothing, since it then reads a word as a number. */
+function requiring(query: Query<unknown>): Query<unknown> {
+  return changed(query, (sql) => `select (case when exists (${sql}) then '1' else 'none' end)::int`);
+}
+
+function changed<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
+  return {
+    compile(builder) {
+      const compiled = query.compile(builder);
+      return { ...compiled, sql: change(compiled.sql) };
+    },
+  };
+}
+
+function rowOf(table: TableWithId, id: string): Query<never> {
+  return writing({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
 }
 
 /** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */

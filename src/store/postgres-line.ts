@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { askInOneTrip } from './postgres-statements.js';
 import type { Answer } from './postgres-trip.js';
 import type { Statement } from './runner.js';
+import { isRefusedValue } from './store-errors.js';
 
 /** The statements of a transaction on their way to its connection, in the order of the calls and in as few trips as can be. */
 export interface Line {
@@ -21,8 +22,8 @@ export interface Line {
 export interface LineOptions {
   /** Whether names of statements would be those of another session. */
   isShared: boolean;
-  /** Hears of what was thrown, and throws what is to be told. */
-  fail(thrown: unknown): never;
+  /** Hears of what was thrown, and what is to be told instead, if anything; throws what is to be told. */
+  fail(thrown: unknown, refusal?: Error): never;
   /** Why nothing more can be sent. */
   failure(): { error: unknown } | undefined;
 }
@@ -41,8 +42,8 @@ export function createLine(client: pg.ClientBase, { isShared, fail, failure }: L
   /** Ends with what is under way. */
   let underWay: Promise<unknown> = Promise.resolve();
   function push(statement: Statement, settle: Waiting['settle']): void {
-    const { sql, parameters, isKeyed } = statement;
-    next.push({ statement: { sql, parameters, ...(isKeyed && !isShared && { isKeyed }) }, settle });
+    const { isKeyed, ...unnamed } = statement;
+    next.push({ statement: isShared ? unnamed : statement, settle });
   }
   function pushed(statement: Statement): Promise<Answer> {
     return new Promise((resolve) => push(statement, resolve));
@@ -61,7 +62,9 @@ export function createLine(client: pg.ClientBase, { isShared, fail, failure }: L
   async function send(trip: Waiting[]): Promise<void> {
     if (trip === next) next = [];
     if (trip.length === 0) return;
-    const answers = ask(trip).map((answer) => answer.catch(fail));
+    const answers = ask(trip).map((answer, index) =>
+      answer.catch((error) => fail(error, isRefusedValue(error) ? trip[index]!.statement.refusal : undefined)),
+    );
     for (const [index, { settle }] of trip.entries()) settle(answers[index]!);
     await Promise.allSettled(answers);
   }

@@ -17,10 +17,17 @@ export interface Transaction {
    */
   later(query: Query<unknown>): void;
   /**
+   * Has a query asked behind all that is written, in the trip of the commit, which fails with an error where it finds nothing. On SQLite
+   * it is not asked: there is one writer, and what was read holds.
+   */
+  requireLater(query: Query<unknown>, error: Error): void;
+  /**
    * Keeps others from changing a row, or locking it, until this transaction ends; an action locks the root row of what
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
+  /** The same where nobody waits for it: behind all that is written. */
+  lockLater(table: TableWithId, id: string): void;
   /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
   readLocked<Found>(query: Query<Found>): Promise<Found[]>;
   /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */

@@ -1,5 +1,6 @@
-import { refreshViewer } from '../../access/authenticate.js';
+import { refreshViewer, stillHolds } from '../../access/authenticate.js';
 import { includes, type Role, type UserViewer } from '../../access/viewer.js';
+import { queryById } from '../../store/by-id.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { Act } from './act.js';
 
@@ -8,14 +9,14 @@ export const rightsLost = new Error('The viewer lost a right while it acted');
 
 /**
  * Sees to it that nothing is written by a right that is gone. Whoever takes rights away locks the organization, or the
- * token, and so do events: behind that lock the viewer is read once more. An action that has one of these locks of its
+ * token, and so do events: behind that lock its rights are asked for once more, in the trip of the commit. An action that has one of these locks of its
  * own is read again there instead, for it may well change the rights of its own viewer. On SQLite there is one writer,
  * and nothing happens meanwhile.
  * @returns what to call behind the events, with the organizations that have some
  */
-export function watchRights(under: Act): (organizationIds: string[]) => Promise<void> {
+export function watchRights(under: Act): (organizationIds: string[]) => void {
   const { tx, viewer } = under;
-  if (viewer.kind !== 'user' || !asksAgain(under)) return async () => {};
+  if (viewer.kind !== 'user' || !asksAgain(under)) return () => {};
   let settled = false;
   under.tx = {
     ...tx,
@@ -28,8 +29,8 @@ export function watchRights(under: Act): (organizationIds: string[]) => Promise<
       requireSame(under.viewer, viewer, [...viewer.roles.keys()]);
     },
   };
-  return async (organizationIds) => {
-    if (!settled) requireSame(await readAgain(tx, viewer), viewer, organizationIds);
+  return (organizationIds) => {
+    if (!settled) requireLater(tx, viewer, organizationIds);
   };
 }
 
@@ -37,6 +38,19 @@ export function watchRights(under: Act): (organizationIds: string[]) => Promise<
 function requireSame(now: UserViewer, before: UserViewer, organizationIds: string[]): void {
   for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw rightsLost;
 }
+
+/** Has the transaction fail where its token is good no more, or was good for more in one of some organizations. */
+function requireLater(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): void {
+  tx.lockLater('AccessToken', tokenId);
+  const held = organizationIds.filter((id) => roles.has(id));
+  if (held.length === 0) tx.requireLater(tokenIsThere(tx.read, [tokenId]), rightsLost);
+  for (const organizationId of held) {
+    const role = roles.get(organizationId)!;
+    tx.requireLater(stillHolds(tx.read, { tokenId, organizationId, role }), rightsLost);
+  }
+}
+
+const tokenIsThere = queryById('AccessToken');
 
 /** Whether rights are asked for once more at the end of an action. */
 export function asksAgain({ tx }: Act): boolean {
