@@ -24,8 +24,19 @@ export function treeOf(manifest: Manifest): Tree {
   if (known) return known;
   const tree = buildTree(manifest);
   trees.set(manifest, tree);
+  const hashes = new Set(tree.nodes.keys());
+  for (const one of [manifest, tree.manifest]) nodeHashes.set(one, hashes);
   return tree;
 }
+
+/** Hashes of all nodes of a manifest. */
+export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
+  if (!nodeHashes.has(manifest)) treeOf(manifest);
+  return nodeHashes.get(manifest)!;
+}
+
+/** Kept for as long as a manifest, which may be in memory for long; the nodes themselves would take as much room again. */
+const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
 
 /** Manifests are immutable: what one is compared by before a transaction is what it is stored as inside. */
 const trees = new WeakMap<Manifest, Tree>();

@@ -100,7 +100,7 @@ export async function changeLine(
   const isSame = treeOf(manifest).root === revision.rootHash;
   const revisionId = isSame
     ? parentId
-    : await continueLine(under, line, { type: 'edits', before, after: manifest, blobs });
+    : await continueLine(under, line, { type: 'edits', before, after: manifest, blobs, held: [before] });
   return { organizationId, spaceId, revisionId, outcomes };
 }
 

@@ -10,6 +10,7 @@ import { readExtent } from '../merge-rules/read-extent.js';
 import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
+import { followersOf } from '../revisions/head-followers.js';
 import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type ReadBlobs, readKeptBlobs } from '../revisions/read-blobs.js';
@@ -36,6 +37,8 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
   return act(actor, async (under) => {
     const locking = lockBoth(under, name, 'changeRequest.merge');
     const inherited = readInheritedRules(under, name.space);
+    const following = followersOf(under.tx, name.space);
+    following.catch(() => {});
     const locked = await locking;
     const { space, changeRequest, versions } = locked;
     await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
@@ -50,6 +53,8 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
       before: versions.ours,
       after: manifest,
       blobs,
+      held: [versions.ours, versions.theirs],
+      following,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
       counts: countsOf({ from: changeRequest.status, to: 'merged' }),
@@ -91,6 +96,7 @@ export async function writeUpdate(
     before: versions.theirs,
     after: manifest,
     blobs,
+    held: [versions.ours, versions.theirs],
     mergedParentId: space.revisionId,
     resolved,
   });

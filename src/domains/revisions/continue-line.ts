@@ -1,7 +1,7 @@
 import type { Manifest } from '../../content/types.js';
 import { updateLater } from '../../store/change-rows.js';
 import type { Act } from '../shared/act.js';
-import { followersOf } from './head-followers.js';
+import { type Follow, followersOf } from './head-followers.js';
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
@@ -16,11 +16,14 @@ export interface Line {
 }
 
 /** What a line goes on with: the content that it had and has, and what the revision says of itself. */
-export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'mergedParentId' | 'mergedFromId' | 'git'> {
+export interface Continuation
+  extends Pick<NewRevision, 'type' | 'blobs' | 'held' | 'mergedParentId' | 'mergedFromId' | 'git'> {
   before: Manifest;
   after: Manifest;
   /** Counts of the space that change with its head. */
   counts?: SpaceCounts;
+  /** What brings along what follows the head of a space (`followersOf`), where that was asked for before. */
+  following?: Promise<Follow>;
   /** Whether people decided conflicts in it: an update of which that is true counts as an edit for reviews. */
   resolved?: boolean;
 }
@@ -34,11 +37,11 @@ export interface Continuation extends Pick<NewRevision, 'type' | 'blobs' | 'merg
 export async function continueLine(
   act: Act,
   line: Line,
-  { before, after: content, counts, resolved = false, ...revision }: Continuation,
+  { before, after: content, counts, following, resolved = false, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
   const [bringAlong, { id: revisionId, manifest: after }] = await Promise.all([
-    changeRequestId === undefined ? followersOf(act.tx, spaceId) : null,
+    changeRequestId === undefined ? (following ?? followersOf(act.tx, spaceId)) : null,
     writeRevision(act, { ...line, ...revision, manifest: content }),
   ]);
   if (bringAlong) await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts }, bringAlong);

@@ -3,7 +3,7 @@ import type { Hash } from '../../content/types.js';
 import { insertSoon } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { keepBlobs } from './read-blobs.js';
-import { type SomeContent, useContent } from './touch-content.js';
+import { type SomeContent, useContent, useContentLater } from './touch-content.js';
 
 /** Where content is stored, and when. */
 export interface Place {
@@ -23,19 +23,28 @@ export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyM
   );
 }
 
-/** Stores blobs, and the tree of a manifest that names them. */
+/** Stores blobs, and nodes of the tree of a manifest that names them. Where they are small, without asking what is there. */
 export async function storeContent(
   tx: Transaction,
   place: Place,
-  { blobs, tree: { nodes } }: { blobs: ReadonlyMap<Hash, Uint8Array>; tree: Tree },
+  { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: Tree['nodes'] },
 ): Promise<void> {
-  const [missingBlobs, missingNodes] = await Promise.all([
-    missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
-    missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
-  ]);
   keepBlobs(tx, place.organizationId, blobs);
+  const missing = areFew(blobs, nodes) ? useLater : missingHashes;
+  const [missingBlobs, missingNodes] = await Promise.all([
+    missing(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+    missing(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+  ]);
   await insertBlobs(tx, { ...place, blobs }, missingBlobs);
   await insertNodes(tx, { ...place, nodes }, missingNodes);
+}
+
+/** What is written without asking whether it is there, at most: to ask takes a round trip. */
+const few = { items: 20, bytes: 65_536 };
+
+function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {
+  const lengths = stored.flatMap((some) => [...some.values()].map(({ length }) => length));
+  return lengths.length <= few.items && lengths.reduce((sum, length) => sum + length, 0) <= few.bytes;
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
@@ -64,6 +73,12 @@ async function insertNodes(
 ): Promise<void> {
   const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
   await insertSoon(tx, { table: 'TreeNode', rows, unlessThere: true });
+}
+
+/** All of it, for whatever of it is there is left alone, and in use from now on. In one order for all, as below. */
+async function useLater(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
+  useContentLater(tx, content, at);
+  return [...content.hashes].sort();
 }
 
 /** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */

@@ -1,4 +1,4 @@
-import { treeOf } from '../../content/manifest/manifest.js';
+import { nodeHashesOf, type Tree, treeOf } from '../../content/manifest/manifest.js';
 import { checkSize } from '../../content/manifest/size.js';
 import type { Hash, Json, Manifest } from '../../content/types.js';
 import { newId } from '../../ids.js';
@@ -22,6 +22,8 @@ export interface NewRevision {
   manifest: Manifest;
   /** Blobs that the manifest names and the organization may not have yet. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
+  /** Contents of revisions that the action has read under its locks, such as the one before: their nodes are there, and stay. */
+  held?: readonly Manifest[];
   parentId?: string;
   mergedParentId?: string;
   mergedFromId?: string;
@@ -36,6 +38,12 @@ export interface WrittenRevision {
   manifest: Manifest;
 }
 
+/** The nodes of a tree that none of some manifests has. */
+function nodesBeside({ nodes }: Tree, held: readonly Manifest[]): Tree['nodes'] {
+  const there = held.map(nodeHashesOf);
+  return new Map([...nodes].filter(([hash]) => !there.some((hashes) => hashes.has(hash))));
+}
+
 /** What most revisions have not. */
 const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
 
@@ -44,12 +52,13 @@ const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: nul
  * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
  */
 export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
-  const { manifest: content, blobs, git, id = newId('Revision'), organizationId, spaceId, type, ...others } = revision;
+  const { manifest: content, blobs, held = [], git, id = newId('Revision'), organizationId, ...more } = revision;
+  const { spaceId, type, ...others } = more;
   const tree = treeOf(content);
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
   const place = { organizationId, at };
-  await storeContent(tx, place, { blobs, tree });
+  await storeContent(tx, place, { blobs, nodes: nodesBeside(tree, held) });
   const told = { ...nothingElse, ...present(others) };
   const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
   insertLater(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
