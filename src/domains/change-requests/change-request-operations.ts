@@ -50,6 +50,7 @@ mutation('createChangeRequest', {
     }),
   }),
   action: async ({ template, ...proposal }, context) => ({
+    spaceId: proposal.space,
     changeRequestId: template
       ? await createChangeRequestFromTemplate(context, {
           ...proposal,
@@ -86,6 +87,7 @@ mutation('updateChangeRequest', {
     }),
   }),
   action: async ({ space, changeRequest, ...changes }, context) => ({
+    spaceId: space,
     changeRequestId: await updateChangeRequestFields(context, { space, changeRequest }, changes),
   }),
   payload: changed,

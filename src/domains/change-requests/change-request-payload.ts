@@ -1,4 +1,7 @@
 import type { Fields, InputFields } from '../../graphql/builder.js';
+import { selectedColumns } from '../../graphql/selected-columns.js';
+import { spacesById } from '../spaces/loaders.js';
+import { usersById } from '../users/loaders.js';
 import { ChangeRequest } from './change-request.js';
 import { changeRequestsById } from './loaders.js';
 
@@ -18,20 +21,38 @@ export const knownChangeRequest = (t: InputFields) => ({
   }),
 });
 
+/** A change request that something was done to, and its space. */
+export interface ChangedRequest {
+  changeRequestId: string;
+  spaceId: string;
+}
+
 /** The change request that something was done to; `description` says in which state it is. */
-export function changeRequestField(t: Fields<{ changeRequestId: string }>, description: string) {
+export function changeRequestField(t: Fields<ChangedRequest>, description: string) {
   return t.field({
     type: ChangeRequest,
     description,
-    resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
+    resolve: ({ changeRequestId, spaceId }, _args, { loaders, viewer }, info) => {
+      // What is asked of it next travels with it: its guard reads the space, and mostly who changes it has opened it.
+      ahead(loaders.load(spacesById, spaceId));
+      const columns = selectedColumns(info, 'ChangeRequest');
+      const hasAuthor = columns === null || columns.has('createdById');
+      if (hasAuthor && viewer.kind !== 'anonymous') ahead(loaders.load(usersById, viewer.userId));
+      return loaders.get(changeRequestsById, changeRequestId);
+    },
   });
+}
+
+/** Whoever asks for it is told where it fails. */
+function ahead(loading: Promise<unknown>): void {
+  loading.catch(() => {});
 }
 
 /** The payload of a mutation that makes or changes one change request; `description` says what it is. */
 export function changeRequestPayload(description: string) {
   return {
     description,
-    outputFields: (t: Fields<{ changeRequestId: string }>) => ({
+    outputFields: (t: Fields<ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
     }),
   };

@@ -5,7 +5,7 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { Revision } from '../revisions/revision.js';
-import { changeRequestField, knownChangeRequest } from './change-request-payload.js';
+import { type ChangedRequest, changeRequestField, knownChangeRequest } from './change-request-payload.js';
 import { ConflictChoice, type ConflictView, MergeConflict } from './conflicts.js';
 import { changeRequestsById } from './loaders.js';
 import { previewOf, toldConflicts } from './merge-preview.js';
@@ -43,11 +43,11 @@ mutation('resolveConflicts', {
   }),
   action: async ({ resolutions, ...name }, context) => {
     await context.pay(resolutions.reduce((sum, { value }) => sum + bytesOf(value), 0));
-    return resolveConflicts(context, name, resolutions as Decision[]);
+    return { spaceId: name.space, ...(await resolveConflicts(context, name, resolutions as Decision[])) };
   },
   payload: {
     description: 'What settling conflicts came to.',
-    outputFields: (t: Fields<ResolutionOutcome>) => ({
+    outputFields: (t: Fields<ResolutionOutcome & ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       conflicts: t.field({
         type: [MergeConflict],

@@ -3,6 +3,7 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { ChangeRequestSubject } from '../change-requests/change-request.js';
 import {
+  type ChangedRequest,
   changeRequestField,
   changeRequestNames,
   changeRequestPayload,
@@ -34,10 +35,13 @@ mutation('requestReviewers', {
       extensions: nullClears,
     }),
   }),
-  action: ({ space, changeRequest, ...wanted }, context) => requestReviewers(context, { space, changeRequest }, wanted),
+  action: async ({ space, changeRequest, ...wanted }, context) => ({
+    spaceId: space,
+    ...(await requestReviewers(context, { space, changeRequest }, wanted)),
+  }),
   payload: {
     description: 'Who was asked.',
-    outputFields: (t: Fields<ReviewersAsked>) => ({
+    outputFields: (t: Fields<ReviewersAsked & ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       requests: t.field({
         type: [ReviewRequest],
@@ -57,6 +61,7 @@ mutation('removeRequestedReviewer', {
   takes: 'Whose review is no longer asked for.',
   input: (t) => ({ ...changeRequestNames(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
   action: async ({ user, ...name }, context) => ({
+    spaceId: name.space,
     changeRequestId: await removeRequestedReviewer(context, name, user),
   }),
   payload: changeRequestPayload('The change request that a review was asked for.'),

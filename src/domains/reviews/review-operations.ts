@@ -1,6 +1,10 @@
 import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
-import { changeRequestField, changeRequestNames } from '../change-requests/change-request-payload.js';
+import {
+  type ChangedRequest,
+  changeRequestField,
+  changeRequestNames,
+} from '../change-requests/change-request-payload.js';
 import { DocumentInput } from '../revisions/document-input.js';
 import { type ReviewWritten, submitReview } from './actions.js';
 import { reviewsById } from './loaders.js';
@@ -16,10 +20,13 @@ mutation('submitReview', {
     status: t.field({ type: ReviewStatus, required: true, description: 'What it is.' }),
     comment: t.field({ type: DocumentInput, description: 'What is said with it; without a text it is no comment.' }),
   }),
-  action: ({ space, changeRequest, ...review }, context) => submitReview(context, { space, changeRequest }, review),
+  action: async ({ space, changeRequest, ...review }, context) => ({
+    spaceId: space,
+    ...(await submitReview(context, { space, changeRequest }, review)),
+  }),
   payload: {
     description: 'The review.',
-    outputFields: (t: Fields<ReviewWritten>) => ({
+    outputFields: (t: Fields<ReviewWritten & ChangedRequest>) => ({
       review: t.field({
         type: Review,
         description: 'The review.',
