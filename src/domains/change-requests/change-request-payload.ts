@@ -1,4 +1,6 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Fields, InputFields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
 import { selectedColumns } from '../../graphql/selected-columns.js';
 import { spacesById } from '../spaces/loaders.js';
 import { usersById } from '../users/loaders.js';
@@ -32,7 +34,7 @@ export function changeRequestField(t: Fields<ChangedRequest>, description: strin
   return t.field({
     type: ChangeRequest,
     description,
-    resolve: ({ changeRequestId, spaceId }, _args, { loaders, viewer }, info) => {
+    resolve: ({ changeRequestId, spaceId }, _args, ...[{ loaders, viewer }, info]: [Context, GraphQLResolveInfo]) => {
       // What is asked of it next travels with it: its guard reads the space, and mostly who changes it has opened it.
       ahead(loaders.load(spacesById, spaceId));
       const columns = selectedColumns(info, 'ChangeRequest');
