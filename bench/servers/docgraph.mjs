@@ -8,11 +8,11 @@ export async function start({ url, costLimit, jobs = false }) {
   const { readConfig } = await load('config.js');
   const { openStore } = await load('store/open.js');
   // The release before has no such module.
-  await load('cli/heap.js').then(
-    ({ growHeapSlowly }) => growHeapSlowly(),
+  await load('cli/engine.js').then(
+    ({ tuneEngine }) => tuneEngine(),
     () => {},
   );
-  const store = await openStore({ url });
+  const store = await openStore({ url, refusesNesting: false });
   const config = readConfig({
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',

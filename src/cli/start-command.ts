@@ -16,17 +16,17 @@ import { createOutbound } from '../outbound/outbound.js';
 import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
-import { growHeapSlowly } from './heap.js';
+import { tuneEngine } from './engine.js';
 import { databaseOf, openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
 export async function startCommand(): Promise<void> {
-  growHeapSlowly();
+  tuneEngine();
   const config = readConfig(process.env);
   const secret = secretOf(config);
   const prepared = await prepareDatabase(config, secret);
-  const store = await openStore(databaseOf(config));
+  const store = await openStore({ ...databaseOf(config), refusesNesting: false });
   try {
     await serve({ config, secret, store, ...prepared });
   } catch (error) {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
 import type { TableWithId } from './by-id.js';
-import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
 import { type PrismaInside, prismaInside } from './prisma-client.js';
@@ -28,47 +27,38 @@ export interface Interactive {
 
 /**
  * Runs some work in one transaction, which Prisma Client joins where it is asked for something.
- * @throws AppError TIMEOUT where it takes longer than allowed; Error where it is called from within a transaction.
+ * @throws AppError TIMEOUT where it takes longer than allowed.
  */
 export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
   const transaction = watchTransaction(await interactive.open());
-  const link: Link = { transaction, afterCommit: [] };
+  const afterCommit: (() => void)[] = [];
   // Ours comes first, so that Prisma's own message never shows.
   const inside = prismaInside(interactive.client, transaction, interactive.timeout + 5_000);
-  const result = await links.run(link, async () => {
-    try {
-      const done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, inside, link)));
-      await inside.leave();
-      await transaction.commit();
-      return done;
-    } catch (error) {
-      await inside.leave();
-      await transaction.rollback();
-      throw error;
-    }
-  });
-  for (const run of link.afterCommit) run();
-  return result;
+  const link: Link = { transaction, inside, afterCommit };
+  let done: Result;
+  try {
+    done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, link)));
+    await inside.leave();
+    await transaction.commit();
+  } catch (error) {
+    await inside.leave();
+    await transaction.rollback();
+    throw error;
+  }
+  for (const run of afterCommit) run();
+  return done;
 }
 
-/** Refuses a transaction inside another, which on SQLite would wait for itself. */
-export function refuseNesting(): void {
-  const link = links.current();
-  if (link && !link.transaction.ended)
-    throw new Error('A transaction is open here: pass it on instead of opening another');
-}
-
+/** An open transaction, and what is done with it. */
 interface Link {
   transaction: OpenTransaction;
+  inside: PrismaInside;
   afterCommit: (() => void)[];
 }
 
-const links = createCallContext<Link>();
-
 function transactionOf(
   { provider, announce }: Interactive,
-  { prisma }: PrismaInside,
-  { transaction, afterCommit }: Link,
+  { transaction, inside: { prisma }, afterCommit }: Link,
 ): Transaction {
   const encode = encoderOf[provider];
   const read = createQueries(runnerOf(provider, transaction));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { refuseNesting } from './interactive.js';
 import { readMigrationStatus } from './migration-status.js';
+import { refusedNesting, unwatchedNesting } from './nesting.js';
 import { createQueries } from './queries.js';
 import type { Provider } from './runner.js';
 import { sqlFor } from './sql.js';
@@ -17,6 +17,7 @@ import type { Connections } from './writer.js';
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
   const { runner, writer, notices, closeReader } = await connections[provider](options);
+  const nesting = (options.refusesNesting ?? true) ? refusedNesting : unwatchedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
@@ -33,9 +34,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     notices,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work) {
-      refuseNesting();
+      nesting.refuse();
       if (closed) throw unavailable('The store is closed', 'STORE_UNAVAILABLE');
-      const result = writer.transaction(work).catch((error) => endOnFatal(error, options));
+      const result = writer.transaction(nesting.watched(work)).catch((error) => endOnFatal(error, options));
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
     },

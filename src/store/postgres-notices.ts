@@ -5,8 +5,8 @@ import { localNotices, type Notices } from './notices.js';
 /** Name of what instances of the product notify and listen to. */
 const channel = 'docgraph';
 
-/** Milliseconds in which notices of one topic become one. */
-const gathered = 10;
+/** Milliseconds in which notices of one topic become one: each takes a statement, and whoever follows waits for it. */
+const gathered = 40;
 
 /** Milliseconds until a connection that broke is made anew. */
 const pause = 1_000;

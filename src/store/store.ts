@@ -66,6 +66,8 @@ export interface StoreOptions {
   queueLimit?: number;
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;
+  /** Whether a transaction that is opened inside another is refused (`Nesting`); default true. A server that serves does not look. */
+  refusesNesting?: boolean;
   /** How many times as long as usual it waits for a lock, and for a connection and a statement of Postgres; default 1. */
   patience?: number;
   /**
