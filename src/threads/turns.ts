@@ -16,7 +16,7 @@ export function isTurnUsedUp(): boolean {
   return now - begun > fair;
 }
 
-/** Who waits for a turn, in the order in which they came. */
+/** Who waits for a turn, in the order in which they go on. */
 const waiting: (() => void)[] = [];
 
 /**
@@ -27,15 +27,22 @@ export async function takeTurns(): Promise<void> {
   if (isTurnUsedUp()) await nextTurn();
 }
 
+/**
+ * Turns in a row that a list has before others have theirs: one that is half done holds what it has made, and 24 that are half done
+ * all of that at once.
+ */
+const inARow = 5;
+
 /** Does something with each item, one after the other, in as many turns as that takes. */
 export async function eachInTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void | Promise<void>,
 ): Promise<void> {
+  let turns = 0;
   for (const item of items) {
     const working = work(item);
     if (working) await working;
-    if (isTurnUsedUp()) await nextTurn();
+    if (isTurnUsedUp()) await nextTurn(turns++ % inARow !== 0);
   }
 }
 
@@ -65,9 +72,11 @@ export function afterPromises(then: () => void): void {
   settled.then(() => process.nextTick(then));
 }
 
-function nextTurn(): Promise<void> {
+/** @param isFirst whether it goes before others who wait */
+function nextTurn(isFirst = false): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    if (isFirst) waiting.unshift(resolve);
+    else waiting.push(resolve);
     setImmediate(wakeNext);
   });
 }
