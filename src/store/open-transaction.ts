@@ -5,6 +5,14 @@ import type { ResultSet, Statement } from './runner.js';
 /** Tells of each statement of a transaction, to those who trace it: `{ sql }`. */
 const statements = channel('docgraph:statements');
 
+/** Tells of each message that statements of a transaction travel in, a round trip on Postgres: `{ count }` of them. */
+const trips = channel('docgraph:trips');
+
+/** Tells those who trace it of some statements that are sent together. */
+export function tellTrip({ length: count }: readonly Statement[]): void {
+  if (trips.hasSubscribers) trips.publish({ count });
+}
+
 /** A transaction on a connection of its own, as a driver opens it. Statements run in the order in which they are called. */
 export interface DriverTransaction {
   /** Runs a statement. Those that are called before it is over may travel with it. */

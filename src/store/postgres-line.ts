@@ -1,5 +1,3 @@
-import type pg from 'pg';
-import { askInOneTrip } from './postgres-statements.js';
 import type { Answer } from './postgres-trip.js';
 import type { Statement } from './runner.js';
 import { isRefusedValue } from './store-errors.js';
@@ -20,6 +18,8 @@ export interface Line {
 
 /** What a line is told of its connection. */
 export interface LineOptions {
+  /** Sends some statements, as `askTogether`. */
+  sendTrip(statements: readonly Statement[]): Promise<Answer>[];
   /** Whether names of statements would be those of another session. */
   isShared: boolean;
   /** Hears of what was thrown, and what is to be told instead, if anything; throws what is to be told. */
@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 /** Makes the line of a transaction. What fails fails all behind it: the first trip begins the transaction, or nothing is run. */
-export function createLine(client: pg.ClientBase, { isShared, fail, failure }: LineOptions): Line {
+export function createLine({ sendTrip, isShared, fail, failure }: LineOptions): Line {
   let next: Waiting[] = [];
   let isUsed = false;
   let isDue = false;
@@ -54,7 +54,7 @@ export function createLine(client: pg.ClientBase, { isShared, fail, failure }: L
       const refused = failure();
       if (refused) throw refused.error;
       isUsed = true;
-      return askInOneTrip(client, statements);
+      return sendTrip(statements);
     } catch (error) {
       return trip.map(() => Promise.reject(error));
     }

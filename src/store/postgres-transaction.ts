@@ -1,8 +1,10 @@
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import type { DriverTransaction } from './open-transaction.js';
+import { type DriverTransaction, tellTrip } from './open-transaction.js';
 import { mapPostgresError } from './postgres-errors.js';
 import { createLine } from './postgres-line.js';
+import { askInOneTrip } from './postgres-statements.js';
+import type { Answer } from './postgres-trip.js';
 import type { Statement } from './runner.js';
 import { isLostConnection } from './store-errors.js';
 
@@ -18,7 +20,11 @@ export interface Way {
 export async function openPostgresTransaction({ pool, adapter, isShared }: Way): Promise<DriverTransaction> {
   const client = await pool.connect().catch((error) => Promise.reject(mapPostgresError(error)));
   const connection = holdConnection(client);
-  const line = createLine(client, { isShared, fail: connection.fail, failure: connection.failure });
+  const sendTrip = (statements: readonly Statement[]): Promise<Answer>[] => {
+    tellTrip(statements);
+    return askInOneTrip(client, statements);
+  };
+  const line = createLine({ sendTrip, isShared, fail: connection.fail, failure: connection.failure });
   const queryable: SqlQueryable = Object.assign(Object.create(adapter), { client });
   line.later(begin);
   return {

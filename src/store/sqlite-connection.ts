@@ -1,3 +1,4 @@
+import { tellTrip } from './open-transaction.js';
 import type { ResultSet } from './runner.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
 import { isOutdated } from './sqlite-outdated.js';
@@ -50,6 +51,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
  */
 export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
   connection.open = true;
+  tellTrip(together.statements);
   return connection.adapter!.runAll(together);
 }
 
