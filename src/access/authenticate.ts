@@ -3,7 +3,7 @@ import { groupBy } from '../arrays/group-by.js';
 import { AppError } from '../errors.js';
 import { keyedQuery } from '../store/keyed-query.js';
 import type { LoaderDefinition } from '../store/loaders.js';
-import { preparedQuery, type ValueNamed } from '../store/prepared-query.js';
+import { preparedQuery } from '../store/prepared-query.js';
 import type { Queries, Query } from '../store/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
@@ -91,17 +91,20 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
 };
 
 /**
- * Finds something where a token is still good in an organization, by a role of its user there that it had before. It is asked behind
- * the lock of the token (`watchRights`).
+ * Finds something where a token is still good in an organization, and its user has a role there that it had before, or a higher one.
+ * It is asked behind the lock of the token (`watchRights`).
  */
-export const stillHolds = preparedQuery(({ sql }, value: ValueNamed<HeldRole>) =>
+export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, value, isIn) =>
   sql
     .selectFrom('AccessToken as token')
     .innerJoin('Member as member', 'member.userId', 'token.userId')
     .innerJoin('Organization as organization', 'organization.id', 'member.organizationId')
     .where('token.id', '=', value('tokenId'))
+    .where(({ eb, or }) => or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>=', value('now'))]))
     .where('member.organizationId', '=', value('organizationId'))
-    .where('member.role', 'is not distinct from', value('role'))
+    .where(({ eb, or }) =>
+      or([eb('member.role', 'is not distinct from', value('role')), isIn('member.role', 'higher')]),
+    )
     .where('member.disabled', 'is', false)
     .where(({ eb, or }) =>
       or([
@@ -117,7 +120,12 @@ export const stillHolds = preparedQuery(({ sql }, value: ValueNamed<HeldRole>) =
 export interface HeldRole {
   tokenId: string;
   organizationId: string;
+  /** Null: a guest. */
   role: Role | null;
+  /** The roles above it. */
+  higher: readonly Role[];
+  /** As times are stored. */
+  now: string;
 }
 
 const issuersPastSignOn = Object.entries(passesSignOn).flatMap(([issuer, passes]) => (passes ? [issuer] : []));

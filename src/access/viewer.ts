@@ -49,6 +49,11 @@ export function includes(role: Role | null | undefined, needed: Role): boolean {
   return role != null && roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** The roles that are higher than one; null is a guest's. */
+export function rolesAbove(role: Role | null): readonly Role[] {
+  return role === null ? roles : roles.slice(roles.indexOf(role) + 1);
+}
+
 /** The higher of two roles. */
 export function higher(one: Role | null, other: Role | null): Role | null {
   return includes(one, other ?? 'read') ? one : other;

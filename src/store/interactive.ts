@@ -99,8 +99,8 @@ function transactionOf(
 }
 
 /**
- * A query that locks what it finds, as an update does: a plain `for update` would also wait for, and hold up, whoever inserts
- * that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+ * A query that locks what it finds, as an update does: a plain `for update` would also wait for, and hold up, whoever inserts a
+ * row that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
   return changed(query, (sql) => `${sql} for no key update`);

@@ -12,7 +12,7 @@ export interface Line {
   last(statement: Statement): Promise<Answer>;
   /** Calls what asks the connection by itself, between two trips. */
   between<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** Whether anything was sent. */
+  /** Whether anything may have been sent. */
   isUsed(): boolean;
 }
 
@@ -34,57 +34,83 @@ interface Waiting {
   settle(answer: Promise<Answer>): void;
 }
 
+/** What waits for somebody to ask, at most: the whole trip has the time of one statement, and is in memory until then. */
+const most = { statements: 50, bytes: 1_048_576 };
+
+/** What waits for the next trip. */
+interface Gathering {
+  add(waiting: Waiting): void;
+  /** Whether it is time to go. */
+  isFull(): boolean;
+  /** Takes all of it: whoever comes a second time finds nothing. */
+  take(): Waiting[];
+}
+
+function createGathering(): Gathering {
+  const all: Waiting[] = [];
+  let bytes = 0;
+  return {
+    add(waiting) {
+      all.push(waiting);
+      bytes += bytesOf(waiting.statement);
+    },
+    isFull: () => all.length > most.statements || bytes > most.bytes,
+    take() {
+      bytes = 0;
+      return all.splice(0);
+    },
+  };
+}
+
+function bytesOf({ parameters }: Statement): number {
+  return parameters.reduce(
+    (sum: number, parameter) => sum + ((parameter as { length?: number } | null)?.length ?? 0),
+    0,
+  );
+}
+
 /** Makes the line of a transaction. What fails fails all behind it: the first trip begins the transaction, or nothing is run. */
-export function createLine({ sendTrip, isShared, fail, failure }: LineOptions): Line {
-  let next: Waiting[] = [];
+export function createLine(options: LineOptions): Line {
+  const { isShared, fail, failure } = options;
+  let next = createGathering();
   let isUsed = false;
   let isDue = false;
   /** Ends with what is under way. */
   let underWay: Promise<unknown> = Promise.resolve();
   function push(statement: Statement, settle: Waiting['settle']): void {
     const { isKeyed, ...unnamed } = statement;
-    next.push({ statement: isShared ? unnamed : statement, settle });
+    next.add({ statement: isShared ? unnamed : statement, settle });
   }
   function pushed(statement: Statement): Promise<Answer> {
     return new Promise((resolve) => push(statement, resolve));
   }
-  function ask(trip: Waiting[]): Promise<Answer>[] {
-    const statements = trip.map(({ statement }) => statement);
-    try {
-      const refused = failure();
-      if (refused) throw refused.error;
-      isUsed = true;
-      return sendTrip(statements);
-    } catch (error) {
-      return trip.map(() => Promise.reject(error));
-    }
-  }
-  async function send(trip: Waiting[]): Promise<void> {
-    if (trip === next) next = [];
-    if (trip.length === 0) return;
-    const answers = ask(trip).map((answer, index) =>
-      answer.catch((error) => fail(error, isRefusedValue(error) ? trip[index]!.statement.refusal : undefined)),
-    );
-    for (const [index, { settle }] of trip.entries()) settle(answers[index]!);
-    await Promise.allSettled(answers);
-  }
   /** Sends what waits by then, once what is under way has been answered. */
   function leave(): Promise<unknown> {
-    const trip = next;
-    underWay = underWay.then(() => send(trip));
+    const gathering = next;
+    underWay = underWay.then(() => {
+      const trip = gathering.take();
+      isUsed ||= trip.length > 0 && !failure();
+      return send(trip, options);
+    });
     return underWay;
+  }
+  function leaveSoon(): void {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      leave();
+    });
   }
   return {
     ask(statement) {
-      if (!isDue)
-        setImmediate(() => {
-          isDue = false;
-          leave();
-        });
-      isDue = true;
+      leaveSoon();
       return pushed(statement);
     },
-    later: (statement) => push(statement, (answer) => answer.catch(() => {})),
+    later(statement) {
+      push(statement, (answer) => answer.catch(() => {}));
+      if (next.isFull()) leave();
+    },
     last(statement) {
       const answer = pushed(statement);
       leave();
@@ -92,7 +118,7 @@ export function createLine({ sendTrip, isShared, fail, failure }: LineOptions): 
     },
     between(run) {
       const before = leave();
-      next = [];
+      next = createGathering();
       const result = before.then(() => (failure() ? Promise.reject(failure()!.error) : run().catch(fail)));
       underWay = result.catch(() => {});
       isUsed = true;
@@ -100,4 +126,28 @@ export function createLine({ sendTrip, isShared, fail, failure }: LineOptions): 
     },
     isUsed: () => isUsed,
   };
+}
+
+/** Sends a trip. Resolves once all of it has been answered, or refused. */
+async function send(trip: Waiting[], { sendTrip, fail, failure }: LineOptions): Promise<void> {
+  if (trip.length === 0) return;
+  const statements = trip.map(({ statement }) => statement);
+  const answers = asked(statements, { sendTrip, failure }).map((answer, index) =>
+    answer.catch((error) => fail(error, isRefusedValue(error) ? statements[index]!.refusal : undefined)),
+  );
+  for (const [index, { settle }] of trip.entries()) settle(answers[index]!);
+  await Promise.allSettled(answers);
+}
+
+function asked(
+  statements: readonly Statement[],
+  { sendTrip, failure }: Pick<LineOptions, 'sendTrip' | 'failure'>,
+): Promise<Answer>[] {
+  try {
+    const refused = failure();
+    if (refused) throw refused.error;
+    return sendTrip(statements);
+  } catch (error) {
+    return statements.map(() => Promise.reject(error));
+  }
 }

@@ -19,7 +19,7 @@ export function askInOneTrip(client: pg.ClientBase, statements: readonly Stateme
   return askTogether(client, named).map((answer, index) =>
     answer.catch((error) => {
       const { sql, name } = named[index]!;
-      if (isStalePlan(error) && names.get(sql) === name) names.clear();
+      if (name !== undefined && isStalePlan(error) && names.get(sql) === name) names.clear();
       throw error;
     }),
   );

@@ -60,26 +60,15 @@ interface Connection extends Pick<pg.Connection, 'parse' | 'bind' | 'describe' |
   submittedNamedStatements: Record<string, string>;
 }
 
-/** How trips are put on a connection. */
-interface Sending {
-  /** Shapes of the answers to what has a name: each connection is told them once, for the next may find other columns. */
-  shapes: Map<string, AnswerShape>;
-  /** What a trip consists of. */
-  pieces: Buffer[];
-  /** The connection, but that it gathers the pieces. */
-  gathering: Connection;
-}
+/** Shapes of the answers to what has a name: each connection is told them once, for the next may find other columns. */
+type Shapes = Map<string, AnswerShape>;
 
-const sendings = new WeakMap<Connection, Sending>();
+const shapes = new WeakMap<Connection, Shapes>();
 
-function sendingOn(connection: Connection): Sending {
-  const known = sendings.get(connection);
-  if (known) return known;
-  const pieces: Buffer[] = [];
-  const gathering = Object.create(connection, { _send: { value: (bytes: Buffer) => pieces.push(bytes) } });
-  const made = { shapes: new Map<string, AnswerShape>(), pieces, gathering };
-  sendings.set(connection, made);
-  return made;
+function shapesOn(connection: Connection): Shapes {
+  const known = shapes.get(connection) ?? new Map();
+  shapes.set(connection, known);
+  return known;
 }
 
 const noColumns = shapeOf([]);
@@ -97,7 +86,7 @@ class Trip extends PgQuery {
   #rows: unknown[][] = [];
   /** Why its rows cannot be read. */
   #unreadable: unknown;
-  #shapes: Sending['shapes'] = new Map();
+  #shapes: Shapes = new Map();
 
   constructor(asked: readonly Asked[]) {
     super('', [], () => {});
@@ -105,12 +94,12 @@ class Trip extends PgQuery {
   }
 
   submit(connection: Connection): null {
-    const { shapes, pieces, gathering } = sendingOn(connection);
-    this.#shapes = shapes;
-    for (const asked of this.#asked) put(asked, gathering, shapes);
+    this.#shapes = shapesOn(connection);
+    const pieces: Buffer[] = [];
+    const gathering = Object.create(connection, { _send: { value: (bytes: Buffer) => pieces.push(bytes) } });
+    for (const asked of this.#asked) put(asked, gathering, this.#shapes);
     gathering.sync();
     connection._send(Buffer.concat(pieces));
-    pieces.length = 0;
     this.#turnTo(0);
     return null;
   }
@@ -145,21 +134,31 @@ class Trip extends PgQuery {
     this.#turnTo(this.#at + 1);
   }
 
+  /** Of a statement that has no text, such as a comment. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
   handleError(error: unknown, { parsedStatements, submittedNamedStatements }: Connection): void {
-    for (const { name, reject } of this.#asked.slice(this.#at)) {
+    for (const { name } of this.#asked.slice(this.#at)) {
       // What Postgres has passed over has to be sent again.
       if (name !== undefined && !(name in parsedStatements)) delete submittedNamedStatements[name];
-      reject(error);
     }
+    this.#refuseRest(error);
     this.callback(error);
   }
 
   handleReadyForQuery(): void {
+    this.#refuseRest(new Error('Postgres has not answered all that it was asked'));
     this.callback();
+  }
+
+  #refuseRest(error: unknown): void {
+    for (const { reject } of this.#asked.slice(this.#at)) reject(error);
   }
 }
 
-function put({ sql, name, values }: Asked, to: Connection, shapes: Sending['shapes']): void {
+function put({ sql, name, values }: Asked, to: Connection, shapes: Shapes): void {
   const isSent = name !== undefined && (name in to.parsedStatements || name in to.submittedNamedStatements);
   if (!isSent) to.parse({ text: sql, name: name ?? '', types: [] }, true);
   if (!isSent && name !== undefined) to.submittedNamedStatements[name] = sql;

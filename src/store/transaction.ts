@@ -17,8 +17,8 @@ export interface Transaction {
    */
   later(query: Query<unknown>): void;
   /**
-   * Has a query asked behind all that is written, in the trip of the commit, which fails with an error where it finds nothing. On SQLite
-   * it is not asked: there is one writer, and what was read holds.
+   * Asks a query behind all that was written so far, as `later`: called last, it travels with the commit. Where it finds nothing the
+   * transaction fails with an error. On SQLite it is not asked: there is one writer, and what was read holds.
    */
   requireLater(query: Query<unknown>, error: Error): void;
   /**
@@ -26,7 +26,7 @@ export interface Transaction {
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
-  /** The same where nobody waits for it: behind all that is written. */
+  /** The same where nobody waits for it, as `later`. */
   lockLater(table: TableWithId, id: string): void;
   /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
   readLocked<Found>(query: Query<Found>): Promise<Found[]>;

@@ -24,19 +24,18 @@ export function treeOf(manifest: Manifest): Tree {
   if (known) return known;
   const tree = buildTree(manifest);
   trees.set(manifest, tree);
-  const hashes = new Set(tree.nodes.keys());
-  for (const one of [manifest, tree.manifest]) nodeHashes.set(one, hashes);
+  nodeHashes.set(tree.manifest, new Set(tree.nodes.keys()));
   return tree;
 }
 
-/** Hashes of all nodes of a manifest. */
+/** Hashes of the nodes that a manifest was read from, or was made into (`Tree.manifest`); of another one none. */
 export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
-  if (!nodeHashes.has(manifest)) treeOf(manifest);
-  return nodeHashes.get(manifest)!;
+  return nodeHashes.get(manifest) ?? none;
 }
 
 /** Kept for as long as a manifest, which may be in memory for long; the nodes themselves would take as much room again. */
 const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
+const none: ReadonlySet<Hash> = new Set();
 
 /** Manifests are immutable: what one is compared by before a transaction is what it is stored as inside. */
 const trees = new WeakMap<Manifest, Tree>();
@@ -59,7 +58,9 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
   const { pages, files } = rootNode;
   let level: Hash[] = [pages, files];
   while (level.length > 0) level = (await loadLevel(level, load, nodes)).flatMap(childrenOf);
-  return { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
+  const manifest = { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
+  nodeHashes.set(manifest, new Set(nodes.keys()));
+  return manifest;
 }
 
 /**

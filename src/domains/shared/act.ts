@@ -131,7 +131,7 @@ function attempt<Result>(
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
       appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
-    requireRights([...byOrganization.keys()]);
+    await requireRights([...byOrganization.keys()]);
     return result;
   });
 }

@@ -1,6 +1,5 @@
 import { refreshViewer, stillHolds } from '../../access/authenticate.js';
-import { includes, type Role, type UserViewer } from '../../access/viewer.js';
-import { queryById } from '../../store/by-id.js';
+import { includes, type Role, rolesAbove, type UserViewer } from '../../access/viewer.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { Act } from './act.js';
 
@@ -14,9 +13,9 @@ export const rightsLost = new Error('The viewer lost a right while it acted');
  * and nothing happens meanwhile.
  * @returns what to call behind the events, with the organizations that have some
  */
-export function watchRights(under: Act): (organizationIds: string[]) => void {
+export function watchRights(under: Act): (organizationIds: string[]) => Promise<void> {
   const { tx, viewer } = under;
-  if (viewer.kind !== 'user' || !asksAgain(under)) return () => {};
+  if (viewer.kind !== 'user' || !asksAgain(under)) return async () => {};
   let settled = false;
   under.tx = {
     ...tx,
@@ -29,8 +28,11 @@ export function watchRights(under: Act): (organizationIds: string[]) => void {
       requireSame(under.viewer, viewer, [...viewer.roles.keys()]);
     },
   };
-  return (organizationIds) => {
-    if (!settled) requireLater(tx, viewer, organizationIds);
+  return async (organizationIds) => {
+    if (settled) return;
+    const held = organizationIds.filter((id) => viewer.roles.has(id));
+    if (held.length > 0) requireLater(tx, viewer, held);
+    else await readAgain(tx, viewer);
   };
 }
 
@@ -39,18 +41,16 @@ function requireSame(now: UserViewer, before: UserViewer, organizationIds: strin
   for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw rightsLost;
 }
 
-/** Has the transaction fail where its token is good no more, or was good for more in one of some organizations. */
+/** Has the transaction fail where the token is good no more, or works with a lower role in one of some organizations. */
 function requireLater(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): void {
   tx.lockLater('AccessToken', tokenId);
-  const held = organizationIds.filter((id) => roles.has(id));
-  if (held.length === 0) tx.requireLater(tokenIsThere(tx.read, [tokenId]), rightsLost);
-  for (const organizationId of held) {
+  const now = new Date().toISOString();
+  for (const organizationId of organizationIds) {
     const role = roles.get(organizationId)!;
-    tx.requireLater(stillHolds(tx.read, { tokenId, organizationId, role }), rightsLost);
+    const held = { tokenId, organizationId, role, higher: rolesAbove(role), now };
+    tx.requireLater(stillHolds(tx.read, held), rightsLost);
   }
 }
-
-const tokenIsThere = queryById('AccessToken');
 
 /** Whether rights are asked for once more at the end of an action. */
 export function asksAgain({ tx }: Act): boolean {
