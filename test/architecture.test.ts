@@ -254,6 +254,7 @@ describe('the time', () => {
     'domains/published-pages/kept-pages.ts': 'pages of sites, which are kept for a day by its date',
     'domains/revisions/touch-content.ts': 'what writes content, and says when',
     'domains/shared/act.ts': 'all actions, which have one time',
+    'domains/shared/lost-rights.ts': 'the end of an action, which its token must have lasted until',
     'domains/shared/once.ts': 'repeats of what was done',
     'domains/specifications/job-kinds.ts': 'a job, which looks for what is due',
     'domains/specifications/keep-outcome.ts': 'a job, which writes when it was done',
