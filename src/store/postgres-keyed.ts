@@ -22,9 +22,8 @@ export interface KeyedReader {
 const connections = 2;
 
 /**
- * Makes a reader of keyed reads: named statements, which Postgres parses and plans once, and all of one turn of the event loop
- * in one write. Each is a transaction of its own, so that one that fails says nothing of the others. Connections are made when
- * they are needed, and anew where they broke.
+ * Makes a reader of keyed reads: named statements, which Postgres parses and plans once, and those of one turn of the event loop
+ * in one trip (`ask`). Connections are made when they are needed, and anew where they broke.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
   let made = 0;

@@ -143,11 +143,6 @@ function asked(
   statements: readonly Statement[],
   { sendTrip, failure }: Pick<LineOptions, 'sendTrip' | 'failure'>,
 ): Promise<Answer>[] {
-  try {
-    const refused = failure();
-    if (refused) throw refused.error;
-    return sendTrip(statements);
-  } catch (error) {
-    return statements.map(() => Promise.reject(error));
-  }
+  const refused = failure();
+  return refused ? statements.map(() => Promise.reject(refused.error)) : sendTrip(statements);
 }

@@ -1,16 +1,63 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { chunksOf } from '../arrays/chunks-of.js';
 import { type Answer, askTogether, type NamedStatement } from './postgres-trip.js';
 import type { ResultSet, Statement } from './runner.js';
 import { isStalePlan } from './store-errors.js';
 
 /**
- * Runs a statement on a connection that sends without waiting (`pipeline` of pg): all of one turn of the event loop in one
- * write. What reads or writes by key has a name, so that Postgres parses and plans it once for each connection.
+ * Runs a statement on a connection that sends without waiting (`pipeline` of pg), in one trip with those of the same turn of the
+ * event loop: Postgres answers them in one piece, and commits once. What reads or writes by key has a name, so that Postgres parses
+ * and plans it once for each connection. One that fails says nothing of the others, which are run once more.
  * @throws what pg throws
  */
-export async function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
-  gather(client);
-  return askInOneTrip(client, [statement])[0]!;
+export function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
+  const waiting = gathered.get(client) ?? gather(client);
+  return new Promise((resolve, reject) => waiting.push({ statement, resolve, reject }));
+}
+
+/** A statement that waits for its trip. */
+interface Waiting {
+  statement: Statement;
+  resolve(answer: ResultSet): void;
+  reject(error: unknown): void;
+}
+
+/** What was asked in this turn of the event loop, by the connection that it waits for. */
+const gathered = new WeakMap<pg.ClientBase, Waiting[]>();
+
+/** Statements in a trip: the first of them is answered no sooner than the last, where the answers are short. */
+const mostTogether = 16;
+
+/** Gathers what is asked of a connection until the turn ends. */
+function gather(client: pg.ClientBase): Waiting[] {
+  const waiting: Waiting[] = [];
+  gathered.set(client, waiting);
+  setImmediate(() => {
+    gathered.delete(client);
+    for (const trip of chunksOf(waiting, mostTogether)) leave(client, trip);
+  });
+  return waiting;
+}
+
+function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
+  const answers = askInOneTrip(
+    client,
+    trip.map(({ statement }) => statement),
+  );
+  let hasFailed = false;
+  for (const [index, { statement, resolve, reject }] of trip.entries()) {
+    answers[index]!.then(resolve, (error) => {
+      const isBehind = hasFailed && isOfOneStatement(error);
+      hasFailed = true;
+      if (isBehind) ask(client, statement).then(resolve, reject);
+      else reject(error);
+    });
+  }
+}
+
+/** Whether the connection has survived it. */
+function isOfOneStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
 /** Runs some statements one after the other in one trip; see `askTogether`. @throws what pg throws */
@@ -23,26 +70,6 @@ export function askInOneTrip(client: pg.ClientBase, statements: readonly Stateme
       throw error;
     }),
   );
-}
-
-/** Connections whose writes are held back until the turn ends. */
-const gathering = new WeakSet<pg.ClientBase>();
-
-/** Holds back what is written until all of this turn of the event loop is. */
-function gather(client: pg.ClientBase): void {
-  if (gathering.has(client)) return;
-  gathering.add(client);
-  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corkable } }).connection;
-  stream.cork();
-  setImmediate(() => {
-    gathering.delete(client);
-    stream.uncork();
-  });
-}
-
-interface Corkable {
-  cork(): void;
-  uncork(): void;
 }
 
 /** Statements that have a name; a connection keeps the plan of each, and what comes later has none. */

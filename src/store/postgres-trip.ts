@@ -19,12 +19,16 @@ export interface Answer extends ResultSet {
  */
 export function askTogether(client: pg.ClientBase, statements: readonly NamedStatement[]): Promise<Answer>[] {
   const asked: Asked[] = [];
-  const answers = statements.map(({ sql, name, parameters }) => {
-    const values = parameters.map((parameter) => utils.prepareValue(parameter));
-    return new Promise<Answer>((resolve, reject) => asked.push({ sql, name, values, resolve, reject }));
-  });
-  client.query(new Trip(asked) as object as pg.Submittable);
-  return answers;
+  try {
+    const answers = statements.map(({ sql, name, parameters }) => {
+      const values = parameters.map((parameter) => utils.prepareValue(parameter));
+      return new Promise<Answer>((resolve, reject) => asked.push({ sql, name, values, resolve, reject }));
+    });
+    client.query(new Trip(asked) as object as pg.Submittable);
+    return answers;
+  } catch (error) {
+    return statements.map(() => Promise.reject(error));
+  }
 }
 
 type Value = string | Buffer | null | undefined;
