@@ -10,6 +10,7 @@ type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: unk
 export interface Change<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
+  /** What is undefined stays as it is. */
   set?: Values<Table>;
   /** What numbers change by. */
   add?: { [Name in keyof DB[Table] & string]?: number };
@@ -18,8 +19,9 @@ export interface Change<Table extends keyof DB> {
 /** Changes rows where nobody waits for the answer: see `Transaction.later`. A row that is not there is no error. */
 export function updateLater<Table extends keyof DB>(
   { read, later }: Pick<Transaction, 'read' | 'later'>,
-  { table, where, set = {}, add = {} }: Change<Table>,
+  { table, where, set: given = {}, add = {} }: Change<Table>,
 ): void {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length + Object.keys(add).length === 0) return;
   const [keys, changed, added] = [where, set, add].map(Object.keys) as [string[], string[], string[]];
   const text: TextOf = (value, name) => {

@@ -45,7 +45,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const merged = await merge(under, locked);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
-    if (merged.resolved) await forgetResolutions(under, changeRequest);
+    if (merged.resolved) forgetResolutions(under, changeRequest);
     const { organizationId, id: spaceId } = space;
     const line = { organizationId, spaceId, parentId: space.revisionId };
     const revisionId = await continueLine(under, line, {
@@ -90,7 +90,7 @@ export async function writeUpdate(
   { space, changeRequest, versions }: Locked,
   { manifest, blobs, resolved }: Merged,
 ): Promise<string> {
-  if (resolved) await forgetResolutions(under, changeRequest);
+  if (resolved) forgetResolutions(under, changeRequest);
   return continueLine(under, lineOf(changeRequest), {
     type: 'update',
     before: versions.theirs,

@@ -1,5 +1,6 @@
 import type { Resolution } from '../../content/merge/resolution.js';
 import type { KeptDecision } from '../../content/merge/resolve.js';
+import { deleteLater } from '../../store/change-rows.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
@@ -55,6 +56,6 @@ export async function keepResolutions(
 }
 
 /** Forgets them all: what they settled is written. */
-export async function forgetResolutions({ tx }: Act, { id }: Row<'ChangeRequest'>): Promise<void> {
-  await tx.prisma.conflictResolution.deleteMany({ where: { changeRequestId: id } });
+export function forgetResolutions({ tx }: Act, { id }: Row<'ChangeRequest'>): void {
+  deleteLater(tx, { table: 'ConflictResolution', where: { changeRequestId: id } });
 }

@@ -2,6 +2,8 @@ import { authorize, can } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lastPosition } from '../shared/positions.js';
@@ -30,10 +32,8 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
     const data = { title: title ?? 'Untitled', defaultLevel: 'inherit', parentId: above?.id ?? null };
     const resolvedLevel = resolveLevel('inherit', above);
     const times = { createdAt: under.at, updatedAt: under.at };
-    await under.tx.prisma.collection.create({
-      data: { id, organizationId: organization, position: lastPosition(id), ...data, resolvedLevel, ...times },
-      select: { id: true },
-    });
+    const row = { id, organizationId: organization, position: lastPosition(id), ...data, resolvedLevel, ...times };
+    insertLater(under.tx, { table: 'Collection', rows: [row] });
     await insertAncestors(under, { organizationId: organization, id, parentId: data.parentId });
     under.record({ organizationId: organization, action: 'createCollection', targetId: id, changes: data });
     return id;
@@ -90,8 +90,8 @@ async function insertAncestors(
     .select('ancestorId')
     .where('collectionId', '=', parentId ?? '');
   const ancestorIds = [id, ...(await read.all(above)).map((row) => row.ancestorId)];
-  const data = ancestorIds.map((ancestorId) => ({ organizationId, collectionId: id, ancestorId }));
-  await tx.prisma.collectionAncestor.createMany({ data });
+  const rows = ancestorIds.map((ancestorId) => ({ organizationId, collectionId: id, ancestorId }));
+  insertLater(tx, { table: 'CollectionAncestor', rows });
 }
 
 /** What may be changed of a collection; absent members stay as they are. */
@@ -109,8 +109,8 @@ export function updateCollection(actor: Actor, id: string, changes: CollectionCh
     const { organizationId, parentId } = await lockTarget(under, 'Collection', id, 'collection.update');
     const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
     const levels = defaultLevel === undefined ? {} : { resolvedLevel: resolveLevel(defaultLevel, parent) };
-    const data = { ...present(changes), ...levels, updatedAt: under.at } as object;
-    await under.tx.prisma.collection.update({ where: { id }, data, select: { id: true } });
+    const set = { ...changes, ...levels, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Collection', where: { id }, set });
     if (defaultLevel !== undefined) await resolveLevelsBelow(under.tx, id);
     under.record({
       organizationId,

@@ -2,6 +2,7 @@ import type { Action } from '../../access/actions.js';
 import { authorize, can } from '../../access/policy.js';
 import { AppError, badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -27,12 +28,12 @@ export interface Move {
 export function moveSpace(actor: Actor, move: Move): Promise<void> {
   return act(actor, async (under) => {
     const { place, parent } = await lockMove(under, 'Space', { ...move, action: 'space.move' });
-    const data = {
+    const set = {
       ...(await placed(under, { move, place, parent })),
       // Nobody can see it through a collection that it is not in.
       ...(parent === null && place.visibility === 'in-collection' && { visibility: 'private' }),
     };
-    await under.tx.prisma.space.update({ where: { id: move.id }, data, select: { id: true } });
+    updateLater(under.tx, { table: 'Space', where: { id: move.id }, set });
     record(under, 'moveSpace', { place, parent });
   });
 }
@@ -48,10 +49,10 @@ export function moveCollection(actor: Actor, move: Move): Promise<void> {
     const below = (await lockAllBelow(under.tx, move.id)).map(({ id }) => id);
     if (parent && below.includes(parent.id))
       throw new AppError('CONFLICT', `The collection ${move.id} cannot be moved into itself or a collection in it`);
-    const data = await placed(under, { move, place, parent });
-    await under.tx.prisma.collection.update({ where: { id: move.id }, data, select: { id: true } });
-    if (place.parentId !== data.parentId) {
-      await moveAncestors(under, { organizationId: place.organizationId, below, parentId: data.parentId });
+    const set = await placed(under, { move, place, parent });
+    updateLater(under.tx, { table: 'Collection', where: { id: move.id }, set });
+    if (place.parentId !== set.parentId) {
+      await moveAncestors(under, { organizationId: place.organizationId, below, parentId: set.parentId });
       await resolveLevelsBelow(under.tx, move.id);
     }
     record(under, 'moveCollection', { place, parent });

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { authorize } from '../../access/policy.js';
 import { newId } from '../../ids.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { DocumentInput } from '../content-work/written-text.js';
 import { type Act, type Actor, act, inSteps, type NewEvent } from '../shared/act.js';
+import { present } from '../shared/present.js';
 import { getRow, placeRole } from '../shared/targets.js';
 import { bodyMarkdown } from './comment-text.js';
 import { findSpot, type Poster, type Spot, type SpotName } from './spot.js';
@@ -81,8 +85,8 @@ export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Prom
     const remark = thread && reply !== undefined ? await findReply(under, thread, reply) : thread;
     if (!thread || !remark) return done;
     await requireOwn(under, place, remark);
-    await deleteRows(under, remark);
-    if (remark === thread && thread.status === 'open') await countOpen(under, place, -1);
+    deleteRows(under, remark);
+    if (remark === thread && thread.status === 'open') countOpen(under, place, -1);
     recordOn(under, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
     return done;
   });
@@ -99,15 +103,14 @@ export interface JudgedComment extends Partial<Spot> {
 /** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
 export async function insertComment(under: Act, place: Place, comment: JudgedComment): Promise<string> {
   const id = await insertRemark(under, place, { parentId: place.id, ...comment });
-  await countOpen(under, place, 1);
+  countOpen(under, place, 1);
   return id;
 }
 
 /** Keeps the number of open comments on what is locked. */
-export async function countOpen({ tx }: Act, { id, changeRequestId }: Place, by: 1 | -1): Promise<void> {
-  const counted = { where: { id }, data: { commentsOpen: { increment: by } }, select: { id: true } };
-  if (changeRequestId === null) await tx.prisma.space.update(counted);
-  else await tx.prisma.changeRequest.update(counted);
+export function countOpen({ tx }: Act, { id, changeRequestId }: Place, by: 1 | -1): void {
+  const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
+  updateLater(tx, { table, where: { id }, add: { commentsOpen: by } });
 }
 
 /** Adds what was done to a comment or reply to the event log. */
@@ -139,7 +142,7 @@ async function insertRemark(
 ): Promise<string> {
   const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
   const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
-  await tx.prisma.comment.create({ data, select: { id: true } });
+  insertLater(tx, { table: 'Comment', rows: [present(data)] });
   return id;
 }
 
@@ -148,8 +151,10 @@ async function requireOwn(under: Act, { spaceId }: Place, { postedById }: Commen
   authorize(under.viewer, 'space.deleteComments', await placeRole(under, await getRow(under, 'Space', spaceId)));
 }
 
-async function deleteRows({ tx }: Act, { id }: Comment): Promise<void> {
-  await tx.prisma.reaction.deleteMany({ where: { comment: { OR: [{ id }, { threadId: id }] } } });
-  await tx.prisma.comment.deleteMany({ where: { threadId: id } });
-  await tx.prisma.comment.deleteMany({ where: { id } });
+function deleteRows({ tx }: Act, { id }: Comment): void {
+  tx.later(
+    sql`delete from "Reaction" where "commentId" in (select "id" from "Comment" where "id" = ${id} or "threadId" = ${id})`,
+  );
+  deleteLater(tx, { table: 'Comment', where: { threadId: id } });
+  deleteLater(tx, { table: 'Comment', where: { id } });
 }

@@ -1,4 +1,6 @@
 import { badInput } from '../../errors.js';
+import { deleteLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import type { Changes } from './actions.js';
@@ -27,15 +29,16 @@ export async function react(
   const unwanted = emojisIn('removedReactions', removedReactions);
   if (wanted.length + unwanted.length === 0) return {};
   requireOneWay(wanted, unwanted);
-  const there = await tx.prisma.reaction.findMany({ where: { commentId }, select: { emoji: true, userId: true } });
+  const query = tx.read.sql.selectFrom('Reaction').select(['emoji', 'userId']).where('commentId', '=', commentId);
+  const there = await tx.read.all(query);
   const own = new Set(there.filter(({ userId }) => userId === actorId).map(({ emoji }) => emoji));
   const [added, removed] = [wanted.filter((emoji) => !own.has(emoji)), unwanted.filter((emoji) => own.has(emoji))];
   const left = there.filter(({ emoji, userId }) => userId !== actorId || !removed.includes(emoji));
   requireFew(new Set([...left.map(({ emoji }) => emoji), ...added]).size);
   const mine = { commentId, userId: actorId };
-  if (removed.length > 0) await tx.prisma.reaction.deleteMany({ where: { ...mine, emoji: { in: removed } } });
+  deleteLater(tx, { table: 'Reaction', where: mine, among: { column: 'emoji', values: removed } });
   const rows = added.map((emoji) => ({ ...mine, organizationId, emoji, reactedAt: at }));
-  if (added.length > 0) await tx.prisma.reaction.createMany({ data: rows });
+  insertLater(tx, { table: 'Reaction', rows });
   return {
     ...(added.length > 0 && { addedReactions: added }),
     ...(removed.length > 0 && { removedReactions: removed }),

@@ -1,5 +1,6 @@
 import { authorize } from '../../access/policy.js';
 import { forbidden } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { DocumentInput } from '../content-work/written-text.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -56,8 +57,8 @@ async function rewrite(
   }
   const written = await bodyMarkdown(under, revisionId, text);
   if (written === body) return {};
-  const data = { body: written, editedAt: under.at };
-  await under.tx.prisma.comment.update({ where: { id }, data, select: { id: true } });
+  const set = { body: written, editedAt: under.at };
+  updateLater(under.tx, { table: 'Comment', where: { id }, set });
   return { body: true };
 }
 
@@ -74,7 +75,7 @@ async function settle(
   const status = resolved ? 'resolved' : 'open';
   if (status === thread.status) return {};
   const by = { resolvedAt: resolved ? under.at : null, resolvedById: resolved ? under.actorId : null };
-  await under.tx.prisma.comment.update({ where: { id: thread.id }, data: { status, ...by }, select: { id: true } });
-  await countOpen(under, place, resolved ? -1 : 1);
+  updateLater(under.tx, { table: 'Comment', where: { id: thread.id }, set: { status, ...by } });
+  countOpen(under, place, resolved ? -1 : 1);
   return { resolved };
 }

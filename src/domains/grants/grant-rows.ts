@@ -1,5 +1,6 @@
 import { can } from '../../access/policy.js';
 import { newId } from '../../ids.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Act } from '../shared/act.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
 
@@ -31,12 +32,12 @@ export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }
   const known = new Set(held.map((row) => row[to]));
   const others = held.filter((row) => row.role !== role).length;
   if (others > 0) await grant.updateMany({ where, data: { role } });
-  const data = [...new Set(ids)]
+  const rows = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
     .map((row) => ({ ...row, role, createdAt: act.at }));
-  if (data.length > 0) await grant.createMany({ data });
-  return others + data.length;
+  await insertSoon(act.tx, { table: 'Grant', rows });
+  return others + rows.length;
 }
 
 /** The grants that holders have on a place itself, through the transaction. */

@@ -1,6 +1,7 @@
 import { authorize, can } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
 import { sealedKey } from '../../signed/sealed.js';
+import { updateLater } from '../../store/change-rows.js';
 import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
 import { getRow, lockTarget } from '../shared/targets.js';
@@ -25,7 +26,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
     const { role } = changes;
     if (role === undefined) return;
     if (role !== 'admin') await keepAnAdmin(under, key);
-    await under.tx.prisma.member.update({ where: { organizationId_userId: key }, data: { role } });
+    updateLater(under.tx, { table: 'Member', where: { ...key }, set: { role } });
     recordOn(under, key, { action: 'updateMemberInOrganizationById', changes: { role } });
   });
 }
@@ -34,7 +35,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
 export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
   return act(actor, async (under) => {
     const key = await lockMember(under, input, 'member.update');
-    await under.tx.prisma.member.update({ where: { organizationId_userId: key }, data: { sso: true } });
+    updateLater(under.tx, { table: 'Member', where: { ...key }, set: { sso: true } });
     recordOn(under, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 }

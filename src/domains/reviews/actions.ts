@@ -1,5 +1,7 @@
 import { authorize, can, inScope } from '../../access/policy.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { insertComment } from '../comments/actions.js';
@@ -35,7 +37,7 @@ export function submitReview(actor: Actor, name: ChangeRequestName, review: NewR
     const request = await requestTo(under, changeRequest);
     await requireReviewer(under, changeRequest, request);
     requireState(changeRequest, 'be reviewed');
-    const id = await insertReview(under, changeRequest, { status: review.status, request });
+    const id = insertReview(under, changeRequest, { status: review.status, request });
     if (review.comment) await addComment(under, changeRequest, { reviewId: id, text: review.comment });
     under.record({
       ...eventOn(changeRequest),
@@ -68,21 +70,19 @@ async function requireReviewer(
   authorize(under.viewer, 'changeRequest.review', owned);
 }
 
-async function insertReview(
+function insertReview(
   { tx, at, actorId, viewer }: Act,
   { id: changeRequestId, organizationId, spaceId, revisionId, edits }: ChangeRequest,
   { status, request }: { status: string; request: ReviewRequest | undefined },
-): Promise<string> {
+): string {
   const id = newId('Review');
   const byAgent = viewer.kind === 'user' && viewer.isAgent;
   const place = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
   const said = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
   const asked = request && request.answeredAt === null ? request.requestedById : null;
-  await tx.prisma.review.create({ data: { ...place, ...said, requestedById: asked }, select: { id: true } });
-  if (request && !byAgent) {
-    const key = { changeRequestId_userId: { changeRequestId, userId: actorId } };
-    await tx.prisma.reviewRequest.update({ where: key, data: { answeredAt: at }, select: { userId: true } });
-  }
+  insertLater(tx, { table: 'Review', rows: [{ ...place, ...said, requestedById: asked }] });
+  const where = { changeRequestId, userId: actorId };
+  if (request && !byAgent) updateLater(tx, { table: 'ReviewRequest', where, set: { answeredAt: at } });
   return id;
 }
 

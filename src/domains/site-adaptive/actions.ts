@@ -1,5 +1,6 @@
 import { checkSchema } from '../../content/claims/check-schema.js';
 import type { Json } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
 import { type Actor, act } from '../shared/act.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
@@ -15,8 +16,8 @@ export function updateAdaptiveSchema(actor: Actor, name: SiteName, jsonSchema: J
     const schema = await refusingContent(async () => checkSchema(jsonSchema));
     const adaptiveSchema = JSON.stringify(schema);
     if (adaptiveSchema === site.adaptiveSchema) return;
-    const data = { adaptiveSchema, adaptiveSchemaUpdatedAt: under.at, updatedAt: under.at };
-    await under.tx.prisma.site.update({ where: { id: site.id }, data, select: { id: true } });
+    const set = { adaptiveSchema, adaptiveSchemaUpdatedAt: under.at, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id } = site;
     under.record({ organizationId, action: 'updateSiteAdaptiveSchema', targetId: id });
   });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badInput } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
@@ -23,8 +24,8 @@ export function updateCustomization(actor: Actor, name: SiteName, given: Customi
     const changed = membersThatDiffer(customizationOf(site), look);
     if (changed.length === 0) return;
     if (changed.includes('header')) checkHeaderConditions(site, look.header!);
-    const data = { customization: look as object, updatedAt: under.at };
-    await under.tx.prisma.site.update({ where: { id: site.id }, data, select: { id: true } });
+    const set = { customization: JSON.stringify(look), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
     under.record({ organizationId, action: 'updateSiteCustomizationById', targetId, changes: { changed } });
   });

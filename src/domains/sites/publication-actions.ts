@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
@@ -25,11 +26,7 @@ function setPublished(
     const { id, organizationId, ...site } = await lockSite(under, name, 'site.publish');
     if (site.published === published) return;
     if (published) await requireSpace(under, id);
-    await under.tx.prisma.site.update({
-      where: { id },
-      data: { published, updatedAt: under.at },
-      select: { id: true },
-    });
+    updateLater(under.tx, { table: 'Site', where: { id }, set: { published, updatedAt: under.at } });
     under.record({ organizationId, action, targetId: id });
   });
 }

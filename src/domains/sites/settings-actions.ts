@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -34,8 +35,8 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
     const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
     const told = { ...columns, ...defaults };
     if (Object.keys(told).length === 0) return;
-    const data = { ...columns, ...(columns.title && { titleKey: fold(columns.title) }), updatedAt: under.at };
-    await under.tx.prisma.site.update({ where: { id: site.id }, data: data as object, select: { id: true } });
+    const set = { ...columns, ...(columns.title && { titleKey: fold(columns.title) }), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
     under.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
   });

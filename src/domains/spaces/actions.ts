@@ -2,6 +2,9 @@ import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { jsonText } from '../../store/json.js';
 import type { Row } from '../../store/rows.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
@@ -71,7 +74,7 @@ export async function insertSpace(
     ...defaults(under.at),
     ...(columns as object),
   };
-  await under.tx.prisma.space.create({ data, select: { id: true } });
+  insertLater(under.tx, { table: 'Space', rows: [present({ ...data, mergeRules: jsonText(data.mergeRules) })] });
   const content = { manifest: emptyManifest, blobs: new Map() };
   await writeRevision(under, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
   under.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
@@ -129,8 +132,9 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const { organizationId } = space;
     await checkRules(under, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
     const level = await levelOf(under, space, changes);
-    const data = { ...present(changes), ...symbol(changes), ...level, updatedAt: under.at } as object;
-    await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+    const mergeRules = jsonText(changes.mergeRules);
+    const set = { ...changes, ...symbol(changes), ...level, mergeRules, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Space', where: { id }, set });
     if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, space);
     under.record({
       organizationId,

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { renewLater } from '../computed/renew-actions.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -14,8 +15,7 @@ export const retention = 7 * 24 * 60 * 60 * 1000;
 export function deleteSpace(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
     const { organizationId } = await lockTarget(under, 'Space', id, 'space.delete');
-    const data = { deletedAt: under.at };
-    await under.tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+    updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: under.at } });
     under.record({ organizationId, action: 'deleteSpaceById', targetId: id });
   });
 }
@@ -29,7 +29,7 @@ export function restoreSpace(actor: Actor, id: string): Promise<void> {
     const { organizationId, deletedAt, purgedAt } = await lockTarget(under, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
     if (purgedAt !== null || under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
-    await under.tx.prisma.space.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
+    updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: null } });
     await renewLater(under.tx, { organizationId, spaceId: id });
     under.record({ organizationId, action: 'restoreSpace', targetId: id });
   });

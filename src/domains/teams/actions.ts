@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater, insertSoon } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -40,11 +42,10 @@ export function createTeam(actor: Actor, { organization, title, members }: NewTe
     requireMembers(found, members ?? []);
     const id = newId('Team');
     const columns = { title, titleKey: fold(title), createdAt: under.at, updatedAt: under.at };
-    await under.tx.prisma.team.create({ data: { id, organizationId: organization, ...columns }, select: { id: true } });
+    insertLater(under.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
     const places = ids.map((userId) => ({ userId, role: userId === under.actorId ? 'owner' : 'member' }));
     const team = { organizationId: organization, teamId: id, createdAt: under.at };
-    if (places.length > 0)
-      await under.tx.prisma.teamMember.createMany({ data: places.map((place) => ({ ...team, ...place })) });
+    await insertSoon(under.tx, { table: 'TeamMember', rows: places.map((place) => ({ ...team, ...place })) });
     const changes = { title, members: Object.fromEntries(places.map(({ userId, role }) => [userId, role])) };
     under.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
     return id;
@@ -69,8 +70,8 @@ export function requireFew(field: string, list: readonly unknown[] | null | unde
 export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise<void> {
   return act(actor, async (under) => {
     const { id, organizationId } = await lockTeam(under, path);
-    const data = { title, titleKey: fold(title), updatedAt: under.at };
-    await under.tx.prisma.team.update({ where: { id }, data, select: { id: true } });
+    const set = { title, titleKey: fold(title), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Team', where: { id }, set });
     under.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
   });
 }

@@ -1,6 +1,8 @@
 import { authorize } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput, notFound } from '../../errors.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
@@ -121,12 +123,12 @@ async function presentRoles({ tx }: Act, { id }: Row<'Team'>, wanted: WantedMemb
 async function write({ tx, at }: Act, team: Row<'Team'>, { added, changed, removed }: MembershipPlan): Promise<void> {
   const { teamMember } = tx.prisma;
   const teamId = team.id;
-  if (removed.length > 0) await teamMember.deleteMany({ where: { teamId, userId: { in: removed } } });
+  deleteLater(tx, { table: 'TeamMember', where: { teamId }, among: { column: 'userId', values: removed } });
   for (const role of new Set(changed.map((place) => place.role))) {
     const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
     await teamMember.updateMany({ where: { teamId, userId: { in: userIds } }, data: { role } });
   }
   const row = { organizationId: team.organizationId, teamId, createdAt: at };
-  if (added.length > 0) await teamMember.createMany({ data: added.map((place) => ({ ...row, ...place })) });
-  await tx.prisma.team.update({ where: { id: teamId }, data: { updatedAt: at }, select: { id: true } });
+  await insertSoon(tx, { table: 'TeamMember', rows: added.map((place) => ({ ...row, ...place })) });
+  updateLater(tx, { table: 'Team', where: { id: teamId }, set: { updatedAt: at } });
 }
