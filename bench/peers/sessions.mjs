@@ -28,11 +28,11 @@ export function bothReleases({ urls, bench, env = {} }, side) {
   };
 }
 
-/** What a side is asked before it is measured, so that its code is compiled: so many requests, or seconds. */
-const warm = { atMost: 2000, seconds: 10 };
+/** What a side is asked before it is measured, so that its code is compiled: so many requests, or seconds; it may say its own. */
+const usual = { atMost: 2000, seconds: 10 };
 
 /** Measures sides in turns once they are warm; answers the rounds, in the order of the sides. */
 export async function measure(sides) {
-  for (const side of Object.values(sides)) await (side.load ?? load)(side, warm);
+  for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
   return inTurns(Object.values(sides));
 }

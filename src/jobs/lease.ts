@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { updateLater } from '../store/change-rows.js';
 import type { Row } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Transaction } from '../store/transaction.js';
@@ -50,12 +51,8 @@ async function take(tx: Transaction, wanted: Wanted, lease: number): Promise<Hel
   if (!found) return null;
   const owner = randomUUID();
   const lockedUntil = new Date(now.getTime() + lease);
-  const begun = { owner, lockedUntil, status: 'running', startedAt: now, waitingKey: null };
-  await tx.prisma.job.update({
-    where: { id: found.id },
-    data: { ...begun, attempts: { increment: 1 }, done: 0, total: 0 },
-    select: { id: true },
-  });
+  const begun = { owner, lockedUntil, status: 'running', startedAt: now, waitingKey: null, done: 0, total: 0 };
+  updateLater(tx, { table: 'Job', where: { id: found.id }, set: begun, add: { attempts: 1 } });
   const row = await read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', found.id));
   if (row!.organizationId !== null) tx.announce(row!.organizationId);
   return { ...row!, owner };
@@ -121,15 +118,19 @@ const released = { owner: null, lockedUntil: null };
 
 /** What becomes of a job, and what is done with that. */
 interface Change {
-  data: Parameters<Transaction['prisma']['job']['updateMany']>[0]['data'];
+  data: { [Name in keyof Row<'Job'>]?: unknown };
   behind?: (tx: Transaction) => Promise<void>;
 }
 
 /** Changes a job while an attempt has it; false where it has not. */
 function change(store: Store, { id, owner, organizationId }: HeldJob, { data, behind }: Change): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const { count } = await tx.prisma.job.updateMany({ where: { id, owner, status: 'running' }, data });
-    if (count === 0) return false;
+    const update = tx.read.sql
+      .updateTable('Job')
+      .set(data as object)
+      .where('id', '=', id)
+      .where('owner', '=', owner);
+    if (!(await tx.read.first(update.where('status', '=', 'running').returning('id')))) return false;
     // Whoever follows the organization looks at its jobs, too.
     if (organizationId !== null) tx.announce(organizationId);
     await behind?.(tx);

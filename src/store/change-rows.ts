@@ -3,8 +3,11 @@ import { listParameter } from './in-list.js';
 import type { Transaction } from './transaction.js';
 import { createText, type TextOf, writing } from './writing.js';
 
-/** Values of some columns of a table, as insertions have them. */
-type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: unknown };
+/** What a column takes: times as dates or texts, JSON as text. */
+type Value = string | number | boolean | Date | Uint8Array | null | undefined;
+
+/** Values of some columns of a table. */
+type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
 
 /** What is changed of the rows that have some values. */
 export interface Change<Table extends keyof DB> {

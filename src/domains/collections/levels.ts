@@ -23,10 +23,10 @@ export async function resolveLevelsBelow(tx: Transaction, collectionId: string):
   const parents = new Map(collections.map((collection) => [collection.id, collection]));
   const changed = collections.filter((collection) => collection.id !== collectionId);
   for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
-  await write(tx, 'collection', changed);
+  await write(tx, 'Collection', changed);
   const spaces = await spacesIn(tx, [...parents.keys()]);
   for (const space of spaces) space.resolvedLevel = levelOf(space, parents);
-  await write(tx, 'space', spaces);
+  await write(tx, 'Space', spaces);
 }
 
 function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
@@ -68,13 +68,11 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
   return ordered;
 }
 
-/** Writes all rows of one level at once; Prisma takes at most so many ids. */
-async function write({ prisma }: Transaction, table: 'space' | 'collection', rows: Leveled[]): Promise<void> {
-  const update = prisma[table].updateMany as (input: object) => Promise<unknown>;
+/** Writes all rows of one level at once. */
+async function write({ read }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): Promise<void> {
   for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
-    const ids = same.map((row) => row.id);
-    for (let at = 0; at < ids.length; at += 500) {
-      await update({ where: { id: { in: ids.slice(at, at + 500) } }, data: { resolvedLevel } });
-    }
+    const ids = same.map(({ id }) => id);
+    const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });
+    await read.all(update.where(read.inList('id', ids)));
   }
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../ids.js';
+import { deleteLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { eachInTurns } from '../../threads/turns.js';
@@ -176,7 +177,7 @@ export function deleteConversation(
       const there = await tx.read.first(of);
       if (!there) return { deletedId: null };
       const { removals, waits } = await takeOut(under, standing, [there]);
-      await tx.prisma.conversation.delete({ where: { id: there.id }, select: { id: true } });
+      deleteLater(tx, { table: 'Conversation', where: { id: there.id } });
       await saveStanding(tx, { ...standing, removals });
       if (waits) await analyseLater(tx, organizationId);
       const changes = { externalId };

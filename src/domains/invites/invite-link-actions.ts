@@ -2,6 +2,8 @@ import { authorize, can } from '../../access/policy.js';
 import type { Viewer } from '../../access/viewer.js';
 import { type AppError, badInput, notFound } from '../../errors.js';
 import { newCredential } from '../../ids.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -39,10 +41,8 @@ export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
     if (place) await requirePlace(under, organizationId, place);
     const id = newCredential('InviteLink');
     const opened = place ? { [places[place.kind].column]: place.id } : {};
-    await under.tx.prisma.inviteLink.create({
-      data: { id, organizationId, ...opened, role, createdById: under.actorId, createdAt: under.at },
-      select: { id: true },
-    });
+    const row = { id, organizationId, ...opened, role, createdById: under.actorId, createdAt: under.at };
+    insertLater(under.tx, { table: 'InviteLink', rows: [row] });
     record(under, 'createOrganizationInvite', { organizationId, place, role });
     return id;
   });
@@ -60,7 +60,7 @@ export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole
     const link = await lockLink(under, name);
     const place = placeNameOf(link);
     const role = roleOf(changes, place);
-    await under.tx.prisma.inviteLink.update({ where: { id: link.id }, data: { role }, select: { id: true } });
+    updateLater(under.tx, { table: 'InviteLink', where: { id: link.id }, set: { role } });
     record(under, 'updateOrganizationInviteById', { organizationId: link.organizationId, place, role });
   });
 }
@@ -69,7 +69,7 @@ export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole
 export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
   return act(actor, async (under) => {
     const link = await lockLink(under, name);
-    await under.tx.prisma.inviteLink.delete({ where: { id: link.id }, select: { id: true } });
+    deleteLater(under.tx, { table: 'InviteLink', where: { id: link.id } });
     const { organizationId, role } = link;
     record(under, 'deleteOrganizationInviteById', { organizationId, place: placeNameOf(link), role });
   });

@@ -2,6 +2,7 @@ import { refreshViewer } from '../../access/authenticate.js';
 import { authorize, can } from '../../access/policy.js';
 import { higher, type Role, tokenless } from '../../access/viewer.js';
 import { lockedOut, notFound } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { heldOn, setGrants } from '../grants/grant-rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
@@ -79,8 +80,7 @@ async function becomeMember(under: Act, link: InviteLink): Promise<boolean> {
   }
   await requireLetIn(under, organizationId);
   if (higher(member.role as Role | null, role) === member.role) return false;
-  const where = { organizationId_userId: { organizationId, userId } };
-  await tx.prisma.member.update({ where, data: { role }, select: { userId: true } });
+  updateLater(tx, { table: 'Member', where: { organizationId, userId }, set: { role } });
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.js';
 import { callFor } from '../../jobs/enqueue.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -11,8 +12,8 @@ import { lockTarget } from '../shared/targets.js';
 export function replayJob(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
     const job = await lockDead(under, id);
-    const data = { status: 'waiting', attempts: 0, runAt: under.at, finishedAt: null };
-    await under.tx.prisma.job.update({ where: { id }, data, select: { id: true } });
+    const set = { status: 'waiting', attempts: 0, runAt: under.at, finishedAt: null };
+    updateLater(under.tx, { table: 'Job', where: { id }, set });
     await callFor(under.tx, id, under.at);
     record(under, job, 'replayJob');
   });
@@ -25,7 +26,7 @@ export function replayJob(actor: Actor, id: string): Promise<void> {
 export function removeJob(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
     const job = await lockDead(under, id);
-    await under.tx.prisma.job.delete({ where: { id }, select: { id: true } });
+    deleteLater(under.tx, { table: 'Job', where: { id } });
     record(under, job, 'removeJob');
   });
 }

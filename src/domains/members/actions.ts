@@ -1,7 +1,7 @@
 import { authorize, can } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
 import { sealedKey } from '../../signed/sealed.js';
-import { updateLater } from '../../store/change-rows.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
 import { getRow, lockTarget } from '../shared/targets.js';
@@ -49,14 +49,11 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
   return act(actor, async (under) => {
     const key = await lockMember(under, input, 'member.remove');
     await keepAnAdmin(under, key);
-    const { prisma } = under.tx;
-    await prisma.grant.deleteMany({ where: key });
-    await prisma.teamMember.deleteMany({ where: key });
-    await prisma.accessToken.deleteMany({ where: key });
-    await prisma.samlIdentity.deleteMany({ where: key });
-    const { organizationId, userId: createdById } = key;
-    await prisma.inviteLink.deleteMany({ where: { organizationId, createdById } });
-    await prisma.member.delete({ where: { organizationId_userId: key } });
+    const { organizationId, userId } = key;
+    for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity'] as const)
+      deleteLater(under.tx, { table, where: { organizationId, userId } });
+    deleteLater(under.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
+    deleteLater(under.tx, { table: 'Member', where: { organizationId, userId } });
     recordOn(under, key, { action: 'removeMemberFromOrganizationById' });
   });
 }
@@ -85,7 +82,7 @@ async function requireVisitorKey(under: Act, secret: string, id: string): Promis
   await under.tx.lock('Organization', id);
   if (await isThere()) return;
   const visitorKey = sealedKey(secret, 'visitor-key');
-  await under.tx.prisma.organization.update({ where: { id }, data: { visitorKey }, select: { id: true } });
+  updateLater(under.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
 }
 
 /**

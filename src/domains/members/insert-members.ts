@@ -1,3 +1,4 @@
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Act } from '../shared/act.js';
 
 /** A user who becomes a member. */
@@ -16,6 +17,6 @@ export async function insertMembers(
   members: readonly NewMember[],
 ): Promise<void> {
   const rest = { organizationId, disabled: false, joinedAt: at };
-  const data = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
-  if (data.length > 0) await tx.prisma.member.createMany({ data });
+  const rows = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
+  await insertSoon(tx, { table: 'Member', rows });
 }

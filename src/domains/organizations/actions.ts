@@ -1,5 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
+import { jsonText } from '../../store/json.js';
 import { checkRules } from '../merge-rules/check-rules.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { present } from '../shared/present.js';
@@ -30,11 +32,10 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
   return act(actor, async (under) => {
     const { mergeRules: kept } = await lockTarget(under, 'Organization', id, 'organization.update');
     await checkRules(under, { organizationId: id, given: changes.mergeRules, kept });
-    const { defaultContent, ...columns } = changes;
-    await under.tx.prisma.organization.update({
-      where: { id },
-      data: { ...present(columns), ...(await defaultSite(under, id, defaultContent)), updatedAt: under.at } as object,
-    });
+    const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
+    const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
+    const set = { ...columns, ...texts, ...(await defaultSite(under, id, defaultContent)), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Organization', where: { id }, set });
     under.record({
       organizationId: id,
       action: 'updateOrganizationById',

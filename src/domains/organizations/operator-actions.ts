@@ -1,5 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
+import { jsonText } from '../../store/json.js';
 import { type Actor, act } from '../shared/act.js';
 import { findRow } from '../shared/targets.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
@@ -19,8 +21,12 @@ export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges)
     const organization = await findRow(under, 'Organization', id);
     if (!organization) throw notFound('organization', id);
     const operatorFacts = withFacts(organization.operatorFacts as Facts, facts);
-    const data = { ...(plan !== undefined && { plan: plan as string }), operatorFacts, updatedAt: under.at };
-    await under.tx.prisma.organization.update({ where: { id }, data, select: { id: true } });
+    const set = {
+      ...(plan !== undefined && { plan: plan as string }),
+      operatorFacts: jsonText(operatorFacts),
+      updatedAt: under.at,
+    };
+    updateLater(under.tx, { table: 'Organization', where: { id }, set });
     const recorded = { ...(plan !== undefined && { plan }), ...facts };
     under.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: recorded });
   });

@@ -1,5 +1,7 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { deleteLater } from '../../store/change-rows.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -38,10 +40,11 @@ export function requestReviewers(
     await requireMembers(under, organizationId, users);
     if (Object.keys(present(changes)).length > 0) await changeFields(under, changeRequest, changes);
     if (users.length === 0) return { changeRequestId, users };
-    const { reviewRequest } = under.tx.prisma;
-    await reviewRequest.deleteMany({ where: { changeRequestId, userId: { in: users } } });
+    const table = 'ReviewRequest';
+    deleteLater(under.tx, { table, where: { changeRequestId }, among: { column: 'userId', values: users } });
     const request = { organizationId, spaceId, changeRequestId, revisionId, requestedById: under.actorId };
-    await reviewRequest.createMany({ data: users.map((userId) => ({ ...request, userId, createdAt: under.at })) });
+    const rows = users.map((userId) => ({ ...request, userId, createdAt: under.at }));
+    await insertSoon(under.tx, { table, rows });
     under.record({ ...eventOn(changeRequest), action: 'requestReviewersForChangeRequest', changes: { users } });
     return { changeRequestId, users };
   });

@@ -1,5 +1,6 @@
 import { AppError, badInput } from '../../errors.js';
 import { sealedKey } from '../../signed/sealed.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
@@ -38,7 +39,7 @@ export function updatePublishingAuth(
     if (site.signingKey !== null) readableKey(actor.secret, site);
     const columns = changed(site, present({ fallbackUrl }) as Partial<Row<'Site'>>);
     if (Object.keys(columns).length === 0) return;
-    await write(under, site, { ...columns, updatedAt: under.at });
+    write(under, site, { ...columns, updatedAt: under.at });
     const { organizationId, id: targetId } = site;
     const changes = { fallbackURL: columns.fallbackUrl ?? null };
     under.record({ organizationId, action: 'updateSitePublishingAuthById', targetId, changes });
@@ -49,7 +50,7 @@ export function updatePublishingAuth(
 export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
   return act(actor, async (under) => {
     const site = await lockAudience(under, name);
-    await write(under, site, { ...replacedKey(actor.secret, site, under.at), updatedAt: under.at });
+    write(under, site, { ...replacedKey(actor.secret, site, under.at), updatedAt: under.at });
     const { organizationId, id: targetId } = site;
     under.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
   });
@@ -65,7 +66,7 @@ export function makeSigningKey({ store, viewer, secret }: KeyActor, name: SiteNa
   return act({ store, viewer }, async (under) => {
     const site = await lockSite(under, name, 'site.viewAudience');
     const signingKey = site.signingKey ?? sealedKey(secret, 'signing-key');
-    if (site.signingKey === null) await write(under, site, { signingKey });
+    if (site.signingKey === null) write(under, site, { signingKey });
     return readableKey(secret, { signingKey });
   });
 }
@@ -79,6 +80,6 @@ export function readableKey(secret: string, site: Pick<Row<'Site'>, 'signingKey'
   throw new AppError('BAD_USER_INPUT', message, { reason: 'KEY_LOST' });
 }
 
-async function write({ tx }: Act, { id }: Row<'Site'>, data: object): Promise<void> {
-  await tx.prisma.site.update({ where: { id }, data, select: { id: true } });
+function write({ tx }: Act, { id }: Row<'Site'>, set: object): void {
+  updateLater(tx, { table: 'Site', where: { id }, set });
 }

@@ -1,5 +1,7 @@
 import { AppError, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
@@ -24,11 +26,8 @@ export function createShareLink(
     const { id: siteId, organizationId } = await lockAudience(under, site);
     await requireRoom(under, siteId);
     const id = newId('ShareLink');
-    const data = { id, organizationId, siteId, name, active: true, createdAt: under.at };
-    await under.tx.prisma.shareLink.create({
-      data: { ...data, ...storedShareKey(actor.secret, newShareKey()) },
-      select: { id: true },
-    });
+    const row = { id, organizationId, siteId, name, active: true, createdAt: under.at };
+    insertLater(under.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.secret, newShareKey()) }] });
     const changes = { site: siteId, name };
     under.record({ organizationId, action: 'createSiteShareLink', targetId: id, changes });
     return id;
@@ -51,7 +50,7 @@ export function updateShareLink(
     const { id, organizationId, siteId } = link;
     const columns = changed(link, present(changes) as Partial<Row<'ShareLink'>>);
     if (Object.keys(columns).length === 0) return;
-    await under.tx.prisma.shareLink.update({ where: { id }, data: columns, select: { id: true } });
+    updateLater(under.tx, { table: 'ShareLink', where: { id }, set: columns });
     const told = { site: siteId, ...present(changes) } as { [name: string]: string | boolean };
     under.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: told });
   });
@@ -61,7 +60,7 @@ export function updateShareLink(
 export function deleteShareLink(actor: Actor, linkName: ShareLinkName): Promise<void> {
   return act(actor, async (under) => {
     const { id, organizationId, siteId, name } = await lockLink(under, linkName);
-    await under.tx.prisma.shareLink.delete({ where: { id }, select: { id: true } });
+    deleteLater(under.tx, { table: 'ShareLink', where: { id } });
     const changes = { site: siteId, name };
     under.record({ organizationId, action: 'deleteSiteShareLinkById', targetId: id, changes });
   });

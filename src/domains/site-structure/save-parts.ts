@@ -1,4 +1,5 @@
 import { groupBy } from '../../arrays/group-by.js';
+import { updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -32,8 +33,7 @@ export async function saveParts(tx: Transaction, { site, before, after }: PartsC
   for (const { table, removed } of differences.reverse()) if (removed.length > 0) await remove(tx, table, removed);
   if (!differences.some(({ added, changed, removed }) => added.length + changed.size + removed.length > 0))
     return false;
-  const structureVersion = { increment: 1 };
-  await tx.prisma.site.update({ where: { id: site.id }, data: { structureVersion }, select: { id: true } });
+  updateLater(tx, { table: 'Site', where: { id: site.id }, add: { structureVersion: 1 } });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { sealedKey } from '../../signed/sealed.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { insertLater, insertRows } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { fold } from '../shared/text-match.js';
@@ -39,8 +39,8 @@ export function createSite(actor: Actor & { secret: string }, site: NewSite): Pr
     const columns = columnsOf(site);
     const times = { createdAt: under.at, updatedAt: under.at };
     const signingKey = sealedKey(actor.secret, 'signing-key');
-    const data = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, signingKey, ...times };
-    await under.tx.prisma.site.create({ data, select: { id: true } });
+    const row = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, signingKey, ...times };
+    insertLater(under.tx, { table: 'Site', rows: [row] });
     await addSpaces(under, { organizationId, siteId: id, spaces });
     under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
     return id;

@@ -1,3 +1,4 @@
+import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
 
@@ -9,20 +10,18 @@ import { lockSite, type SiteName } from '../shared/lock-site.js';
 export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
   return act(actor, async (under) => {
     const { id, organizationId, title } = await lockSite(under, name, 'site.delete');
-    await removeParts(under, id);
-    await under.tx.prisma.site.delete({ where: { id }, select: { id: true } });
+    removeParts(under, id);
+    deleteLater(under.tx, { table: 'Site', where: { id } });
     const first = { id: organizationId, defaultSiteId: id };
-    await under.tx.prisma.organization.updateMany({ where: first, data: { defaultSiteId: null } });
+    updateLater(under.tx, { table: 'Organization', where: first, set: { defaultSiteId: null } });
     under.record({ organizationId, action: 'deleteSiteById', targetId: id, changes: { title } });
   });
 }
 
-async function removeParts({ tx: { prisma } }: Act, siteId: string): Promise<void> {
+function removeParts({ tx }: Act, siteId: string): void {
   const where = { siteId };
-  await prisma.siteSpace.deleteMany({ where });
-  await prisma.siteSection.deleteMany({ where });
+  for (const table of ['SiteSpace', 'SiteSection', 'ShareLink'] as const) deleteLater(tx, { table, where });
   // A group may go only when nothing is in it any more.
-  await prisma.siteSectionGroup.updateMany({ where, data: { parentId: null } });
-  await prisma.siteSectionGroup.deleteMany({ where });
-  await prisma.shareLink.deleteMany({ where });
+  updateLater(tx, { table: 'SiteSectionGroup', where, set: { parentId: null } });
+  deleteLater(tx, { table: 'SiteSectionGroup', where });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.js';
 import type { FindTexts } from '../../outbound/text-records.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act, inSteps } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -14,7 +15,7 @@ export function setHostname(actor: Actor, id: string, hostname: string | null): 
   return act(actor, async (under) => {
     const site = await lockTarget(under, 'Site', id, 'site.publish');
     if (site.hostname === hostname) return;
-    await write(under, site, { hostname, confirmedHostname: null });
+    write(under, site, { hostname, confirmedHostname: null });
     under.record({
       organizationId: site.organizationId,
       action: 'setSiteHostname',
@@ -60,11 +61,13 @@ async function confirm(under: Act, id: string, hostname: string): Promise<void> 
   const query = read.sql.selectFrom('Site').select('id').where('confirmedHostname', '=', hostname);
   if (await read.first(query))
     throw new AppError('CONFLICT', `The hostname ${hostname} is another site's`, { reason: 'HOSTNAME_TAKEN' });
-  await write(under, site, { confirmedHostname: hostname });
+  write(under, site, { confirmedHostname: hostname });
   const { organizationId } = site;
   under.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
 }
 
-async function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Partial<Row<'Site'>>): Promise<void> {
-  await tx.prisma.site.update({ where: { id }, data: { ...columns, updatedAt: at } as object, select: { id: true } });
+type Hostnames = Partial<Pick<Row<'Site'>, 'hostname' | 'confirmedHostname'>>;
+
+function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Hostnames): void {
+  updateLater(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
 }

@@ -1,7 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
-import { updateLater } from '../../store/change-rows.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -30,7 +30,7 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
   return act(actor, async (under) => {
     const site = await lockSite(under, name, 'site.update');
     if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
-    const columns = changed(site, columnsOf(changes));
+    const columns = changed<Columns>(site, columnsOf(changes));
     if (columns.basename !== undefined) await changeBasename(under, site, columns.basename!);
     const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
     const told = { ...columns, ...defaults };
@@ -42,9 +42,12 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
   });
 }
 
-function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Row<'Site'>> {
+/** Columns whose values are no JSON. */
+type Columns = Omit<Row<'Site'>, 'customization'>;
+
+function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
   const { defaultSiteSpace, defaultSiteSection, ...columns } = changes;
-  return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Row<'Site'>>;
+  return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Columns>;
 }
 
 function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial<Defaults> {
@@ -58,7 +61,7 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
 async function changeBasename({ tx }: Act, { organizationId, ...site }: Row<'Site'>, basename: string): Promise<void> {
   await tx.lock('Organization', organizationId);
   await requireFree(tx, organizationId, basename);
-  await tx.prisma.formerBasename.deleteMany({ where: { organizationId, basename } });
+  deleteLater(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
   const former = { organizationId, basename: site.basename, siteId: site.id };
   await insertRows(tx, { table: 'FormerBasename', rows: [former], over: ['organizationId', 'basename'] });

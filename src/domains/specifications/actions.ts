@@ -1,5 +1,7 @@
 import { AppError, badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockSlug, lockSpecification, type SpecificationName } from './lock-specification.js';
 import { processAgain } from './process-again.js';
@@ -76,8 +78,8 @@ export function updateSpecification(
     const there = await lockSpecification(under, name, 'openapi.edit');
     const { id, organizationId, slug } = there;
     if (there.visibility === visibility) return { id, isNew: false };
-    const data = { visibility, updatedAt: under.at };
-    await under.tx.prisma.openAPISpec.update({ where: { id }, data, select: { id: true } });
+    const set = { visibility, updatedAt: under.at };
+    updateLater(under.tx, { table: 'OpenAPISpec', where: { id }, set });
     const changes = { slug, visibility };
     under.record({ organizationId, action: 'updateOpenAPISpecBySlug', targetId: id, changes });
     return { id, isNew: false };
@@ -94,8 +96,8 @@ export function deleteSpecification(actor: Actor, name: SpecificationName): Prom
     const there = await lockSlug(under, name, 'openapi.edit');
     if (!there) return { deletedId: null };
     const { id, organizationId, slug } = there;
-    await under.tx.prisma.openAPISpecVersion.deleteMany({ where: { specId: id } });
-    await under.tx.prisma.openAPISpec.delete({ where: { id }, select: { id: true } });
+    deleteLater(under.tx, { table: 'OpenAPISpecVersion', where: { specId: id } });
+    deleteLater(under.tx, { table: 'OpenAPISpec', where: { id } });
     under.record({ organizationId, action: 'deleteOpenAPISpecBySlug', targetId: id, changes: { slug } });
     return { deletedId: id };
   });
@@ -108,8 +110,8 @@ async function insert(
 ): Promise<SpecificationOutcome> {
   const id = newId('OpenAPISpec');
   const columns = await storeSource(under, organizationId, source);
-  const data = { id, organizationId, slug, visibility: 'private', round: 1, createdAt: under.at, ...columns };
-  await under.tx.prisma.openAPISpec.create({ data, select: { id: true } });
+  const row = { id, organizationId, slug, visibility: 'private', round: 1, createdAt: under.at, ...columns };
+  insertLater(under.tx, { table: 'OpenAPISpec', rows: [row] });
   await processLater(under.tx, { id, organizationId });
   const changes = { slug, source: toldSource(source) };
   under.record({ organizationId, action: 'createOpenAPISpec', targetId: id, changes });

@@ -2,6 +2,9 @@ import { hashOf } from '../../content/blob.js';
 import type { Problem } from '../../content/openapi/problem.js';
 import type { ReadDocument } from '../../content/openapi/read-document.js';
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { jsonText } from '../../store/json.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -28,13 +31,13 @@ export function keepOutcome(store: Store, begun: Specification, outcome: Outcome
     const done = { processingState: 'complete', lastProcessedAt: at, updatedAt: at, sourceBlobHash: null };
     const found =
       'code' in outcome
-        ? { lastProcessErrorCode: outcome.code, lastProcessedErrors: told(outcome) }
+        ? { lastProcessErrorCode: outcome.code, lastProcessedErrors: jsonText(told(outcome)) }
         : {
             lastProcessErrorCode: null,
-            lastProcessedErrors: [],
+            lastProcessedErrors: jsonText([]),
             lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
           };
-    await tx.prisma.openAPISpec.update({ where: { id: now.id }, data: { ...done, ...found }, select: { id: true } });
+    updateLater(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
     const { organizationId, id, slug, lastVersionId } = now;
     if ('lastVersionId' in found && found.lastVersionId !== lastVersionId)
       await renewLater(tx, { organizationId, kind: 'openapi', names: [id, slug] });
@@ -56,8 +59,8 @@ async function keepVersion(tx: Transaction, spec: Specification, { bytes, readin
   if (lastVersionId !== null && (await digestOf(tx, lastVersionId)) === digest) return lastVersionId;
   const [id, blobHash] = [newId('OpenAPISpecVersion'), hashOf(bytes)];
   await storeBlobs(tx, { organizationId, at }, new Map([[blobHash, bytes]]));
-  const data = { id, organizationId, specId, blobHash, digest, format, openapi, title, createdAt: at };
-  await tx.prisma.openAPISpecVersion.create({ data, select: { id: true } });
+  const row = { id, organizationId, specId, blobHash, digest, format, openapi, title, createdAt: at };
+  insertLater(tx, { table: 'OpenAPISpecVersion', rows: [row] });
   return id;
 }
 

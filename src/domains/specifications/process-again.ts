@@ -1,3 +1,4 @@
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import { processLater } from './process-later.js';
@@ -10,7 +11,7 @@ export async function processAgain(
   source: ReadySource,
 ): Promise<void> {
   const columns = await storeSource(under, organizationId, source);
-  const data = { ...columns, round: round + 1 };
-  await under.tx.prisma.openAPISpec.update({ where: { id }, data, select: { id: true } });
+  const set = { ...columns, round: round + 1 };
+  updateLater(under.tx, { table: 'OpenAPISpec', where: { id }, set });
   await processLater(under.tx, { id, organizationId });
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../errors.js';
 import type { JobRun } from '../../jobs/job-kind.js';
 import { timeoutReason } from '../../outbound/failures.js';
 import type { FetchBytes } from '../../outbound/fetch-bytes.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { readBlobs } from '../revisions/read-blobs.js';
@@ -44,8 +45,8 @@ function begin(store: Store, id: string): Promise<Row<'OpenAPISpec'> | null> {
   return store.transaction(async (tx) => {
     const specification = await lockRow({ tx }, id);
     if (!specification || specification.processingState === 'complete') return null;
-    const data = { processingState: 'progress' };
-    await tx.prisma.openAPISpec.update({ where: { id }, data, select: { id: true } });
+    const set = { processingState: 'progress' };
+    updateLater(tx, { table: 'OpenAPISpec', where: { id }, set });
     return specification;
   });
 }

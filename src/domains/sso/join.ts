@@ -1,4 +1,6 @@
 import type { Json } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
 import { notLetIn } from './refusals.js';
@@ -16,7 +18,7 @@ export async function join(signingIn: SigningIn, userId: string): Promise<{ [nam
   if (member.disabled)
     throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
   if (member.sso) return {};
-  await tx.prisma.member.update({ where: { organizationId_userId: key }, data: { sso: true } });
+  updateLater(tx, { table: 'Member', where: key, set: { sso: true } });
   return { sso: true };
 }
 
@@ -27,7 +29,7 @@ async function addMember(signingIn: SigningIn, userId: string) {
   await insertMembers(signingIn, organizationId, [{ userId, role, sso: true }]);
   if (teamId !== null) {
     const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
-    await tx.prisma.teamMember.create({ data: place, select: { userId: true } });
+    insertLater(tx, { table: 'TeamMember', rows: [place] });
   }
   return { sso: true, role, team: teamId };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { updateLater } from '../../store/change-rows.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { insertLater, insertSoon } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -83,13 +83,12 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
  */
 export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
   return act(actor, async (under) => {
-    const { prisma } = under.tx;
     await keepReferencesOff(under.tx, path.team);
     const { id, organizationId, title } = await lockTeam(under, path);
-    await prisma.samlProvider.updateMany({ where: { defaultTeamId: id }, data: { defaultTeamId: null } });
-    await prisma.grant.deleteMany({ where: { teamId: id } });
-    await prisma.teamMember.deleteMany({ where: { teamId: id } });
-    await prisma.team.delete({ where: { id }, select: { id: true } });
+    updateLater(under.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
+    deleteLater(under.tx, { table: 'Grant', where: { teamId: id } });
+    deleteLater(under.tx, { table: 'TeamMember', where: { teamId: id } });
+    deleteLater(under.tx, { table: 'Team', where: { id } });
     under.record({ organizationId, action: 'removeTeamFromOrganizationById', targetId: id, changes: { title } });
   });
 }

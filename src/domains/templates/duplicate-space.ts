@@ -1,5 +1,6 @@
 import type { Json } from '../../content/types.js';
 import { newId } from '../../ids.js';
+import { insertSoon } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { lockPlaceBeside } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
@@ -80,7 +81,7 @@ export async function copyGrants(
 ): Promise<void> {
   await tx.lock('Organization', organizationId);
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']).where('spaceId', '=', id);
-  const grants = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), organizationId, spaceId, ...grant }));
-  if (grants.length > 0)
-    await tx.prisma.grant.createMany({ data: grants.map((grant) => ({ ...grant, createdAt: at })) });
+  const place = { organizationId, spaceId, createdAt: at };
+  const rows = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), ...place, ...grant }));
+  await insertSoon(tx, { table: 'Grant', rows });
 }

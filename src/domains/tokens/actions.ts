@@ -1,6 +1,7 @@
 import { authorize, can } from '../../access/policy.js';
 import type { UserViewer } from '../../access/viewer.js';
 import { AppError, badInput, forbidden, notFound } from '../../errors.js';
+import { deleteLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
@@ -112,7 +113,7 @@ export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>
   const { id, organizationId, name, userId } = token;
   if (organizationId) await tx.lock('Organization', organizationId);
   await tx.lock('AccessToken', id);
-  await tx.prisma.accessToken.deleteMany({ where: { id } });
+  deleteLater(tx, { table: 'AccessToken', where: { id } });
   if (organizationId)
     record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
 }

@@ -37,9 +37,9 @@ function isDue(lastUsedAt: string | null): boolean {
 /** Another process may have moved it meanwhile; a token may be gone. */
 async function move(store: Store, id: string): Promise<void> {
   const now = new Date();
-  const due = { lte: new Date(now.getTime() - interval) };
-  await store.transaction(async ({ prisma }) => {
-    const where = { id, OR: [{ lastUsedAt: null }, { lastUsedAt: due }] };
-    await prisma.accessToken.updateMany({ where, data: { lastUsedAt: now } });
+  const due = new Date(now.getTime() - interval).toISOString();
+  await store.transaction(async ({ read, later }) => {
+    const move = read.sql.updateTable('AccessToken').set({ lastUsedAt: now.toISOString() }).where('id', '=', id);
+    later(move.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
   });
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../ids.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { putDeletedAtRoot } from '../collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../collections/levels.js';
@@ -82,8 +83,8 @@ async function rewriteSpace({ tx, at }: Act, { place, to }: Leaving): Promise<vo
   const { id, visibility } = place as Row<'Space'>;
   // Nobody can see it through a collection that it is not in.
   const hidden = visibility === 'in-collection' && { visibility: 'private' };
-  const data = { organizationId: to, ...atEndOfRoot(place, at), ...hidden };
-  await tx.prisma.space.update({ where: { id }, data, select: { id: true } });
+  const set = { organizationId: to, ...atEndOfRoot(place, at), ...hidden };
+  updateLater(tx, { table: 'Space', where: { id }, set });
 }
 
 /** The spaces follow their collections, and what refers to them follows these. Deleted spaces are left behind. */
@@ -92,7 +93,7 @@ async function rewriteCollection(under: Act, { place, collections, from, to }: L
   const [{ id }, below] = [place, idsOf(collections)];
   await putDeletedAtRoot(under, below);
   await moveAncestors(under, { organizationId: from, below, parentId: null });
-  await tx.prisma.collection.update({ where: { id }, data: atEndOfRoot(place, at), select: { id: true } });
+  updateLater(tx, { table: 'Collection', where: { id }, set: atEndOfRoot(place, at) });
   // All in one statement: each refers to the one above it, within one organization.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),

@@ -1,6 +1,9 @@
 import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { deleteLater, updateLater } from '../../store/change-rows.js';
+import { insertLater } from '../../store/insert-rows.js';
+import { jsonText } from '../../store/json.js';
 import { checkDocument } from '../revisions/check-document.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
@@ -34,20 +37,18 @@ export function createTranslation(actor: Actor, given: NewTranslation): Promise<
     await requireSource(under, organization, source.space);
     await checkDocument('instructions', instructions);
     const id = newId('Translation');
-    await under.tx.prisma.translation.create({
-      data: {
-        id,
-        organizationId: organization,
-        sourceSpaceId: source.space,
-        sourceLanguage: source.language,
-        language,
-        instructions: instructions as object,
-        status: 'pending',
-        createdAt: under.at,
-        updatedAt: under.at,
-      },
-      select: { id: true },
-    });
+    const row = {
+      id,
+      organizationId: organization,
+      sourceSpaceId: source.space,
+      sourceLanguage: source.language,
+      language,
+      instructions: jsonText(instructions),
+      status: 'pending',
+      createdAt: under.at,
+      updatedAt: under.at,
+    };
+    insertLater(under.tx, { table: 'Translation', rows: [row] });
     const changes = { space: source.space, language };
     under.record({ organizationId: organization, action: 'createTranslation', targetId: id, changes });
     return id;
@@ -74,8 +75,8 @@ export function updateTranslation(
   return act(actor, async (under) => {
     const { id, organizationId } = await lockPresent(under, name, 'translation.edit');
     await checkDocument('instructions', instructions);
-    const data = { instructions: instructions as object, updatedAt: under.at };
-    await under.tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+    const set = { instructions: jsonText(instructions), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Translation', where: { id }, set });
     under.record({ organizationId, action: 'updateTranslation', targetId: id });
   });
 }
@@ -91,8 +92,8 @@ export function deleteTranslation(actor: Actor, name: TranslationName): Promise<
     const there = await lockTranslation(under, name, 'translation.edit');
     if (!there) return { deletedId: null };
     const { id, organizationId, sourceSpaceId, language } = there;
-    await under.tx.prisma.translatedPage.deleteMany({ where: { translationId: id } });
-    await under.tx.prisma.translation.delete({ where: { id }, select: { id: true } });
+    deleteLater(under.tx, { table: 'TranslatedPage', where: { translationId: id } });
+    deleteLater(under.tx, { table: 'Translation', where: { id } });
     const changes = { space: sourceSpaceId, language };
     under.record({ organizationId, action: 'deleteTranslation', targetId: id, changes });
     return { deletedId: id };

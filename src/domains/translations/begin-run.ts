@@ -1,3 +1,4 @@
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -35,8 +36,8 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
     const startedAt = goesOn ? new Date(row.runStartedAt!) : new Date();
     const runRevisionId = goesOn ? row.runRevisionId! : source.revisionId;
     const fresh = goesOn ? {} : { runStartedAt: startedAt, runRevisionId, isRunAgain: false };
-    const data = { ...fresh, status: 'running', error: null, isLockedOut: false, jobId };
-    await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+    const set = { ...fresh, status: 'running', error: null, isLockedOut: false, jobId };
+    updateLater(tx, { table: 'Translation', where: { id }, set });
     const revisions = tx.read.sql.selectFrom('Revision').selectAll().where('id', '=', runRevisionId);
     const revision = (await tx.read.first(revisions))!;
     return { translation: row, startedAt, revision, source, result };
@@ -54,8 +55,8 @@ export async function stop(
   { id }: Translation,
   why: { error: string; isLockedOut?: boolean },
 ): Promise<{ stuck: string }> {
-  const data = { status: 'pending', runStartedAt: null, runRevisionId: null, ...why };
-  await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+  const set = { status: 'pending', runStartedAt: null, runRevisionId: null, ...why };
+  updateLater(tx, { table: 'Translation', where: { id }, set });
   return { stuck: why.error };
 }
 

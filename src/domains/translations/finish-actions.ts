@@ -2,6 +2,7 @@ import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import { type Tree, treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest } from '../../content/types.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { renewLater } from '../computed/renew-actions.js';
@@ -117,7 +118,7 @@ async function write(under: Act, ready: ReadyRun, now: Translation): Promise<voi
   const old = await machineBefore(under, now, ready);
   await writePages(under, ready);
   const machineTitle = titleOf(machine, run.source.title);
-  await keepTitle(under, spaceId, { title, before: now.machineTitle, after: machineTitle });
+  keepTitle(under, spaceId, { title, before: now.machineTitle, after: machineTitle });
   const pages = changedPages(old, machine.manifest);
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
   await end(under, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
@@ -145,13 +146,13 @@ function changedPages(before: Manifest, after: Manifest): number {
 }
 
 /** The title of the result follows that of the source until people give it another one. */
-async function keepTitle(
+function keepTitle(
   { tx }: Act,
   spaceId: string,
   { title, before, after }: { title: string; before: string | null; after: string },
-): Promise<void> {
+): void {
   if (title !== before || before === after) return;
-  await tx.prisma.space.update({ where: { id: spaceId }, data: { title: after }, select: { id: true } });
+  updateLater(tx, { table: 'Space', where: { id: spaceId }, set: { title: after } });
 }
 
 /** What a run came to. */
@@ -163,18 +164,11 @@ interface Outcome {
 async function end(under: Act, now: Translation, { pages, result }: Outcome): Promise<void> {
   const { tx, at } = under;
   const duration = Math.min(at.getTime() - new Date(now.runStartedAt!).getTime(), 2_147_483_647 - now.totalDuration);
-  const stats = {
-    runs: { increment: 1 },
-    latestPages: pages,
-    totalPages: { increment: pages },
-    latestWords: now.runWords,
-    totalWords: { increment: now.runWords },
-    latestRunDuration: duration,
-    totalDuration: { increment: duration },
-  };
+  const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
+  const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
   const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
   // What was asked for while it ran begins behind this transaction.
   const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
-  const data = { status: 'completed', ...stats, ...ended, ...result, ...next };
-  await tx.prisma.translation.update({ where: { id: now.id }, data, select: { id: true } });
+  const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
+  updateLater(tx, { table: 'Translation', where: { id: now.id }, set, add });
 }

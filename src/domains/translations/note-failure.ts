@@ -2,6 +2,7 @@ import { ContentError } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import type { JobRun } from '../../jobs/job-kind.js';
 import { maxAttempts } from '../../jobs/lease.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Store } from '../../store/store.js';
 import { lockRow } from './lock-translation.js';
 import { translateLater } from './translate-later.js';
@@ -25,8 +26,8 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
     const isLast = job.attempt >= maxAttempts;
     const next = isLast && row.isRunAgain ? { isRunAgain: false, jobId: await translateLater(tx, row) } : {};
     const ended = isLast ? { runStartedAt: null, runRevisionId: null } : {};
-    const data = { status: 'pending', error: messageOf(error), ...ended, ...next };
-    await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+    const set = { status: 'pending', error: messageOf(error), ...ended, ...next };
+    updateLater(tx, { table: 'Translation', where: { id }, set });
   });
 }
 

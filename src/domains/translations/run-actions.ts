@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../errors.js';
 import { callFor } from '../../jobs/enqueue.js';
+import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -49,10 +50,10 @@ export async function askForRun({ tx, actorId }: Asking, there: Translation): Pr
   const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
   // What an attempt before has read is not the head that was asked for now.
   const anew = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
-  const data = isUnderWay
+  const set = isUnderWay
     ? { ...asked, isRunAgain: true }
     : { ...asked, ...anew, jobId: await waitingJob(tx, there, job) };
-  await tx.prisma.translation.update({ where: { id }, data, select: { id: true } });
+  updateLater(tx, { table: 'Translation', where: { id }, set });
 }
 
 /** The job that waits for its first attempt, or for the next one after one that failed, which then comes at once; else a new one. */
@@ -65,7 +66,7 @@ async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> |
 /** Brings the next attempt of a locked job forward. */
 async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
-  await tx.prisma.job.update({ where: { id }, data: { runAt }, select: { id: true } });
+  updateLater(tx, { table: 'Job', where: { id }, set: { runAt } });
   await callFor(tx, id, runAt);
 }
 

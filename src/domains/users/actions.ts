@@ -1,5 +1,6 @@
 import { roles } from '../../access/viewer.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
 import { keepAnAdmin } from '../members/last-admin.js';
@@ -53,7 +54,7 @@ async function addMember(
   const key = { organizationId, userId };
   if (role !== 'admin') await keepAnAdmin(under, key);
   if (!(await findMember(under, key))) await insertMembers(under, organizationId, [{ userId, role }]);
-  else await tx.prisma.member.update({ where: { organizationId_userId: key }, data: { role } });
+  else updateLater(tx, { table: 'Member', where: key, set: { role } });
   under.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }
 

@@ -1,4 +1,5 @@
 import { AppError, notFound, operatorOnly } from '../../errors.js';
+import { updateLater } from '../../store/change-rows.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { storedAddress } from './email-address.js';
@@ -26,8 +27,7 @@ export function lockMember(actor: Actor, { email, organization, disabled }: Memb
     const { userId } = member;
     if (member.disabled === disabled) return userId;
     if (disabled) await keepAnAdmin(under, { organizationId: organization, userId });
-    const where = { organizationId_userId: { organizationId: organization, userId } };
-    await tx.prisma.member.update({ where, data: { disabled }, select: { userId: true } });
+    updateLater(tx, { table: 'Member', where: { organizationId: organization, userId }, set: { disabled } });
     under.record({
       organizationId: organization,
       action: disabled ? 'disableMember' : 'enableMember',
