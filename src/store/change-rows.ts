@@ -33,9 +33,11 @@ export function updateLater<Table extends keyof DB>(
     const condition = keys.map((column) => `${name(column)} = ${value()}`).join(' and ');
     return `update ${name(table)} set ${[...setting, ...adding]} where ${condition}`;
   };
-  const shape = `update ${table} ${changed} add ${added} where ${keys}`;
+  const shape = `${changed} add ${added} where ${keys}`;
   const parameters = [set, add, where].flatMap((values) => Object.values(values));
-  later(writing(createText({ provider: read.provider, shape, text, isCommon: true }), parameters));
+  later(
+    writing(createText({ provider: read.provider, kind: `update ${table}`, shape, text, isCommon: true }), parameters),
+  );
 }
 
 /** Which rows are deleted: those that have some values, and one of a list of them. */
@@ -64,8 +66,8 @@ export function deleteLater<Table extends keyof DB>(
       );
     return `delete from ${name(table)} where ${conditions.join(' and ')}`;
   };
-  const shape = `delete ${table} ${keys} ${among?.column} ${isOne}`;
+  const shape = `${keys} ${among?.column} ${isOne}`;
   const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
   const parameters = [...Object.values(where), ...(among ? [list] : [])];
-  later(writing(createText({ provider, shape, text, isCommon: true }), parameters));
+  later(writing(createText({ provider, kind: `delete ${table}`, shape, text, isCommon: true }), parameters));
 }

@@ -61,7 +61,8 @@ function* insertionsOf<Table extends keyof DB>(
 ): Generator<Query<never>> {
   for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const columns = Object.keys(some[0]!);
-    const shape = `insert ${table} ${columns} ${some.length} ${over ?? unlessThere}`;
+    const kind = `insert ${table}`;
+    const shape = `${columns} ${some.length} ${over ?? unlessThere}`;
     const text: TextOf = (value, name) => {
       const place = (column: string) => (computed as Record<string, TextOf>)[column]?.(value, name) ?? value();
       const values = some.map(() => `(${columns.map(place)})`);
@@ -69,7 +70,7 @@ function* insertionsOf<Table extends keyof DB>(
       return `insert into ${name(table)} (${columns.map(name)}) values ${values}${conflict}`;
     };
     const parameters = some.flatMap((row) => columns.flatMap((column) => (row as Record<string, unknown>)[column]));
-    yield writing(createText({ provider, shape, text, isCommon: some.length <= commonRows }), parameters);
+    yield writing(createText({ provider, kind, shape, text, isCommon: some.length <= commonRows }), parameters);
   }
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { clientOptions, type PoolOptions, sessionDefaults } from './postgres-pool.js';
-import { ask } from './postgres-statements.js';
+import { ask, askAhead } from './postgres-statements.js';
 import type { ResultSet, Statement } from './runner.js';
-import { isStalePlan } from './store-errors.js';
+import { isRetryable } from './store-errors.js';
 
 /** Short reads by key, on connections of their own. */
 export interface KeyedReader {
@@ -34,8 +34,8 @@ export function createKeyedReader(url: string, options: PoolOptions): KeyedReade
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
     behindVersion() {
-      const { run } = freest();
-      return { dataVersion: run(snapshot).then(({ rows }) => `${rows[0]![0]} ${made}`), run };
+      const { run, runAhead } = freest();
+      return { dataVersion: runAhead(snapshot).then(({ rows }) => `${rows[0]![0]} ${made}`), run };
     },
     close: async () => void (await Promise.all(lines.map((line) => line.close()))),
   };
@@ -49,6 +49,8 @@ interface Line {
   /** Statements under way; infinite where none of them was answered for long. */
   load(): number;
   run(statement: Statement): Promise<ResultSet>;
+  /** The same before all others of its turn. */
+  runAhead(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
@@ -69,23 +71,25 @@ function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(
     made.catch(forget);
     return made;
   };
+  const runBy = async (way: typeof ask, statement: Statement): Promise<ResultSet> => {
+    if (underWay++ === 0) moved = performance.now();
+    try {
+      opening ??= open();
+      const client = await opening;
+      // Once more, where a migration has changed what it answers, or waits for what it waits for.
+      return await way(client, statement).catch((error) => {
+        if (!isRetryable(error)) throw error;
+        return way(client, statement);
+      });
+    } finally {
+      underWay--;
+      moved = performance.now();
+    }
+  };
   return {
     load: () => (underWay > 0 && performance.now() - moved > patience ? Number.POSITIVE_INFINITY : underWay),
-    async run(statement) {
-      if (underWay++ === 0) moved = performance.now();
-      try {
-        opening ??= open();
-        const client = await opening;
-        // Once more under another name, where a migration has changed what it answers.
-        return await ask(client, statement).catch((error) => {
-          if (!isStalePlan(error)) throw error;
-          return ask(client, statement);
-        });
-      } finally {
-        underWay--;
-        moved = performance.now();
-      }
-    },
+    run: (statement) => runBy(ask, statement),
+    runAhead: (statement) => runBy(askAhead, statement),
     close: async () => void (await opening?.then((client) => client.end()).catch(() => {})),
   };
 }

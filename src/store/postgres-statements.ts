@@ -1,23 +1,31 @@
 import pg from 'pg';
-import { chunksOf } from '../arrays/chunks-of.js';
-import { type Answer, askTogether, type NamedStatement } from './postgres-trip.js';
+import { type Answer, askTogether, knows, type NamedStatement } from './postgres-trip.js';
 import type { ResultSet, Statement } from './runner.js';
 import { isStalePlan } from './store-errors.js';
 
 /**
- * Runs a statement on a connection that sends without waiting (`pipeline` of pg), in one trip with those of the same turn of the
- * event loop: Postgres answers them in one piece, and commits once. What reads or writes by key has a name, so that Postgres parses
- * and plans it once for each connection. One that fails says nothing of the others, which are run once more.
+ * Reads something on a connection that sends without waiting (`pipeline` of pg), in one trip with what is asked in the same turn of the
+ * event loop: Postgres answers all of it in one piece, and commits once. What reads by key has a name, so that Postgres parses and
+ * plans it once for each connection. Where one fails, those behind it in the trip are asked again.
  * @throws what pg throws
  */
 export function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
-  const waiting = gathered.get(client) ?? gather(client);
-  return new Promise((resolve, reject) => waiting.push({ statement, resolve, reject }));
+  return gather(client, { statement, isAhead: false });
+}
+
+/** The same in front of all else that is asked in this turn: nothing of that is answered by an older state. */
+export function askAhead(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
+  return gather(client, { statement, isAhead: true });
+}
+
+/** A statement, and whether it is asked before all others of its turn. */
+interface Asking {
+  statement: Statement;
+  isAhead: boolean;
 }
 
 /** A statement that waits for its trip. */
-interface Waiting {
-  statement: Statement;
+interface Waiting extends Asking {
   resolve(answer: ResultSet): void;
   reject(error: unknown): void;
 }
@@ -28,15 +36,36 @@ const gathered = new WeakMap<pg.ClientBase, Waiting[]>();
 /** Statements in a trip: the first of them is answered no sooner than the last, where the answers are short. */
 const mostTogether = 16;
 
-/** Gathers what is asked of a connection until the turn ends. */
-function gather(client: pg.ClientBase): Waiting[] {
+function gather(client: pg.ClientBase, asking: Asking): Promise<ResultSet> {
+  const waiting = gathered.get(client) ?? gatherThisTurn(client);
+  return new Promise((resolve, reject) => {
+    const one = { ...asking, resolve, reject };
+    if (asking.isAhead) waiting.unshift(one);
+    else waiting.push(one);
+  });
+}
+
+function gatherThisTurn(client: pg.ClientBase): Waiting[] {
   const waiting: Waiting[] = [];
   gathered.set(client, waiting);
   setImmediate(() => {
     gathered.delete(client);
-    for (const trip of chunksOf(waiting, mostTogether)) leave(client, trip);
+    for (const trip of tripsOf(client, waiting)) leave(client, trip);
   });
   return waiting;
+}
+
+/** Trips in the order of the calls. What the connection has to be taught travels alone: a trip that fails would teach it nothing. */
+function tripsOf(client: pg.ClientBase, waiting: readonly Waiting[]): Waiting[][] {
+  const trips: Waiting[][] = [];
+  let isOpen = false;
+  for (const one of waiting) {
+    const isKnown = knows(client, namedStatement(one.statement));
+    if (isOpen && isKnown && trips.at(-1)!.length < mostTogether) trips.at(-1)!.push(one);
+    else trips.push([one]);
+    isOpen = isKnown;
+  }
+  return trips;
 }
 
 function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
@@ -45,9 +74,9 @@ function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
     trip.map(({ statement }) => statement),
   );
   let hasFailed = false;
-  for (const [index, { statement, resolve, reject }] of trip.entries()) {
+  for (const [index, { statement, isAhead, resolve, reject }] of trip.entries()) {
     answers[index]!.then(resolve, (error) => {
-      const isBehind = hasFailed && isOfOneStatement(error);
+      const isBehind = hasFailed && !isAhead && isOfOneStatement(error);
       hasFailed = true;
       if (isBehind) ask(client, statement).then(resolve, reject);
       else reject(error);
@@ -55,12 +84,12 @@ function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
   }
 }
 
-/** Whether the connection has survived it. */
+/** Whether the connection has survived it: Postgres told it, and does not close (classes 08 and 57P0 of its codes). */
 function isOfOneStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
 }
 
-/** Runs some statements one after the other in one trip; see `askTogether`. @throws what pg throws */
+/** Runs some statements one after the other in one trip; see `askTogether`. */
 export function askInOneTrip(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer>[] {
   const named = statements.map(namedStatement);
   return askTogether(client, named).map((answer, index) =>

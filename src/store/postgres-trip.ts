@@ -14,8 +14,8 @@ export interface Answer extends ResultSet {
 
 /**
  * Asks some things one after the other in one trip, on a connection that sends without waiting (`pipeline` of pg). Each has a
- * promise of its own. What fails ends the trip: nothing behind it is run, and each of those fails alike.
- * @throws what pg throws
+ * promise of its own, which rejects with what pg throws. What fails ends the trip: nothing behind it is run, and each of those
+ * fails alike.
  */
 export function askTogether(client: pg.ClientBase, statements: readonly NamedStatement[]): Promise<Answer>[] {
   const asked: Asked[] = [];
@@ -29,6 +29,16 @@ export function askTogether(client: pg.ClientBase, statements: readonly NamedSta
   } catch (error) {
     return statements.map(() => Promise.reject(error));
   }
+}
+
+/** Whether a connection was sent what has a name before; what has none is sent whole each time. */
+export function knows(client: pg.ClientBase, { name }: NamedStatement): boolean {
+  const { connection } = client as object as { connection: Connection };
+  return name === undefined || isSentBefore(connection, name);
+}
+
+function isSentBefore({ parsedStatements, submittedNamedStatements }: Connection, name: string): boolean {
+  return name in parsedStatements || name in submittedNamedStatements;
 }
 
 type Value = string | Buffer | null | undefined;
@@ -163,7 +173,7 @@ class Trip extends PgQuery {
 }
 
 function put({ sql, name, values }: Asked, to: Connection, shapes: Shapes): void {
-  const isSent = name !== undefined && (name in to.parsedStatements || name in to.submittedNamedStatements);
+  const isSent = name !== undefined && isSentBefore(to, name);
   if (!isSent) to.parse({ text: sql, name: name ?? '', types: [] }, true);
   if (!isSent && name !== undefined) to.submittedNamedStatements[name] = sql;
   to.bind({ statement: name ?? '', values }, true);

@@ -7,7 +7,7 @@ export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction
 
 /** An open transaction: the only way to write. */
 export interface Transaction {
-  /** Writes. */
+  /** Writes what is seldom written: its first call costs as much as some statements. */
   prisma: PrismaTransaction;
   /** Reads on the same connection: they see what this transaction wrote. */
   read: Queries;

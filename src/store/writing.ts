@@ -14,27 +14,36 @@ export interface WritingText {
 /** Which statement it is: what differs from call to call are its parameters alone. */
 export interface WritingShape {
   provider: Provider;
-  /** All that the text depends on but the database. */
+  /** What it does, and to which table. */
+  kind: string;
+  /** All that the text depends on besides. */
   shape: string;
   text: TextOf;
-  /** Whether the text is kept: there must be few such shapes. */
+  /** Whether the text is kept, where few of its kind are. */
   isCommon: boolean;
 }
 
-const kept = new Map<string, WritingText>();
+/** Texts that are kept of a kind: what clients give decides which columns are written, and each text takes room on each connection. */
+const mostOfKind = 20;
+
+/** Texts by shape, by kind. */
+const kept = new Map<string, Map<string, WritingText>>();
 
 /**
  * The text of a statement that writes, made once where it is common: to build and compile one costs several times what it costs
  * to run it.
  */
-export function createText({ provider, shape, text, isCommon }: WritingShape): WritingText {
-  const key = `${provider} ${shape}`;
-  const known = kept.get(key);
+export function createText({ provider, kind, shape, text, isCommon: isWanted }: WritingShape): WritingText {
+  const key = `${provider} ${kind}`;
+  const ofKind = kept.get(key) ?? new Map<string, WritingText>();
+  kept.set(key, ofKind);
+  const known = ofKind.get(shape);
   if (known) return known;
+  const isCommon = isWanted && ofKind.size < mostOfKind;
   let values = 0;
   const value = (): string => (provider === 'sqlite' ? '?' : `$${++values}`);
   const made = { sql: text(value, (name) => `"${name}"`), isCommon };
-  if (isCommon) kept.set(key, made);
+  if (isCommon) ofKind.set(shape, made);
   return made;
 }
 

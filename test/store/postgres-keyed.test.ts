@@ -73,6 +73,15 @@ it('refuses one that fails without a word to those beside it', async () => {
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([settled[150]]);
 });
 
+it('refuses one that fails without a word to what was never asked before', async () => {
+  const never = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select(['id', 'createdAt']).where(inKeys('id')));
+  const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "User" where ${inKeys('id')}`);
+  const asked = ids.map((id, index) => store.read.all<unknown>((index === 0 ? broken : never)(store.read, [id])));
+  const settled = await Promise.allSettled(asked);
+  const failed = provider === 'postgresql' ? [settled[0]] : [];
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual(failed);
+});
+
 it.runIf(provider === 'postgresql')('reads on where all connections were ended, once it was told', async () => {
   const one = () => store.read.first(userById(store.read, ['usr_1']));
   await one();
