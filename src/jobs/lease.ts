@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { updateLater } from '../store/change-rows.js';
+import { updateLater, type Values } from '../store/change-rows.js';
 import type { Row } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Transaction } from '../store/transaction.js';
@@ -118,7 +118,7 @@ const released = { owner: null, lockedUntil: null };
 
 /** What becomes of a job, and what is done with that. */
 interface Change {
-  data: { [Name in keyof Row<'Job'>]?: unknown };
+  data: Values<'Job'>;
   behind?: (tx: Transaction) => Promise<void>;
 }
 

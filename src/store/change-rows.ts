@@ -7,7 +7,7 @@ import { createText, type TextOf, writing } from './writing.js';
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
 
 /** Values of some columns of a table. */
-type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
+export type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
 
 /** What is changed of the rows that have some values. */
 export interface Change<Table extends keyof DB> {
@@ -22,11 +22,12 @@ export interface Change<Table extends keyof DB> {
 /** Changes rows where nobody waits for the answer: see `Transaction.later`. A row that is not there is no error. */
 export function updateLater<Table extends keyof DB>(
   { read, later }: Pick<Transaction, 'read' | 'later'>,
-  { table, where, set: given = {}, add = {} }: Change<Table>,
+  { table, where, set = {}, add = {} }: Change<Table>,
 ): void {
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  if (Object.keys(set).length + Object.keys(add).length === 0) return;
-  const [keys, changed, added] = [where, set, add].map(Object.keys) as [string[], string[], string[]];
+  const given = Object.entries(set).filter(([, value]) => value !== undefined);
+  const changed = given.map(([column]) => column);
+  const [keys, added] = [Object.keys(where), Object.keys(add)];
+  if (changed.length + added.length === 0) return;
   const text: TextOf = (value, name) => {
     const setting = changed.map((column) => `${name(column)} = ${value()}`);
     const adding = added.map((column) => `${name(column)} = ${name(column)} + ${value()}`);
@@ -34,7 +35,7 @@ export function updateLater<Table extends keyof DB>(
     return `update ${name(table)} set ${[...setting, ...adding]} where ${condition}`;
   };
   const shape = `${changed} add ${added} where ${keys}`;
-  const parameters = [set, add, where].flatMap((values) => Object.values(values));
+  const parameters = [...given.map(([, value]) => value), ...Object.values(add), ...Object.values(where)];
   later(
     writing(createText({ provider: read.provider, kind: `update ${table}`, shape, text, isCommon: true }), parameters),
   );

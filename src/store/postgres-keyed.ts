@@ -71,16 +71,11 @@ function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(
     made.catch(forget);
     return made;
   };
-  const runBy = async (way: typeof ask, statement: Statement): Promise<ResultSet> => {
+  const onConnection = async (read: (client: pg.Client) => Promise<ResultSet>): Promise<ResultSet> => {
     if (underWay++ === 0) moved = performance.now();
     try {
       opening ??= open();
-      const client = await opening;
-      // Once more, where a migration has changed what it answers, or waits for what it waits for.
-      return await way(client, statement).catch((error) => {
-        if (!isRetryable(error)) throw error;
-        return way(client, statement);
-      });
+      return await read(await opening);
     } finally {
       underWay--;
       moved = performance.now();
@@ -88,8 +83,15 @@ function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(
   };
   return {
     load: () => (underWay > 0 && performance.now() - moved > patience ? Number.POSITIVE_INFINITY : underWay),
-    run: (statement) => runBy(ask, statement),
-    runAhead: (statement) => runBy(askAhead, statement),
+    run: (statement) =>
+      onConnection((client) =>
+        // Once more, where a migration has changed what it answers, or waits for what it waits for.
+        ask(client, statement).catch((error) => {
+          if (!isRetryable(error)) throw error;
+          return ask(client, statement);
+        }),
+      ),
+    runAhead: (statement) => onConnection((client) => askAhead(client, statement)),
     close: async () => void (await opening?.then((client) => client.end()).catch(() => {})),
   };
 }

@@ -36,14 +36,13 @@ const kept = new Map<string, Map<string, WritingText>>();
 export function createText({ provider, kind, shape, text, isCommon: isWanted }: WritingShape): WritingText {
   const key = `${provider} ${kind}`;
   const ofKind = kept.get(key) ?? new Map<string, WritingText>();
-  kept.set(key, ofKind);
   const known = ofKind.get(shape);
   if (known) return known;
   const isCommon = isWanted && ofKind.size < mostOfKind;
   let values = 0;
   const value = (): string => (provider === 'sqlite' ? '?' : `$${++values}`);
   const made = { sql: text(value, (name) => `"${name}"`), isCommon };
-  if (isCommon) ofKind.set(shape, made);
+  if (isCommon) kept.set(key, ofKind.set(shape, made));
   return made;
 }
 

@@ -23,10 +23,10 @@ export async function resolveLevelsBelow(tx: Transaction, collectionId: string):
   const parents = new Map(collections.map((collection) => [collection.id, collection]));
   const changed = collections.filter((collection) => collection.id !== collectionId);
   for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
-  await write(tx, 'Collection', changed);
+  write(tx, 'Collection', changed);
   const spaces = await spacesIn(tx, [...parents.keys()]);
   for (const space of spaces) space.resolvedLevel = levelOf(space, parents);
-  await write(tx, 'Space', spaces);
+  write(tx, 'Space', spaces);
 }
 
 function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
@@ -69,10 +69,10 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
 }
 
 /** Writes all rows of one level at once. */
-async function write({ read }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): Promise<void> {
+function write({ read, later }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
   for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = same.map(({ id }) => id);
     const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });
-    await read.all(update.where(read.inList('id', ids)));
+    later(update.where(read.inList('id', ids)));
   }
 }

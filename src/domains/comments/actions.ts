@@ -53,7 +53,7 @@ export function postComment(
       const place = await lockPlace(under, name);
       const revisionId = spot?.revisionId ?? place.revisionId;
       const body = await bodyMarkdown(under, revisionId, text);
-      const commentId = await insertComment(under, place, { ...spot, revisionId, body });
+      const commentId = insertComment(under, place, { ...spot, revisionId, body });
       recordOn(under, place, { action: 'postComment', targetId: commentId });
       return outcome(place, commentId);
     });
@@ -67,7 +67,7 @@ export function postReply(actor: Actor, name: CommentName, text: DocumentInput):
     const { id: threadId } = await getComment(under, place, name.comment);
     const { revisionId } = place;
     const body = await bodyMarkdown(under, revisionId, text);
-    const replyId = await insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
+    const replyId = insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
     recordOn(under, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
     return { ...outcome(place, threadId), replyId };
   });
@@ -101,8 +101,8 @@ export interface JudgedComment extends Partial<Spot> {
 }
 
 /** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
-export async function insertComment(under: Act, place: Place, comment: JudgedComment): Promise<string> {
-  const id = await insertRemark(under, place, { parentId: place.id, ...comment });
+export function insertComment(under: Act, place: Place, comment: JudgedComment): string {
+  const id = insertRemark(under, place, { parentId: place.id, ...comment });
   countOpen(under, place, 1);
   return id;
 }
@@ -135,11 +135,11 @@ export function outcome({ spaceId, changeRequestId }: Place, commentId: string):
   return { spaceId, changeRequestId, commentId };
 }
 
-async function insertRemark(
+function insertRemark(
   { tx, at, actorId }: Act,
   { organizationId, spaceId, changeRequestId }: Place,
   remark: JudgedComment & { parentId: string; threadId?: string },
-): Promise<string> {
+): string {
   const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
   const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
   insertLater(tx, { table: 'Comment', rows: [present(data)] });

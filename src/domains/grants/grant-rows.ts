@@ -24,14 +24,15 @@ export interface OwnedPlace extends PlaceName {
  */
 export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
   const [on, to] = [places[place.kind].column, holders[kind].column];
-  const { grant } = act.tx.prisma;
+  const { read } = act.tx;
   await act.tx.lock('Organization', place.organizationId);
-  const where = { [on]: place.id, [to]: { in: [...ids] } } as object;
-  if (role === null) return (await grant.deleteMany({ where })).count;
+  const theirs = read.inList(to, [...ids]);
+  if (role === null)
+    return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
   const held = await heldOn(act, place, { kind, ids });
   const known = new Set(held.map((row) => row[to]));
   const others = held.filter((row) => row.role !== role).length;
-  if (others > 0) await grant.updateMany({ where, data: { role } });
+  if (others > 0) act.tx.later(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
   const rows = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))

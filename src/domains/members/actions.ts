@@ -26,7 +26,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
     const { role } = changes;
     if (role === undefined) return;
     if (role !== 'admin') await keepAnAdmin(under, key);
-    updateLater(under.tx, { table: 'Member', where: { ...key }, set: { role } });
+    updateLater(under.tx, { table: 'Member', where: key, set: { role } });
     recordOn(under, key, { action: 'updateMemberInOrganizationById', changes: { role } });
   });
 }
@@ -35,7 +35,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
 export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
   return act(actor, async (under) => {
     const key = await lockMember(under, input, 'member.update');
-    updateLater(under.tx, { table: 'Member', where: { ...key }, set: { sso: true } });
+    updateLater(under.tx, { table: 'Member', where: key, set: { sso: true } });
     recordOn(under, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 }

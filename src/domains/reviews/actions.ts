@@ -93,5 +93,5 @@ async function addComment(
 ): Promise<void> {
   const body = await commentMarkdown(under, revisionId, { field: 'comment', text });
   const place = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };
-  if (body !== '') await insertComment(under, place, { reviewId, revisionId, body });
+  if (body !== '') insertComment(under, place, { reviewId, revisionId, body });
 }

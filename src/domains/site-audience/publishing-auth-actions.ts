@@ -1,6 +1,6 @@
 import { AppError, badInput } from '../../errors.js';
 import { sealedKey } from '../../signed/sealed.js';
-import { updateLater } from '../../store/change-rows.js';
+import { updateLater, type Values } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
@@ -37,7 +37,7 @@ export function updatePublishingAuth(
         `\`backend\` must be "custom", got ${JSON.stringify(backend)}: no integration is installed`,
       );
     if (site.signingKey !== null) readableKey(actor.secret, site);
-    const columns = changed(site, present({ fallbackUrl }) as Partial<Row<'Site'>>);
+    const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;
     write(under, site, { ...columns, updatedAt: under.at });
     const { organizationId, id: targetId } = site;
@@ -80,6 +80,6 @@ export function readableKey(secret: string, site: Pick<Row<'Site'>, 'signingKey'
   throw new AppError('BAD_USER_INPUT', message, { reason: 'KEY_LOST' });
 }
 
-function write({ tx }: Act, { id }: Row<'Site'>, set: object): void {
+function write({ tx }: Act, { id }: Row<'Site'>, set: Values<'Site'>): void {
   updateLater(tx, { table: 'Site', where: { id }, set });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.js';
 import type { FindTexts } from '../../outbound/text-records.js';
-import { updateLater } from '../../store/change-rows.js';
+import { updateLater, type Values } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act, inSteps } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
@@ -66,8 +66,6 @@ async function confirm(under: Act, id: string, hostname: string): Promise<void> 
   under.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
 }
 
-type Hostnames = Partial<Pick<Row<'Site'>, 'hostname' | 'confirmedHostname'>>;
-
-function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Hostnames): void {
+function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Values<'Site'>): void {
   updateLater(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
 }

@@ -121,12 +121,12 @@ async function presentRoles({ tx }: Act, { id }: Row<'Team'>, wanted: WantedMemb
 }
 
 async function write({ tx, at }: Act, team: Row<'Team'>, { added, changed, removed }: MembershipPlan): Promise<void> {
-  const { teamMember } = tx.prisma;
   const teamId = team.id;
   deleteLater(tx, { table: 'TeamMember', where: { teamId }, among: { column: 'userId', values: removed } });
   for (const role of new Set(changed.map((place) => place.role))) {
     const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
-    await teamMember.updateMany({ where: { teamId, userId: { in: userIds } }, data: { role } });
+    const update = tx.read.sql.updateTable('TeamMember').set({ role }).where('teamId', '=', teamId);
+    tx.later(update.where(tx.read.inList('userId', userIds)));
   }
   const row = { organizationId: team.organizationId, teamId, createdAt: at };
   await insertSoon(tx, { table: 'TeamMember', rows: added.map((place) => ({ ...row, ...place })) });

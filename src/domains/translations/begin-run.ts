@@ -50,11 +50,11 @@ export function lockedOut(spaceId: string): { error: string; isLockedOut: true }
 }
 
 /** Ends a run that waits for somebody: trying again would be of no use. */
-export async function stop(
+export function stop(
   tx: Transaction,
   { id }: Translation,
   why: { error: string; isLockedOut?: boolean },
-): Promise<{ stuck: string }> {
+): { stuck: string } {
   const set = { status: 'pending', runStartedAt: null, runRevisionId: null, ...why };
   updateLater(tx, { table: 'Translation', where: { id }, set });
   return { stuck: why.error };

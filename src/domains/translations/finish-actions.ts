@@ -53,7 +53,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
     const now = await lockRow(under, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
     const problem = problemOf(ready, space, source);
-    if (problem) return Boolean(await stop(under.tx, now, problem));
+    if (problem) return Boolean(stop(under.tx, now, problem));
     if (space && space.revisionId !== ready.merged.head) return false;
     if (source) await insertResult(under, ready, source);
     await write(under, ready, now);
