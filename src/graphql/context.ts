@@ -18,6 +18,8 @@ export interface Context {
   viewer: Viewer;
   /** What the call asks for; there once it goes through the pipeline. */
   params: Params | undefined;
+  /** Whose turn the mutation takes in queues (`access/tenant.ts`); undefined before one begins. */
+  tenant: string | undefined;
   store: Store;
   /** Reads of this request; each call is one batch. */
   read: Queries;

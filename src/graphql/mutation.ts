@@ -1,5 +1,6 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type Action, leavingActions, neededRole } from '../access/actions.js';
+import { tenantOf, textsIn } from '../access/tenant.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import type { Context } from './context.js';
 
@@ -38,7 +39,10 @@ export function mutation<Input extends InputFieldMap, Result>(
       description: `${description} ${rightsOf(actions)}`.trimEnd(),
       ...(deprecated && { deprecationReason: deprecated }),
       extensions: { policy: actions.join(' or ') },
-      resolve: (_root, given, context) => action(given.input as never, context) as never,
+      resolve(_root, given, context) {
+        context.tenant = tenantOf(context.viewer, textsIn(given.input as object));
+        return action(given.input as never, context) as never;
+      },
     },
     payload as never,
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { serverTenant } from '../threads/fair-queue.js';
 import { createThreadPool } from '../threads/thread-pool.js';
 import type { ParsedBody } from './body-worker.js';
 import { badJson, parseJson } from './json-body.js';
@@ -25,16 +26,16 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Parses a body as `parseJson` does: a small one at once, a large one in a thread, which takes its bytes away.
+ * Parses a body as `parseJson` does: a small one at once, a large one in a thread.
  * @throws as `parseJson` and `ThreadPool.run`.
  */
-export async function parseBody(body: Uint8Array<ArrayBuffer>): Promise<unknown> {
+export async function parseBody(body: Uint8Array<ArrayBuffer>, tenant = serverTenant): Promise<unknown> {
   if (body.length <= light) return parseJson(body);
   const { value, refused } = (await pool.run({
     name: 'parse',
-    input: body,
+    message: () => ({ input: body }),
+    tenant,
     weight: body.length,
-    transfer: [body.buffer],
   })) as ParsedBody;
   if (refused !== undefined) throw badJson(refused);
   return value;

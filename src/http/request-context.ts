@@ -129,6 +129,7 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
   const context: Context = {
     viewer,
     params: undefined,
+    tenant: undefined,
     store,
     read,
     loaders: createLoaders(read),

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createCache } from '../cache.js';
 import { AppError } from '../errors.js';
 import type { Account } from '../graphql/account.js';
 import type { Context } from '../graphql/context.js';
-import { keep } from '../kept.js';
 
 /** One reading of a caller. */
 export interface Asked {
@@ -56,7 +56,7 @@ export function createResponseCache<Response extends object>(
   cacheable: (made: object) => Cacheable<Response> | null,
 ): ResponseCache<Response> {
   // What one application of a process has answered is no other's: it may have another database, address or secret.
-  const entries = keep<Entry<Response>>(`response ${kind} ${++made}`, ({ bytes }) => bytes);
+  const entries = createCache<Entry<Response>>(`response ${kind} ${++made}`, ({ bytes }) => bytes);
   const asked = new LRUCache<string, string>({ max: remembered });
   return {
     async answer({ context, name }, make) {

@@ -1,4 +1,4 @@
-import { keep } from '../kept.js';
+import { createCache } from '../cache.js';
 import { bytesOf } from '../threads/long-json.js';
 import { digestOf, type Tagged } from './etags.js';
 
@@ -17,7 +17,7 @@ export interface AnswerName {
   determinant: string;
 }
 
-const answers = keep<KeptAnswer>('answer', ({ body }) => body.length);
+const answers = createCache<KeptAnswer>('answer', ({ body }) => body.length);
 
 /** An answer that is in memory; undefined where there is none. */
 export function keptAnswer(name: AnswerName): KeptAnswer | undefined {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { serverTenant } from '../threads/fair-queue.js';
 import { readMigrationStatus } from './migration-status.js';
 import { refusedNesting, unwatchedNesting } from './nesting.js';
 import { createQueries } from './queries.js';
@@ -33,10 +34,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     notices,
     reading: (onBatch) => createQueries(runner, onBatch),
-    async transaction(work) {
+    async transaction(work, tenant = serverTenant) {
       nesting.refuse();
       if (closed) throw unavailable('The store is closed', 'STORE_UNAVAILABLE');
-      const result = writer.transaction(nesting.watched(work)).catch((error) => endOnFatal(error, options));
+      const result = writer.transaction(nesting.watched(work), tenant).catch((error) => endOnFatal(error, options));
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
     },

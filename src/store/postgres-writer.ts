@@ -13,9 +13,6 @@ import type { Writer, WriterOptions } from './writer.js';
 /** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
 const retries = 3;
 
-/** Transactions that run at once. The pool has ten connections; the others are for reads. */
-export const postgresLanes = 6;
-
 /** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
 export async function openPostgresWriter(
   { pool, isShared }: Pick<Way, 'pool' | 'isShared'>,
@@ -27,9 +24,9 @@ export async function openPostgresWriter(
   const { transactionTimeout: timeout, announce } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
   const interactive = { provider: 'postgresql', client, open, timeout, announce } as const;
-  const queue = createWriteLanes(postgresLanes, options.queueLimit);
+  const queue = createWriteLanes(options.queueLimit);
   return {
-    transaction: (work) => queue.run(() => retryConflicts(() => runInteractive(interactive, work))),
+    transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),
     freeSpace: async () => {},
     close: () => client.$disconnect(),
   };

@@ -1,3 +1,4 @@
+import { serverTenant } from '../threads/fair-queue.js';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
 import { adoptingFactory } from './prisma-client.js';
@@ -40,20 +41,24 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
     return runInteractive({ provider: 'sqlite', client, open, timeout, announce }, work);
   };
   return {
-    transaction(work) {
+    transaction(work, tenant) {
       const latest = deadline();
       const runAtOnce = () => runPatiently(connection, latest, () => run(work));
-      return queue.run(async () => {
-        const reader = isAlone(connection) && options.reader();
-        return reader ? runLate({ connection, reader, runAtOnce, run: (late) => run(work, late) }) : runAtOnce();
-      });
+      return queue.run(
+        async () => {
+          const reader = isAlone(connection) && options.reader();
+          return reader ? runLate({ connection, reader, runAtOnce, run: (late) => run(work, late) }) : runAtOnce();
+        },
+        { tenant },
+      );
     },
     async freeSpace(runner) {
       for (let free = Number.POSITIVE_INFINITY; ; ) {
         const left = await freePages(runner);
         if (left === 0 || left >= free) return;
         free = left;
-        await queue.run(() => runPatiently(connection, deadline(), () => freePagesOf(connection)));
+        const freeSome = () => runPatiently(connection, deadline(), () => freePagesOf(connection));
+        await queue.run(freeSome, { tenant: serverTenant });
       }
     },
     async close() {

@@ -25,10 +25,11 @@ export interface Store {
   reading(onBatch: OnBatch): Queries;
   /**
    * Runs some work in one transaction: all of it is kept, or nothing. The work may run more than once (see `Work`).
-   * @throws AppError UNAVAILABLE with `retryAfter`, TIMEOUT or STORAGE_FULL where the database is at fault; else what
-   * the work threw.
+   * @param tenant whose turn it takes in the queue of writes: an organization, or an address; default: the server's own
+   * @throws AppError UNAVAILABLE with `retryAfter` when too many writes of the tenant wait, or the database is away;
+   * TIMEOUT or STORAGE_FULL when the database is at fault; otherwise what the work threw.
    */
-  transaction<Result>(work: Work<Result>): Promise<Result>;
+  transaction<Result>(work: Work<Result>, tenant?: string): Promise<Result>;
   /** Tells of what was written, and hears of it, across the instances on the database. */
   readonly notices: Notices;
   /** Resolves where the database answers. @throws AppError where it does not. */
@@ -62,7 +63,7 @@ export interface StoreOptions {
   directUrl?: string;
   /** Hears of connections that break while nobody uses them. */
   logger?: { warn(detail: object, message: string): void };
-  /** Transactions that may wait at once on SQLite; default 200. */
+  /** Transactions of one organization that may wait for their turn; default 200. */
   queueLimit?: number;
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;

@@ -1,82 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../errors.js';
+import { createFairLimiter, type FairLimiter } from '../threads/fair-limiter.js';
 import { unavailable } from './store-errors.js';
 
-/** Runs tasks one after the other, in the order they came. */
-export interface WriteQueue {
-  /**
-   * Runs a task after all that came before it.
-   * @throws AppError UNAVAILABLE with the reason STORE_BUSY where the queue is full.
-   */
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
-}
-
-/** Tells the time and lets it pass, in milliseconds. */
+/** The clock of a queue, in milliseconds. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds of work after which the queue pauses, and for how long. */
-const turn = { work: 25, pause: 1 };
+/** Milliseconds of work after which the SQLite queue pauses, and milliseconds of the pause. */
+const pacing = { work: 25, pause: 1 };
 
 const systemClock: Clock = { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
- * A first-in-first-out queue of at most `limit` tasks, the running one included. It pauses now and then, for other
- * processes: SQLite gives its lock to whoever asks in the right moment, and without a gap they would never get it.
+ * The queue of writes to a SQLite file: one transaction at a time, organizations in turn. It pauses now and then for other
+ * processes: SQLite gives its lock to the process that asks in the right moment, so without a gap they would never get it.
+ * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
  */
-export function createWriteQueue(limit: number, clock = systemClock): WriteQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  let length = 0;
-  let turnStarted = 0;
+export function createWriteQueue(limit: number, clock = systemClock): FairLimiter {
+  const limiter = createFairLimiter({ slots: 1, perTenant: limit, full: tooManyWrites });
+  let workStarted = 0;
   let lastEnd = 0;
-  async function takeTurns(): Promise<void> {
+  async function pauseIfDue(): Promise<void> {
     const now = clock.now();
-    const wasIdle = now - lastEnd >= turn.pause;
-    if (!wasIdle && now - turnStarted < turn.work) return;
-    if (!wasIdle) await clock.sleep(turn.pause);
-    turnStarted = clock.now();
-  }
-  function end(): void {
-    length--;
-    lastEnd = clock.now();
+    const wasIdle = now - lastEnd >= pacing.pause;
+    if (!wasIdle && now - workStarted < pacing.work) return;
+    if (!wasIdle) await clock.sleep(pacing.pause);
+    workStarted = clock.now();
   }
   return {
-    run(task) {
-      if (length >= limit) return Promise.reject(tooMany(limit));
-      length++;
-      const result = last.then(takeTurns).then(task).finally(end);
-      last = result.catch(() => {});
-      return result;
-    },
+    run: (task, turn) =>
+      limiter.run(async () => {
+        await pauseIfDue();
+        return task().finally(() => {
+          lastEnd = clock.now();
+        });
+      }, turn),
   };
 }
+
+/** Transactions that run at once on Postgres. The pool has ten connections; the others are for reads. */
+export const postgresLanes = 7;
 
 /**
- * A first-in-first-out queue of at most `limit` tasks, of which `lanes` run at once: writers that wait for each other's
- * rows then leave connections to whoever reads.
+ * The queue of writes to Postgres: some transactions at a time, organizations in turn. One organization leaves a lane to the
+ * others, because its transactions may all wait for the same row.
+ * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
  */
-export function createWriteLanes(lanes: number, limit: number): WriteQueue {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  async function start(): Promise<void> {
-    if (running < lanes) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  function end(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-  return {
-    run(task) {
-      if (running + waiting.length >= limit) return Promise.reject(tooMany(limit));
-      return start().then(task).finally(end);
-    },
-  };
+export function createWriteLanes(limit: number, lanes = postgresLanes): FairLimiter {
+  const slotsPerTenant = Math.max(1, lanes - 1);
+  return createFairLimiter({ slots: lanes, slotsPerTenant, perTenant: limit, full: tooManyWrites });
 }
 
-function tooMany(limit: number): AppError {
-  return unavailable(`${limit} writes are waiting for the database; try again`, 'STORE_BUSY');
+function tooManyWrites(tenant: string, waiting: number): AppError {
+  return unavailable(
+    `Cannot write now: ${waiting} writes of ${tenant} are already waiting for the database. Try again in 1 second.`,
+    'STORE_BUSY',
+  );
 }

@@ -5,11 +5,8 @@ import type { Work } from './transaction.js';
 
 /** The writing side of a store. */
 export interface Writer {
-  /**
-   * Runs some work in one transaction: all of it is kept, or nothing.
-   * @throws AppError UNAVAILABLE, TIMEOUT or STORAGE_FULL where the database is at fault; else what the work threw.
-   */
-  transaction<Result>(work: Work<Result>): Promise<Result>;
+  /** As `Store.transaction`. */
+  transaction<Result>(work: Work<Result>, tenant: string): Promise<Result>;
   /** As `Store.freeSpace`; `runner` tells how much there is. */
   freeSpace(runner: Runner): Promise<void>;
   /** Closes the connections; no transaction may be under way. */
@@ -22,7 +19,7 @@ export interface WriterOptions {
   transactionTimeout: number;
   /** As in `StoreOptions`. */
   patience: number;
-  /** Transactions that may wait at once. */
+  /** As in `StoreOptions`. */
   queueLimit: number;
   /** Sends a notice. */
   announce: (topic: string) => void;

@@ -3,13 +3,13 @@ import { compiledProgram } from '../../scripts/compiled.mjs';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
 import { blobsOf, type PdfJob } from '../../src/domains/pdf/pdf-job.js';
+import { createPrinter, printLimits } from '../../src/domains/pdf/print.js';
 import { selectedPages } from '../../src/domains/pdf/selected-pages.js';
-import { createWorkerPool } from '../../src/pdf/worker-pool.js';
 import { corpora, corpusSkip } from '../content/corpora.js';
 import { type Bookmark, readPdf } from './read-pdf.js';
 
 const selection = { page: null, only: false };
-const pool = createWorkerPool<PdfJob>(() => `${compiledProgram()}/domains/pdf/worker.js`);
+const printer = createPrinter({ ...printLimits, file: (module) => `${compiledProgram()}/${module}.js` });
 
 /** What a worker is told to make of a corpus. */
 function jobOf(corpus: string): PdfJob {
@@ -26,7 +26,7 @@ const titlesOf = (bookmarks: Bookmark[]): string[] =>
 
 it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page${corpusSkip}`, async () => {
   const job = jobOf('small-laravel-translatable');
-  const pdf = await readPdf(await pool.run(job));
+  const pdf = await readPdf(await printer.print(job, 'org_corpus'));
   expect(titlesOf(pdf.bookmarks)).toEqual(selectedPages(job.manifest, selection).map(({ page }) => page.title));
   expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
   expect(pdf.links.flat().some((link) => typeof link === 'number' && link > 2)).toBe(true);
@@ -37,7 +37,7 @@ it.skipIf(corpora === null || !process.env.SOAK)(
   async () => {
     const job = jobOf('large-rocketchat-dev');
     const started = performance.now();
-    const pdf = await pool.run(job);
+    const pdf = await printer.print(job, 'org_corpus');
     console.info(`${(pdf.length / 1e6).toFixed(1)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     expect(pdf.length).toBeLessThan(20_000_000);
     const bookmarks = titlesOf((await readPdf(pdf)).bookmarks);

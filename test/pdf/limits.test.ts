@@ -2,62 +2,72 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createWorkerPool, workerLimits } from '../../src/pdf/worker-pool.js';
+import type { PdfJob } from '../../src/domains/pdf/pdf-job.js';
+import { createPrinter, printLimits } from '../../src/domains/pdf/print.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docgraph-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A worker that does as it is told. */
+/** A worker that does as its job's title says. */
 const file = join(folder, 'worker.mjs');
 writeFileSync(
   file,
-  `import { parentPort, workerData } from 'node:worker_threads';
+  `import { parentPort } from 'node:worker_threads';
 const held = [];
-if (workerData === 'loops') for (;;);
-if (workerData === 'grows') for (;;) held.push(new Array(1e5).fill({}));
-if (workerData === 'throws') throw new Error('broken');
-if (workerData === 'ends') process.exit(3);
-if (workerData === 'refuses') parentPort.postMessage({ refused: 'it is too long' });
-else parentPort.postMessage({ bytes: new Uint8Array([workerData]) });`,
+parentPort.on('message', ({ input: { title } }) => {
+  if (title === 'loops') for (;;);
+  if (title === 'grows') for (;;) held.push(new Array(1e5).fill({}));
+  if (title === 'ends') process.exit(3);
+  if (title === 'refuses') parentPort.postMessage({ refused: 'it is too long' });
+  else if (title === 'fails') parentPort.postMessage({ failed: { message: 'broken' } });
+  else parentPort.postMessage({ bytes: new Uint8Array([Number(title)]) });
+});`,
 );
 
-const pool = (limits: Partial<typeof workerLimits> = {}) =>
-  createWorkerPool<string | number>(() => file, { ...workerLimits, ...limits });
+const printer = (limits: Partial<typeof printLimits> = {}) =>
+  createPrinter({ ...printLimits, ...limits, file: () => file });
+const job = (title: string) => ({ title, blobs: new Map() }) as unknown as PdfJob;
 
-it('answers what the worker made', async () => {
-  expect([...(await pool().run(7))]).toEqual([7]);
+it('returns what the worker made', async () => {
+  expect([...(await printer().print(job('7'), 'a'))]).toEqual([7]);
 });
 
-it('stops a job that takes too long, and says so', async () => {
-  const stopping = pool({ milliseconds: 300 }).run('loops');
+it('stops a PDF that takes too long, and says so', async () => {
+  const stopping = printer({ milliseconds: 300 }).print(job('loops'), 'a');
   await expect(stopping).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'PDF_TOO_SLOW' } });
 });
 
-it('stops a job that takes too much memory, and says so', async () => {
-  const growing = pool({ megabytes: 32 }).run('grows');
+it('stops a PDF that takes too much memory, and says so', async () => {
+  const growing = printer({ megabytes: 32 }).print(job('grows'), 'a');
   await expect(growing).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'PDF_TOO_LARGE' } });
 });
 
-it('says why a job was refused', async () => {
-  await expect(pool().run('refuses')).rejects.toThrow(/it is too long/);
+it('says why a PDF was refused, and passes on what printing throws', async () => {
+  await expect(printer().print(job('refuses'), 'a')).rejects.toThrow(/it is too long/);
+  await expect(printer().print(job('fails'), 'a')).rejects.toThrow('broken');
 });
 
-it('passes on what a worker throws, and that it ended without a word', async () => {
-  await expect(pool().run('throws')).rejects.toThrow('broken');
-  await expect(pool().run('ends')).rejects.toThrow(/ended with 3/);
+it('tries a PDF once more whose worker ended, then says that the worker ended', async () => {
+  await expect(printer().print(job('ends'), 'a')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    detail: { reason: 'WORKER_DIED' },
+    cause: { message: expect.stringContaining('ended with 3') },
+  });
 });
 
-it('runs no more at once than it may, lets others wait, refuses those above, and goes on after a failure', async () => {
-  const small = pool({ atOnce: 1, waiting: 2 });
-  const jobs = await Promise.allSettled([small.run('throws'), small.run(1), small.run(2), small.run(3)]);
+it('lets the PDFs of an organization wait, refuses those above its share, and goes on after a failure', async () => {
+  const small = printer({ threads: 1, waiting: 2 });
+  const asked = ['fails', '1', '2', '3'].map((title) => small.print(job(title), 'a'));
+  const other = small.print(job('4'), 'b');
+  const jobs = await Promise.allSettled(asked);
   expect(jobs.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
   expect((jobs[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'UNAVAILABLE', detail: { retryAfter: 10 } });
-  expect([...(await small.run(4))]).toEqual([4]);
+  expect([...(await other)]).toEqual([4]);
 });
 
 it('ends what is under way when it is closed', async () => {
-  const closing = pool();
-  const job = closing.run('loops');
+  const closing = printer();
+  const ended = expect(closing.print(job('loops'), 'a')).rejects.toThrow(/closed/);
   await closing.close();
-  await expect(job).rejects.toThrow(/ended/);
+  await ended;
 });

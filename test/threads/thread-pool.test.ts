@@ -9,7 +9,8 @@ const thread = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ name, input }) => {
     if (name === 'wait') Atomics.wait(new Int32Array(input), 0, 0);
-    if (name === 'throw') throw new Error('broken');
+    if (name === 'throw' || (name === 'throw once' && input === 1)) throw new Error('broken');
+    if (name === 'id') return parentPort.postMessage(require('node:worker_threads').threadId);
     if (name === 'grow') for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length));
     parentPort.postMessage(name === 'wait' ? 'let go' : input);
   });
@@ -31,9 +32,9 @@ const limits: PoolLimits = { threads: 2, heavy: 100, waiting: 3, milliseconds: 6
 const poolWith = (others: Partial<PoolLimits> = {}) => createThreadPool('thread', { ...limits, ...others });
 
 /** A task that keeps its thread until it is let go. */
-function held(pool: ThreadPool, weight: number) {
+function held(pool: ThreadPool, weight: number, tenant = 'a') {
   const gate = new SharedArrayBuffer(4);
-  const ended = pool.run({ name: 'wait', input: gate, weight });
+  const ended = pool.run({ name: 'wait', message: () => ({ input: gate }), tenant, weight });
   const letGo = (): void => {
     Atomics.store(new Int32Array(gate), 0, 1);
     Atomics.notify(new Int32Array(gate), 0);
@@ -41,7 +42,8 @@ function held(pool: ThreadPool, weight: number) {
   return { ended, letGo };
 }
 
-const echo = (pool: ThreadPool, input: unknown, weight = 1) => pool.run({ name: 'echo', input, weight });
+const echo = (pool: ThreadPool, input: unknown, { weight = 1, tenant = 'a' } = {}) =>
+  pool.run({ name: 'echo', message: () => ({ input }), tenant, weight });
 
 describe('a pool of threads', () => {
   it('answers what the thread posts', async () => {
@@ -51,13 +53,13 @@ describe('a pool of threads', () => {
   it('is full where as many wait as may: one more would be refused', async () => {
     const pool = poolWith({ threads: 1, waiting: 1 });
     const busy = held(pool, 1);
-    expect(pool.isFull()).toBe(false);
+    expect(pool.isFull('a')).toBe(false);
     const waiting = echo(pool, 'waits');
-    expect(pool.isFull()).toBe(true);
+    expect(pool.isFull('a')).toBe(true);
     await expect(echo(pool, 'more')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     busy.letGo();
     await Promise.all([busy.ended, waiting]);
-    expect(pool.isFull()).toBe(false);
+    expect(pool.isFull('a')).toBe(false);
   });
 
   it('keeps one thread for light tasks, however many heavy ones wait', async () => {
@@ -75,7 +77,7 @@ describe('a pool of threads', () => {
     const first = held(pool, 1);
     const order: string[] = [];
     const waiting = (['heavy', 'light', 'light too'] as const).map((name) =>
-      echo(pool, name, name === 'heavy' ? 90 : 2).then((answer) => order.push(String(answer))),
+      echo(pool, name, { weight: name === 'heavy' ? 90 : 2 }).then((answer) => order.push(String(answer))),
     );
     first.letGo();
     await Promise.all(waiting);
@@ -99,16 +101,57 @@ describe('a pool of threads', () => {
 
   it('ends what takes too much memory, and goes on with another thread', async () => {
     const pool = poolWith({ threads: 1 });
-    const grown = pool.run({ name: 'grow', input: null, weight: 1 });
+    const grown = pool.run({ name: 'grow', message: () => ({ input: null }), tenant: 'a', weight: 1 });
     await expect(grown).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'WORK_TOO_LARGE' } });
     expect(await echo(pool, 'next')).toBe('next');
   });
 
-  it('fails the task whose thread breaks, and no other', async () => {
+  it('replaces a thread that dies and runs its task once more', async () => {
     const pool = poolWith({ threads: 1 });
-    const [broken, next] = [pool.run({ name: 'throw', input: null, weight: 1 }), echo(pool, 'next')];
-    await expect(broken).rejects.toThrow('broken');
+    let sent = 0;
+    const message = () => ({ input: ++sent });
+    expect(await pool.run({ name: 'throw once', message, tenant: 'a', weight: 1 })).toBe(2);
+  });
+
+  it('refuses a task whose thread dies twice, with a reason, and no other', async () => {
+    const pool = poolWith({ threads: 1 });
+    const broken = pool.run({ name: 'throw', message: () => ({ input: null }), tenant: 'a', weight: 1 });
+    const next = echo(pool, 'next');
+    await expect(broken).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: { reason: 'WORKER_DIED', retryAfter: 60 },
+      cause: { message: 'broken' },
+    });
     expect(await next).toBe('next');
+  });
+
+  it('runs a task once whose message cannot be made again', async () => {
+    const pool = poolWith({ threads: 1 });
+    let sent = 0;
+    const message = () => ({ input: ++sent });
+    const broken = pool.run({ name: 'throw once', message, tenant: 'a', weight: 1, runsOnce: true });
+    await expect(broken).rejects.toMatchObject({ detail: { reason: 'WORKER_DIED' } });
+    expect(sent).toBe(1);
+  });
+
+  it('serves tenants in turn, and accepts one while another one has its share of the queue', async () => {
+    const pool = poolWith({ threads: 1, waiting: 2 });
+    const first = held(pool, 1);
+    const order: string[] = [];
+    const run = (tenant: string, name: string) => echo(pool, name, { tenant }).then(() => order.push(name));
+    const waiting = [run('a', 'a1'), run('a', 'a2')];
+    await expect(run('a', 'a3')).rejects.toThrow('2 tasks of a are already waiting');
+    waiting.push(run('b', 'b1'));
+    first.letGo();
+    await Promise.all(waiting);
+    expect(order).toEqual(['b1', 'a1', 'a2']);
+  });
+
+  it('has a thread of its own for each task where no thread stays', async () => {
+    const pool = poolWith({ threads: 1, idle: 0 });
+    const ids = [await pool.run({ name: 'id', message: () => ({ input: null }), tenant: 'a', weight: 1 })];
+    ids.push(await pool.run({ name: 'id', message: () => ({ input: null }), tenant: 'a', weight: 1 }));
+    expect(ids[0]).not.toBe(ids[1]);
   });
 
   it('fails a task that cannot be sent, and goes on', async () => {

@@ -1,4 +1,5 @@
 import type { Extent } from '../../content/diff/extent.js';
+import { treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
 import { updateLater } from '../../store/change-rows.js';
@@ -6,7 +7,7 @@ import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { doWork } from '../content-work/do-work.js';
 import type { Input, Output, Versions } from '../content-work/tasks.js';
-import { readExtent } from '../merge-rules/read-extent.js';
+import { loadExtent } from '../merge-rules/read-extent.js';
 import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
 import { continueLine } from '../revisions/continue-line.js';
@@ -14,8 +15,9 @@ import { followersOf } from '../revisions/head-followers.js';
 import { revisionInside } from '../revisions/known-revisions.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type ReadBlobs, readKeptBlobs } from '../revisions/read-blobs.js';
-import { withBlobs } from '../revisions/with-blobs.js';
+import { loadBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import type { ContentWork } from '../shared/computing.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { lockTarget } from '../shared/targets.js';
 import { countsOf } from './counts.js';
@@ -42,7 +44,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const locked = await locking;
     const { space, changeRequest, versions } = locked;
     await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
-    const merged = await merge(under, locked);
+    const merged = await merge(under, locked, space.id);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const { manifest, blobs } = merged;
     if (merged.resolved) forgetResolutions(under, changeRequest);
@@ -76,7 +78,7 @@ export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise
     const { space, changeRequest } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
       return { revisionId: changeRequest.revisionId, result: 'update' };
-    const merged = await merge(under, locked);
+    const merged = await merge(under, locked, changeRequest.id);
     if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
     const revisionId = await writeUpdate(under, locked, merged);
     under.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
@@ -105,20 +107,58 @@ export async function writeUpdate(
 /** A merge, and whether people decided conflicts in it. */
 export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
 
-/** Merges the versions of what is locked; null where conflicts are open. What was decided is read where there are any. */
-async function merge({ tx }: Act, { space, changeRequest, versions }: Locked): Promise<Merged | null> {
-  const reading = { queries: tx.read, organizationId: space.organizationId, reading: readKeptBlobs };
-  const merged = await workOnVersions('merge', { ...reading, input: versions });
+/**
+ * Merges the locked versions; null when conflicts are open. Resolutions are read when there are conflicts.
+ * @param branch id of what the result is written to
+ */
+async function merge(under: Act, locked: Locked, branch: string): Promise<Merged | null> {
+  const { changeRequest, versions } = locked;
+  const merged = await computeOnVersions(under, locked, { branch, name: 'merge', input: versions });
   if (merged) return { ...merged, resolved: false };
-  const resolutions = await readResolutions(tx.read, changeRequest.id);
+  const resolutions = await readResolutions(under.tx.read, changeRequest.id);
   if (resolutions.size === 0) return null;
-  const settled = await workOnVersions('merge', { ...reading, input: { ...versions, resolutions } });
+  const settled = await computeOnVersions(under, locked, {
+    branch,
+    name: 'merge',
+    input: { ...versions, resolutions },
+  });
   return settled && { ...settled, resolved: true };
 }
 
-/** How much a change request that is locked changes. */
-function extentOf({ tx }: Act, { space: { organizationId }, versions: { base, theirs } }: Locked): Promise<Extent> {
-  return readExtent({ queries: tx.read, organizationId, before: base, after: theirs });
+/** Computes how much a locked change request changes. */
+function extentOf(under: Act, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
+  const between = { organizationId: space.organizationId, before: base, after: theirs };
+  return under.compute({
+    branch: space.id,
+    name: 'extent',
+    key: [base, theirs].map((manifest) => treeOf(manifest).root).join(' '),
+    load: (read) => loadExtent(read, between),
+  });
+}
+
+/** A computation on the versions of a change request and its space. */
+interface VersionsWork<Name extends MergeWork> {
+  /** Id of what the result is written to. */
+  branch: string;
+  name: Name;
+  input: Input<Name>;
+}
+
+/** Merges the locked versions, or resolves conflicts between them, as a computation of the action. */
+export function computeOnVersions<Name extends MergeWork>(
+  under: Act,
+  { space, versions }: Locked,
+  { branch, name, input }: VersionsWork<Name>,
+): Promise<Output<Name>> {
+  const { organizationId } = space;
+  const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => treeOf(manifest).root);
+  const resolutions = input.resolutions ? JSON.stringify([...input.resolutions]) : '';
+  return under.compute({
+    branch,
+    name: `${name}${resolutions && ' with resolutions'}`,
+    key: [...roots, resolutions].join(' '),
+    load: (read) => loadVersions(name, { queries: read, organizationId, input, reading: readKeptBlobs }),
+  });
 }
 
 /** The work that a merge is. */
@@ -134,18 +174,33 @@ interface Reading<Name extends MergeWork> {
 }
 
 /** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
-export function workOnVersions<Name extends MergeWork>(
+export function workOnVersions<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
+  return loadVersions(name, reading).then(({ run }) => run(reading.queries));
+}
+
+/** Reads the texts that differ between the versions. */
+function loadVersions<Name extends MergeWork>(
   name: Name,
   { queries, organizationId, input, reading }: Reading<Name>,
-): Promise<Output<Name>> {
-  return refusingContent(() =>
-    withBlobs(queries, {
-      organizationId,
-      likely: differingBlobs(input),
-      ...(reading && { reading }),
-      work: (_, blobs) => doWork(name, input, { weight: frameWeight(input), blobs }),
-    }),
-  );
+): Promise<ContentWork<Output<Name>>> {
+  const weight = frameWeight(input);
+  return loadBlobs(queries, {
+    ...{ organizationId, weight },
+    likely: differingBlobs(input),
+    ...(reading && { reading }),
+    work: (_, blobs) =>
+      refusingContent(async () => {
+        const output = await doWork(name, input, { tenant: organizationId, weight, blobs });
+        hashResult(output);
+        return output;
+      }),
+  });
+}
+
+/** Hashes the tree that a merge came to: the transaction that stores it has less to do. */
+function hashResult(output: object | null): void {
+  if (output && 'manifest' in output) treeOf(output.manifest as Manifest);
+  else if (output && 'merged' in output) hashResult(output.merged as object | null);
 }
 
 /** Comparing two pages without their texts takes about as long as reading some bytes. */

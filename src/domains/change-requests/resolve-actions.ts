@@ -1,7 +1,7 @@
 import type { Decision } from '../../content/merge/resolve.js';
 import { AppError } from '../../errors.js';
 import { type Actor, act } from '../shared/act.js';
-import { lockBoth, workOnVersions, writeUpdate } from './merge-actions.js';
+import { computeOnVersions, lockBoth, writeUpdate } from './merge-actions.js';
 import { keepResolutions, readResolutions } from './resolutions.js';
 import { eventOn, type KnownChangeRequest } from './targets.js';
 
@@ -24,10 +24,10 @@ export function resolveConflicts(
   return act(actor, async (under) => {
     const locked = await lockBoth(under, name, 'changeRequest.edit');
     const { changeRequest, versions } = locked;
-    const { id, organizationId } = changeRequest;
+    const { id } = changeRequest;
     const resolutions = await readResolutions(under.tx.read, id);
     const input = { ...versions, resolutions, decisions };
-    const outcome = await workOnVersions('resolve', { queries: under.tx.read, organizationId, input });
+    const outcome = await computeOnVersions(under, locked, { branch: id, name: 'resolve', input });
     if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
     const { kept, merged } = outcome;
     if (!merged) await keepResolutions(under, changeRequest, kept);

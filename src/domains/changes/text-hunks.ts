@@ -54,7 +54,8 @@ export async function hunksOf(context: Context, { before, after }: Between, page
     'comparing texts',
     (): Comparing => ({ left: Promise.resolve(newEffort().left) }),
   );
-  const compared = comparing.left.then((left) => compare(old!, now!, left));
+  const tenant = (after ?? before).revision.organizationId;
+  const compared = comparing.left.then((left) => compare([old!, now!], { left, tenant }));
   comparing.left = compared.then(({ left }) => left);
   return unpackList((await compared).hunks);
 }
@@ -64,8 +65,8 @@ interface Comparing {
   left: Promise<number>;
 }
 
-function compare(before: string, after: string, left: number) {
-  return doWork('hunks', { before, after, effort: { left } }, { weight: before.length + after.length });
+function compare([before, after]: [string, string], { left, tenant }: { left: number; tenant: string }) {
+  return doWork('hunks', { before, after, effort: { left } }, { tenant, weight: before.length + after.length });
 }
 
 async function textOf(context: Context, content: ContentView, pageId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Json, Manifest } from '../../content/types.js';
+import type { Json } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import { doWork } from '../content-work/do-work.js';
 import { weightOf } from '../content-work/weight.js';
@@ -23,8 +23,10 @@ export async function commentMarkdown(
   { field, text }: { field: string; text: DocumentInput },
 ): Promise<string> {
   await refusingContent(async () => requireOneForm(text, field));
-  const tree = async () => readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
-  const markdown = text.document == null ? (text.markdown ?? '') : await written(field, text.document, await tree());
+  const markdown =
+    text.document == null
+      ? (text.markdown ?? '')
+      : await written(under, revisionId, { field, document: text.document });
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
   throw badInput(field, `\`${field}\` must have at most ${maxLength} characters, got ${markdown.length}`);
 }
@@ -36,7 +38,18 @@ export async function bodyMarkdown(under: Act, revisionId: string, text: Documen
   throw badInput('body', '`body` must have a text: `markdown`, or a `document` that says something');
 }
 
-function written(field: string, document: Json, manifest: Manifest): Promise<string> {
-  const input = { document, manifest, pointer: `${field}/document` };
-  return refusingContent(() => doWork('written', input, { weight: weightOf(document) }));
+async function written(
+  under: Act,
+  revisionId: string,
+  { field, document }: { field: string; document: Json },
+): Promise<string> {
+  const revision = await getRow(under, 'Revision', revisionId);
+  const input = { document, manifest: await readManifest(under.tx.read, revision), pointer: `${field}/document` };
+  const size = { tenant: revision.organizationId, weight: weightOf(document) };
+  return under.compute({
+    branch: null,
+    name: field,
+    key: revision.rootHash,
+    load: async () => ({ ...size, run: () => refusingContent(() => doWork('written', input, size)) }),
+  });
 }

@@ -91,7 +91,7 @@ function pairsLoader(context: Context): LoaderDefinition<string, Pairs> {
       await context.pay(all.reduce((sum, { weight }) => sum + weight, 0));
       const found: Pairs[] = [];
       for (const { texts, bytes, weight } of all) {
-        const pairs = await doWork('pairs', bytes, { weight });
+        const pairs = await doWork('pairs', bytes, { tenant: texts.organizationId, weight });
         known.set(nameOf(texts), pairs);
         found.push(pairs);
       }

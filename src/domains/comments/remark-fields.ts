@@ -105,6 +105,10 @@ async function bodyOf(context: Context, { body: markdown, ...comment }: Comment,
   const revision = await getRevision(context.loaders, { organizationId, id });
   const targets = targetsIn(await readManifest(context.read, revision));
   await context.pay(markdown.length);
-  const document = await doWork('document', { markdown, file: '', targets }, { weight: markdown.length });
+  const document = await doWork(
+    'document',
+    { markdown, file: '', targets },
+    { tenant: organizationId, weight: markdown.length },
+  );
   return { markdown: null, document };
 }

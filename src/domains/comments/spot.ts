@@ -101,7 +101,7 @@ async function findBlock({ read, organizationId, pay }: Source, pages: readonly 
     const texts = some.map(({ blob }) => bytes.get(blob!)!);
     const weight = texts.reduce((sum, { length }) => sum + length, 0);
     await pay(weight);
-    const found = await doWork('block', { texts, node }, { weight });
+    const found = await doWork('block', { texts, node }, { tenant: organizationId, weight });
     if (found) return { page: some[found.index]!, block: found.block };
   }
   return null;

@@ -1,9 +1,9 @@
+import { createCache } from '../../cache.js';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Redirects } from '../../content/redirects/redirects.js';
 import type { KnownSection } from '../../content/search/page-sections.js';
 import type { TextWords } from '../../content/search/page-words.js';
 import type { Hash } from '../../content/types.js';
-import { keep } from '../../kept.js';
 import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
@@ -11,21 +11,40 @@ import type { Blobs } from './missing-blob.js';
 export interface Derived<Result extends object> {
   /** What is in memory. */
   known(blob: Hash): Result | undefined;
-  /** What is in memory, else made of the bytes of a page's file, front matter included. @throws as `doWork` */
-  of(blob: Hash, bytes: Uint8Array): Promise<Result>;
+  /**
+   * What is in memory, otherwise made of a page's file. Callers that ask for the same meanwhile share the work.
+   * @throws as `doWork`
+   */
+  of(blob: Hash, text: StoredText): Promise<Result>;
 }
 
-/** What all of some texts determine: those in memory, and the others as the function reads them, all at once. */
+/** A page's file, front matter included. */
+export interface StoredText {
+  bytes: Uint8Array;
+  /** The organization that has it. */
+  organizationId: string;
+}
+
+/** Texts of an organization. */
+export interface Texts {
+  organizationId: string;
+  blobs: Iterable<Hash>;
+  /** Reads those that are asked for, all at once. */
+  read(missing: Hash[]): Promise<Blobs>;
+}
+
+/** What each of some texts determines: those in memory, and the others as they are read. */
 export async function derivedOf<Result extends object>(
   derived: Derived<Result>,
-  blobs: Iterable<Hash>,
-  read: (missing: Hash[]) => Promise<Blobs>,
+  { organizationId, blobs, read }: Texts,
 ): Promise<Map<Hash, Result>> {
   const found = new Map<Hash, Result | undefined>();
   for (const blob of blobs) found.set(blob, derived.known(blob));
   const missing = [...found.keys()].filter((blob) => found.get(blob) === undefined);
   const texts = await read(missing);
-  await Promise.all(missing.map(async (blob) => found.set(blob, await derived.of(blob, texts.get(blob)!))));
+  await Promise.all(
+    missing.map(async (blob) => found.set(blob, await derived.of(blob, { bytes: texts.get(blob)!, organizationId }))),
+  );
   return found as Map<Hash, Result>;
 }
 
@@ -53,22 +72,13 @@ function derived<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
   lengthOf: (result: Result) => number,
 ): Derived<Result> {
-  const kept = keep<Result>(task, (result) => 2 * lengthOf(result));
-  // Of those who ask for the same at once, one has it made.
-  const underWay = new Map<Hash, Promise<Result>>();
-  const make = async (blob: Hash, bytes: Uint8Array): Promise<Result> => {
-    const made = (await doWork(task, { blob, bytes }, { weight: bytes.length })) as object as Result;
-    kept.set(blob, made);
-    return made;
-  };
+  const cache = createCache<Result>(task, (result) => 2 * lengthOf(result));
   return {
-    known: kept.get,
-    async of(blob, bytes) {
-      const found = kept.get(blob) ?? underWay.get(blob);
-      if (found) return found;
-      const making = make(blob, bytes).finally(() => underWay.delete(blob));
-      underWay.set(blob, making);
-      return making;
-    },
+    known: cache.get,
+    of: (blob, { bytes, organizationId: tenant }) =>
+      cache.getOrCompute(blob, tenant, async () => {
+        const made = await doWork(task, { blob, bytes }, { tenant, weight: bytes.length });
+        return made as object as Result;
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
 import { isTurnUsedUp, takeTurns } from '../../threads/turns.js';
+import { lightWork } from '../shared/computing.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
@@ -9,9 +10,6 @@ import type { Answer } from './worker.js';
 // Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
 // hold up others, in threads, and small pieces here in turns where too many wait for a thread. To hand a manifest over takes
 // longer than a small piece of work on it, which waits for its turn.
-
-/** Bytes of text that are read, compared or written within some 10 ms. */
-const light = 16_384;
 
 /** Tasks on whole manifests. What one leaves as it was are the same objects afterwards, only where no thread did it. */
 const onManifests: ReadonlySet<TaskName> = new Set([
@@ -35,8 +33,10 @@ const pool = createThreadPool('domains/content-work/worker', {
   idle: 15_000,
 });
 
-/** What a task reads beside its input. */
+/** What a task reads beside its input, and whose turn it takes. */
 export interface WorkSize {
+  /** The organization that it is done for. */
+  tenant: string;
   /** Bytes of its input that it works on; blobs come on top. */
   weight: number;
   blobs?: Blobs;
@@ -51,15 +51,17 @@ const none: Blobs = new Map();
 export async function doWork<Name extends TaskName>(
   name: Name,
   input: Input<Name>,
-  { weight, blobs = none }: WorkSize,
+  { tenant, weight, blobs = none }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
-  const isLight = total <= light;
+  const isLight = total <= lightWork;
   if (isLight && !isTurnUsedUp()) return runTask(name, input, blobs);
   // Megabytes are copied for the thread.
   await takeTurns();
-  if (isLight && (onManifests.has(name) || pool.isFull())) return runTask(name, input, blobs);
-  return opened(await pool.run({ name, input: { input, blobs }, weight: total })) as Output<Name>;
+  if (isLight && (onManifests.has(name) || pool.isFull(tenant))) return runTask(name, input, blobs);
+  return opened(
+    await pool.run({ name, message: () => ({ input: { input, blobs } }), tenant, weight: total }),
+  ) as Output<Name>;
 }
 
 function opened(answer: unknown): unknown {

@@ -1,8 +1,8 @@
+import { createCache } from '../../cache.js';
 import { equalJson } from '../../content/canonical-json.js';
 import type { LinkTargets } from '../../content/links/links.js';
 import { referenceResolver } from '../../content/links/references.js';
 import type { Hash, Json } from '../../content/types.js';
-import { keep } from '../../kept.js';
 import { unpackJson } from '../../threads/packed-json.js';
 import { doWork } from './do-work.js';
 import type { LinkedDocument } from './read-text.js';
@@ -24,27 +24,38 @@ export interface KeptDocument extends LinkedDocument {
   targets: WeakRef<LinkTargets>;
 }
 
-const kept = keep<KeptDocument>('document', ({ document: { pieces }, links }) =>
+const documents = createCache<KeptDocument>('document', ({ document: { pieces }, links }) =>
   pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
 );
 
 /** What is in memory of a text, if its tree would be the same here; undefined where there is nothing. */
 export function keptDocument(text: PlacedText): KeptDocument | undefined {
-  const found = kept.get(keyOf(text));
+  const found = documents.get(keyOf(text));
   return found && leadsAlike(found, text) ? found : undefined;
 }
 
 /**
- * Makes the tree of blocks of a text from its Markdown, without front matter, and keeps it.
+ * Makes the tree of blocks of a text from its Markdown, without front matter, and caches it. Callers that ask for the same tree
+ * meanwhile share the work.
+ * @param tenant whose turn it takes
  * @throws as `doWork`
  */
-export async function makeDocument(text: PlacedText, markdown: string): Promise<KeptDocument> {
+export async function makeDocument(
+  text: PlacedText,
+  { markdown, tenant }: { markdown: string; tenant: string },
+): Promise<KeptDocument> {
   const { file, targets } = text;
   const { length } = markdown;
-  const made = await doWork('linkedDocument', { markdown, file, targets }, { weight: length });
-  const whole = { ...made, length, targets: new WeakRef(targets) };
-  kept.set(keyOf(text), whole);
-  return whole;
+  const make = async (): Promise<KeptDocument> => {
+    const made = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
+    return { ...made, length, targets: new WeakRef(targets) };
+  };
+  // One that another view of the space has begun may lead elsewhere.
+  const shared = await documents.getOrCompute(keyOf(text), tenant, make);
+  if (leadsAlike(shared, text)) return shared;
+  const own = await make();
+  documents.set(keyOf(text), own);
+  return own;
 }
 
 /** The tree itself: each time another, which is the caller's own. */

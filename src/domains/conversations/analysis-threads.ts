@@ -16,7 +16,9 @@ export interface ThreadTask<Name extends keyof AnalysisTasks> {
   input: AnalysisTasks[Name][0];
   /** Bytes of the texts. */
   weight: number;
-  /** Pages of the input, which are given away. */
+  /** The organization whose turn it takes. */
+  tenant: string;
+  /** Pages of the input, whose memory is moved to the thread. */
   pages?: readonly ItemPage[];
 }
 
@@ -27,9 +29,11 @@ export interface ThreadTask<Name extends keyof AnalysisTasks> {
 export async function inThread<Name extends keyof AnalysisTasks>(
   task: ThreadTask<Name>,
 ): Promise<AnalysisTasks[Name][1]> {
-  const { name, input, weight, pages = [] } = task;
+  const { name, input, weight, tenant, pages = [] } = task;
   const transfer = pages.flatMap(({ texts, vectors }) => [texts.buffer, vectors?.buffer ?? []].flat() as ArrayBuffer[]);
-  const { answer, failed } = (await pool.run({ name, input, weight, transfer })) as TaskAnswer;
+  const runsOnce = transfer.length > 0;
+  const message = () => ({ input, transfer });
+  const { answer, failed } = (await pool.run({ name, message, tenant, weight, runsOnce })) as TaskAnswer;
   if (failed) throw Object.assign(new Error(failed.message), { stack: failed.stack });
   return answer as AnalysisTasks[Name][1];
 }

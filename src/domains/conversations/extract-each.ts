@@ -17,7 +17,7 @@ export type Extract = (some: readonly SizedToRead[]) => Promise<ExtractedIssue[]
 export async function extractEach(
   conversations: readonly SizedToRead[],
   signal: AbortSignal,
-  extract: Extract = extractInThread,
+  extract: Extract,
 ): Promise<ExtractedIssue[][]> {
   signal.throwIfAborted();
   const found = await unlessTooLarge(extract(conversations));
@@ -38,9 +38,13 @@ async function unlessTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<Ext
   }
 }
 
-const extractInThread: Extract = (some) =>
-  inThread({
-    name: 'extract',
-    input: some.map(({ subject, parts }) => ({ subject, parts })),
-    weight: some.reduce((sum, { size }) => sum + size, 0),
-  });
+/** Finds issues in a thread, in the organization's turn. */
+export const extractFor =
+  (organizationId: string): Extract =>
+  (some) =>
+    inThread({
+      name: 'extract',
+      input: some.map(({ subject, parts }) => ({ subject, parts })),
+      weight: some.reduce((sum, { size }) => sum + size, 0),
+      tenant: organizationId,
+    });

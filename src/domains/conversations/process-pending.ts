@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/transaction.js';
 import { type Analysis, makerOf, readGrouping, type StoredGrouping } from './analysis.js';
 import { inThread } from './analysis-threads.js';
 import { embedItems } from './embed-items.js';
-import { extractEach } from './extract-each.js';
+import { extractEach, extractFor } from './extract-each.js';
 import { type FoundIssue, wordIssues } from './issue-words.js';
 import { groupedText, itemPage } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
@@ -32,7 +32,7 @@ export async function processPending(analysis: Analysis): Promise<void> {
     const pending = await nextPending(analysis);
     if (pending.length === 0) return;
     const issues = await findIssues(analysis, pending);
-    const placed = grouping ? await place(issues, grouping) : issues;
+    const placed = grouping ? await place(analysis.organizationId, issues, grouping) : issues;
     await keepIssues(analysis, pending, placed);
     done += pending.length;
     await run.progress(done, Math.max(done, total));
@@ -73,7 +73,7 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
     .where(read.inList('conversationId', ids));
   const texts = new Map((await read.all(query)).map(({ conversationId, said }) => [conversationId, said]));
   const said = pending.map(({ id, subject, size }) => ({ subject, parts: texts.get(id) ?? '[]', size }));
-  const found = await extractEach(said, analysis.run.signal);
+  const found = await extractEach(said, analysis.run.signal, extractFor(analysis.organizationId));
   const issues = found.flatMap((own, index) =>
     own.map((issue, position) => ({
       ...issue,
@@ -87,14 +87,24 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
   return (await wordIssues(analysis, issues)).map((issue, index) => ({ ...issue, vector: vectors?.[index] }));
 }
 
-async function place(issues: readonly FoundIssue[], { bytes, clusters }: StoredGrouping): Promise<FoundIssue[]> {
+async function place(
+  tenant: string,
+  issues: readonly FoundIssue[],
+  { bytes, clusters }: StoredGrouping,
+): Promise<FoundIssue[]> {
   if (issues.length === 0) return [];
   const page = itemPage(
     issues.map(groupedText),
     issues.map(({ vector }) => vector),
   );
   const weight = page.texts.length + bytes.length;
-  const groups = await inThread({ name: 'place', input: { pages: [page], model: bytes }, weight, pages: [page] });
+  const groups = await inThread({
+    name: 'place',
+    input: { pages: [page], model: bytes },
+    weight,
+    tenant,
+    pages: [page],
+  });
   return issues.map((issue, index) => ({ ...issue, clusterId: clusters[groups[index]!] ?? null }));
 }
 

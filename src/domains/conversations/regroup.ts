@@ -25,7 +25,7 @@ export async function regroupWhereDue(analysis: Analysis): Promise<void> {
   const makers = issues.findIndex((issue) => issue.number > number);
   const weight = pages.reduce((sum, { texts, vectors }) => sum + texts.length + (vectors?.length ?? 0), 0);
   const input = { pages, makers: makers === -1 ? issues.length : makers };
-  const { groups, described, model } = await inThread({ name: 'group', input, weight, pages });
+  const { groups, described, model } = await inThread({ name: 'group', input, weight, tenant: organizationId, pages });
   run.signal.throwIfAborted();
   const earlier = [...new Set(issues.flatMap(({ clusterId }) => clusterId ?? []))];
   const places = new Map(earlier.map((id, place) => [id, place]));

@@ -1,7 +1,7 @@
 import { groupsOf } from '../../arrays/chunks-of.js';
 import type { Hash } from '../../content/types.js';
 import type { Store } from '../../store/store.js';
-import { references, words } from '../content-work/derived.js';
+import { references, type StoredText, words } from '../content-work/derived.js';
 import { storeBlobs } from '../revisions/store-content.js';
 
 /** Most bytes and blobs that one step writes: no step holds the write lock for long. */
@@ -27,7 +27,7 @@ export async function storeInSteps(
   let [bytes, done] = [0, 0];
   const flush = async (): Promise<void> => {
     const place = { organizationId, at: new Date() };
-    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch));
+    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch), organizationId);
     done += batch.size;
     onStored?.(done);
     [batch, bytes] = [new Map(), 0];
@@ -36,7 +36,7 @@ export async function storeInSteps(
     const content = read();
     if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
     batch.set(hash, content);
-    if (texts.has(hash)) await foresee(hash, content);
+    if (texts.has(hash)) await foresee(hash, { bytes: content, organizationId });
     bytes += content.length;
   }
   await flush();
@@ -48,6 +48,6 @@ export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Si
 }
 
 /** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
-async function foresee(hash: Hash, content: Uint8Array): Promise<void> {
-  await Promise.all([words.of(hash, content), references.of(hash, content)]);
+async function foresee(hash: Hash, text: StoredText): Promise<void> {
+  await Promise.all([words.of(hash, text), references.of(hash, text)]);
 }

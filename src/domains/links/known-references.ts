@@ -10,7 +10,8 @@ export function knownReferences(
   organizationId: string,
   pages: readonly Pick<Page, 'blob'>[],
 ): Promise<KnownReferences> {
-  return derivedOf(references, blobsOf(pages), (missing) => readBlobs(read, organizationId, missing));
+  const readMissing = (missing: Hash[]) => readBlobs(read, organizationId, missing);
+  return derivedOf(references, { organizationId, blobs: blobsOf(pages), read: readMissing });
 }
 
 /** The same for those who write, with what is in memory of the texts. */
@@ -19,7 +20,8 @@ export function knownReferencesInside(
   organizationId: string,
   pages: readonly Pick<Page, 'blob'>[],
 ): Promise<KnownReferences> {
-  return derivedOf(references, blobsOf(pages), (missing) => readKeptBlobs(read, organizationId, missing));
+  const readMissing = (missing: Hash[]) => readKeptBlobs(read, organizationId, missing);
+  return derivedOf(references, { organizationId, blobs: blobsOf(pages), read: readMissing });
 }
 
 function blobsOf(pages: readonly Pick<Page, 'blob'>[]): Hash[] {

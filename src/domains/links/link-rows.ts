@@ -1,9 +1,12 @@
+import { createCache } from '../../cache.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
 import { eachInTurns } from '../../threads/turns.js';
 import { doWork } from '../content-work/do-work.js';
+import type { Output } from '../content-work/tasks.js';
+import { lightWork } from '../shared/computing.js';
 
 /** A row of the link index: what a page asks of one target. */
 export type LinkRow = Omit<Row<'Link'>, 'places'> & { places: string[] };
@@ -18,22 +21,16 @@ export interface LinkedRevision {
 /** What texts point at, by the hash of their blob. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
-/** What a reference costs to be read, in bytes of text. */
-const referenceWeight = 20;
-
 /** The rows of a page in the order of its text, whose references are known. */
 export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
   page: Page,
   known: KnownReferences,
 ): Promise<LinkRow[]> {
-  const text = referencesOf(page, known);
-  const { children: _, ...itself } = page;
-  const from = { page: itself, spaceId, root: manifest.root };
-  const usages = await doWork('usages', { from, text }, { weight: (text?.references.length ?? 0) * referenceWeight });
+  const found = await findUsages({ organizationId, spaceId, manifest }, { page, text: referencesOf(page, known) });
   const targets = targetsOf(manifest);
   const rows: LinkRow[] = [];
-  await eachInTurns(usages, (usage) => {
+  await eachInTurns(found, (usage) => {
     const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
     const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
     const position = rows.length;
@@ -57,6 +54,40 @@ export async function linkRowsOf(
   });
   return rows;
 }
+
+/** A page, and what its text points at; null without a text. */
+export interface ReferringPage {
+  page: Page;
+  text: TextReferences | null;
+}
+
+/**
+ * Finds what a page asks of each target. Where that is much, it is cached: the transaction that stores it finds it there.
+ * @throws as `doWork`
+ */
+export async function findUsages(
+  { organizationId: tenant, spaceId, manifest: { root } }: LinkedRevision,
+  { page: { children: _, ...page }, text }: ReferringPage,
+): Promise<Output<'usages'>> {
+  const from = { page, spaceId, root };
+  const weight = usagesWeight(text);
+  const compute = () => doWork('usages', { from, text }, { tenant, weight });
+  return weight === 0 ? compute() : usages.getOrCompute(JSON.stringify(from), tenant, compute);
+}
+
+/** What a reference costs to be looked at, in bytes of text. */
+const referenceWeight = 20;
+
+/** Bytes of text that finding usages costs as much as; 0 when that is little. */
+export function usagesWeight(text: TextReferences | null): number {
+  const weight = (text?.references.length ?? 0) * referenceWeight;
+  return weight > lightWork ? weight : 0;
+}
+
+/** Usages by the page, with the hash of its text, and the place that its links start from. */
+const usages = createCache<Output<'usages'>>('usages', (found) =>
+  found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
+);
 
 /** What the text of a page points at; null for a page without one. */
 function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | null {

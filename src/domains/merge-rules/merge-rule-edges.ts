@@ -70,5 +70,5 @@ async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<
   const { organizationId, revisionId } = changeRequest;
   const manifestAt = async (id: string) => readManifest(queries, await getRevision(loaders, { organizationId, id }));
   const [before, after] = await Promise.all([baseRevisionOf(changeRequest), revisionId].map(manifestAt));
-  return readExtent({ queries, organizationId, before: before!, after: after! });
+  return readExtent(queries, { organizationId, before: before!, after: after! });
 }

@@ -2,21 +2,27 @@ import { type Extent, textsBehind } from '../../content/diff/extent.js';
 import type { Manifest } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { doWork } from '../content-work/do-work.js';
-import { withBlobs } from '../revisions/with-blobs.js';
+import { loadBlobs } from '../revisions/with-blobs.js';
+import type { ContentWork } from '../shared/computing.js';
 
-/** Two states of content, and where their texts are read. */
+/** Two states of content of an organization. */
 export interface Between {
-  queries: Queries;
   organizationId: string;
   before: Manifest;
   after: Manifest;
 }
 
-/** Finds how much differs between two states of content, reading the texts that differ in one batch. */
-export function readExtent({ queries, organizationId, before, after }: Between): Promise<Extent> {
-  return withBlobs(queries, {
-    organizationId,
+/** Computes how much differs between two states of content. */
+export async function readExtent(queries: Queries, between: Between): Promise<Extent> {
+  const { run } = await loadExtent(queries, between);
+  return run(queries);
+}
+
+/** Reads the texts that differ between two states of content, in one batch, to compute how much that is. */
+export function loadExtent(queries: Queries, { organizationId, before, after }: Between): Promise<ContentWork<Extent>> {
+  return loadBlobs(queries, {
+    ...{ organizationId, weight: 0 },
     likely: textsBehind(before, after),
-    work: (_, blobs) => doWork('extent', { before, after }, { weight: 0, blobs }),
+    work: (_, blobs) => doWork('extent', { before, after }, { tenant: organizationId, weight: 0, blobs }),
   });
 }

@@ -1,21 +1,21 @@
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
-import { createWorkerPool, type WorkerPool } from '../../pdf/worker-pool.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
-import { blobsOf, type PdfJob } from './pdf-job.js';
+import { blobsOf } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
+import { createPrinter, type Printer, printLimits } from './print.js';
 
 /** What making PDFs needs. */
 export interface PdfParts {
   store: Store;
   /** Base address of the server. */
   base: string;
-  /** Finds the compiled file of the thread's module; tests give others. */
-  compiled?: (path: string) => string;
+  /** As `ThreadLimits.file`. */
+  compiled?: (module: string) => string;
   /** Hears of PDFs that could not be kept. */
   logger?: { warn(detail: object, message: string): void };
 }
@@ -31,7 +31,7 @@ export interface Pdfs {
   /**
    * A PDF: the one that is kept, else made now; whoever asks meanwhile waits for the same. Null where the space
    * or its revision is no more, or has no such page.
-   * @throws AppError as `WorkerPool.run`; UNAVAILABLE where making it takes longer than a request lasts: it goes on, so that
+   * @throws AppError as `Printer.print`; UNAVAILABLE where making it takes longer than a request lasts: it goes on, so that
    * the next request finds it.
    */
   open(link: PdfLink): Promise<OpenedPdf | null>;
@@ -44,23 +44,23 @@ const patience = 50_000;
 
 /** Makes PDFs, each once. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
-  const pool = createWorkerPool<PdfJob>(() => compiled('domains/pdf/worker'));
+  const printer = createPrinter({ ...printLimits, file: compiled });
   const underWay = new Map<string, Promise<Uint8Array>>();
   return {
     async open(link) {
       const source = await findSource(store.read, link);
       if (!source) return null;
       const hash = sourceHash(source, base);
-      const opening = underWay.get(hash) ?? findOrMake({ store, base, logger, pool }, { source, hash });
+      const opening = underWay.get(hash) ?? findOrMake({ store, base, logger, printer }, { source, hash });
       underWay.set(hash, opening);
       void opening.catch(() => {}).finally(() => underWay.delete(hash));
       return { hash, bytes: await within(opening, patience) };
     },
-    close: () => pool.close(),
+    close: () => printer.close(),
   };
 }
 
-type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { pool: WorkerPool<PdfJob> };
+type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { printer: Printer };
 
 interface Wanted {
   source: PdfSource;
@@ -74,17 +74,16 @@ async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uin
 }
 
 async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Promise<Uint8Array> {
-  const { store, base, logger, pool } = making;
+  const { store, base, logger, printer } = making;
   const { organizationId, manifest, selection, specifications, title, language } = source;
   const hashes = blobsOf({ manifest, selection, specifications });
   const blobs = await withBlobs(store.read, {
     organizationId,
     likely: hashes,
-    // Copies: what the database handed out may be part of a larger piece of memory, and is handed over to the thread.
-    work: (readBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, new Uint8Array(readBlob(hash))])),
+    work: (readBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, readBlob(hash)])),
   });
-  const transfer = [...blobs.values()].map(({ buffer }) => buffer as ArrayBuffer);
-  const bytes = await pool.run({ manifest, blobs, specifications, selection, title, language, base }, transfer);
+  const job = { manifest, blobs, specifications, selection, title, language, base };
+  const bytes = await printer.print(job, organizationId);
   // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
   await keep(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;

@@ -1,24 +1,32 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { TooManySheets } from '../../pdf/flow.js';
 import { renderPdf } from '../../pdf/render.js';
-import type { WorkerAnswer } from '../../pdf/worker-pool.js';
 import { inputOf, type PdfJob } from './pdf-job.js';
 
-// Runs in a thread of its own: makes the PDF of the one job that it was started with.
+// Runs in a thread of its own: makes the PDF of one job.
+
+/** What the thread answers: the PDF, or why there is none. */
+export type PdfAnswer =
+  | { bytes: Uint8Array }
+  | { refused: string }
+  | { failed: { message: string; stack: string | undefined } };
 
 /** A larger file is refused: it is kept in one row, and read into memory as a whole. */
 const mostBytes = 64 * 1024 * 1024;
 
-async function answer(job: PdfJob): Promise<WorkerAnswer> {
+async function answer(job: PdfJob): Promise<PdfAnswer> {
   try {
     const bytes = await renderPdf(inputOf(job));
     if (bytes.length > mostBytes) return { refused: `it would have more than ${mostBytes} bytes` };
     return { bytes: new Uint8Array(bytes) };
   } catch (error) {
     if (error instanceof TooManySheets) return { refused: `it would have more than ${error.limit} sheets` };
-    throw error;
+    const { message, stack } = error as Error;
+    return { failed: { message, stack } };
   }
 }
 
-const made = await answer(workerData as PdfJob);
-parentPort?.postMessage(made, 'bytes' in made ? [made.bytes.buffer as ArrayBuffer] : []);
+parentPort?.on('message', async ({ input }: { input: PdfJob }) => {
+  const made = await answer(input);
+  parentPort?.postMessage(made, 'bytes' in made ? [made.bytes.buffer as ArrayBuffer] : []);
+});

@@ -43,7 +43,7 @@ async function redirectOf(context: Context, content: ContentView, path: string):
   if (!file) return undefined;
   const { organizationId } = content.revision;
   const read = (hashes: string[]) => readBlobs(context.read, organizationId, hashes);
-  return (await derivedOf(redirects, [file.blob], read)).get(file.blob)!.get(path);
+  return (await derivedOf(redirects, { organizationId, blobs: [file.blob], read })).get(file.blob)!.get(path);
 }
 
 /** What a visitor is shown for a page: a group stands for the first document below it, and leads nowhere without one. */

@@ -1,7 +1,8 @@
+import { treeOf } from '../../content/manifest/manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { updateLater } from '../../store/change-rows.js';
 import type { Act } from '../shared/act.js';
-import { type Follow, followersOf } from './head-followers.js';
+import { type Follow, followersOf, loadForFollowers } from './head-followers.js';
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
@@ -40,6 +41,7 @@ export async function continueLine(
   { before, after: content, counts, following, resolved = false, ...revision }: Continuation,
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = line;
+  if (changeRequestId === undefined) await analyseTexts(act, line, { before, after: content, blobs: revision.blobs });
   const [bringAlong, { id: revisionId, manifest: after }] = await Promise.all([
     changeRequestId === undefined ? (following ?? followersOf(act.tx, spaceId)) : null,
     writeRevision(act, { ...line, ...revision, manifest: content }),
@@ -47,6 +49,21 @@ export async function continueLine(
   if (bringAlong) await moveHead(act, { organizationId, spaceId, revisionId, before, after, counts }, bringAlong);
   else moveChangeRequest(act, changeRequestId!, { revisionId, resolved, ...revision });
   return revisionId;
+}
+
+/** Analyses the texts that a head brings along for what follows it, before anything is written. */
+function analyseTexts(
+  act: Act,
+  { organizationId, spaceId }: Line,
+  { before, after: content, blobs }: Pick<Continuation, 'before' | 'after' | 'blobs'>,
+): Promise<void> {
+  const { root, manifest: after } = treeOf(content);
+  return act.compute({
+    branch: spaceId,
+    name: 'indexes',
+    key: `${treeOf(before).root} ${root}`,
+    load: (read) => loadForFollowers(read, { organizationId, spaceId, before, after, blobs }),
+  });
 }
 
 /** Reviews of what was there before an edit are outdated by it; taking in what the space has outdates none, unless people decided conflicts. */

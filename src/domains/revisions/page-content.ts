@@ -68,7 +68,9 @@ export async function documentOf(context: Context, view: PageView): Promise<Json
   const kept = keptDocument(placed);
   const markdown = kept ? null : await markdownOf(context, view);
   await context.pay(kept?.length ?? markdown!.length);
-  return treeOf(kept ?? (await makeDocument(placed, markdown!)));
+  return treeOf(
+    kept ?? (await makeDocument(placed, { markdown: markdown!, tenant: view.content.revision.organizationId })),
+  );
 }
 
 /** How the text of a page is asked for. */
@@ -178,12 +180,13 @@ async function writtenText(
     const time = evaluated === 'true' && { now: context.now().getTime() };
     reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }), ...time };
   }
-  const size = { weight: markdown.length };
+  const { organizationId: tenant } = view.content.revision;
+  const size = { tenant, weight: markdown.length };
   const weight = markdown.length * (markdown.includes('$$') ? formulaWeight : 1);
   return {
     markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
     document: () => doWork('document', reading, size),
-    html: () => doWork('html', reading, { weight }),
+    html: () => doWork('html', reading, { tenant, weight }),
     source: markdown,
     weight,
   };

@@ -41,6 +41,19 @@ export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => 
   return found;
 };
 
+/** The same with some blobs at hand, which the database may not have yet. */
+export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
+  return async (read, organizationId, hashes) => {
+    const stored = await readKeptBlobs(
+      read,
+      organizationId,
+      hashes.filter((hash) => !known.has(hash)),
+    );
+    for (const hash of hashes) if (known.has(hash)) stored.set(hash, known.get(hash)!);
+    return stored;
+  };
+}
+
 /** Keeps blobs that a transaction writes, once it has. */
 export function keepBlobs(
   { onCommit }: Transaction,

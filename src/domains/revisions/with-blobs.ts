@@ -1,6 +1,7 @@
 import type { Hash, ReadBlob } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { type Blobs, MissingBlob, readerOf } from '../content-work/missing-blob.js';
+import type { ContentWork } from '../shared/computing.js';
 import { type ReadBlobs, readBlobs } from './read-blobs.js';
 
 /** What is to be done with which blobs at hand. */
@@ -18,20 +19,31 @@ export interface BlobWork<Result> {
  * Runs pure content code, which reads blobs as if they were in memory. Those named as likely are read first; each other
  * one costs a batch, after which the work starts again.
  */
-export async function withBlobs<Result>(
+export async function withBlobs<Result>(queries: Queries, work: BlobWork<Result>): Promise<Result> {
+  const { run } = await loadBlobs(queries, { ...work, weight: 0 });
+  return run(queries);
+}
+
+/** Reads the blobs that some work will probably ask for. Its weight is theirs and what its input weighs, in bytes. */
+export async function loadBlobs<Result>(
   queries: Queries,
-  { organizationId, likely, work, reading = readBlobs }: BlobWork<Result>,
-): Promise<Result> {
+  { organizationId, likely, work, reading = readBlobs, weight }: BlobWork<Result> & { weight: number },
+): Promise<ContentWork<Result>> {
   const known = await reading(queries, organizationId, [...new Set(likely)]);
   const readBlob = readerOf(known);
-  for (;;) {
-    try {
-      return await work(readBlob, known);
-    } catch (error) {
-      if (!(error instanceof MissingBlob)) throw error;
-      const found = await reading(queries, organizationId, [error.hash]);
-      if (found.size === 0) throw error;
-      known.set(error.hash, found.get(error.hash)!);
-    }
-  }
+  return {
+    weight: [...known.values()].reduce((sum, { length }) => sum + length, weight),
+    async run(read) {
+      for (;;) {
+        try {
+          return await work(readBlob, known);
+        } catch (error) {
+          if (!(error instanceof MissingBlob)) throw error;
+          const found = await reading(read, organizationId, [error.hash]);
+          if (found.size === 0) throw error;
+          known.set(error.hash, found.get(error.hash)!);
+        }
+      }
+    },
+  };
 }

@@ -33,7 +33,7 @@ async function readSections(
   { blobHash: hash, organizationId }: FoundPage,
 ): Promise<KnownSection[]> {
   const bytes = await loaders.get(blobs, addressKey({ organizationId, hash }));
-  return sectionsOf.of(hash, bytes);
+  return sectionsOf.of(hash, { bytes, organizationId });
 }
 
 function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSection[] {

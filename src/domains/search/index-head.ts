@@ -11,10 +11,13 @@ import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
 import { preparedQuery } from '../../store/prepared-query.js';
+import type { Queries } from '../../store/queries.js';
 import type { Transaction } from '../../store/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
+import { loadDerived } from '../content-work/load-derived.js';
+import type { MovedTexts } from '../revisions/head-followers.js';
 import type { IndexedMove } from '../revisions/move-head.js';
-import { readKeptBlobs } from '../revisions/read-blobs.js';
+import { readingBeside, readKeptBlobs } from '../revisions/read-blobs.js';
 
 /**
  * Makes the search index follow a head, in the transaction that moves it: the rows of changed pages are swapped. Where the
@@ -23,6 +26,17 @@ import { readKeptBlobs } from '../revisions/read-blobs.js';
 export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isKnown = await hasIndex(tx, spaceId);
   return (move) => followHead(tx, move, isKnown);
+}
+
+/** Reads the texts of changed pages whose words are not known. */
+export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
+  const { come } = changedEntries(indexedPages(before), indexedPages(after), isSame);
+  const read = readingBeside(blobs);
+  return loadDerived(queries, words, {
+    organizationId,
+    blobs: come.map(({ page }) => page.blob),
+    reading: (reads, missing) => read(reads, organizationId, missing),
+  });
 }
 
 async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean): Promise<void> {
@@ -104,11 +118,7 @@ async function insertPages(
   pages: IndexedPage[],
 ): Promise<number> {
   const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
-  const found = await derivedOf(
-    words,
-    pages.map(({ page }) => page.blob),
-    read,
-  );
+  const found = await derivedOf(words, { organizationId, blobs: pages.map(({ page }) => page.blob), read });
   const rows = pages.map(({ page, ancestors }) => {
     const { id: pageId, title, path, blob: blobHash } = page;
     return {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refreshViewer } from '../../access/authenticate.js';
+import { tenantOf } from '../../access/tenant.js';
 import type { Viewer } from '../../access/viewer.js';
 import { groupBy } from '../../arrays/group-by.js';
 import type { Json } from '../../content/types.js';
@@ -12,6 +13,7 @@ import { insertLater } from '../../store/insert-rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { TextOf } from '../../store/writing.js';
+import { type Computation, type Compute, runComputing } from './computing.js';
 import type { EventAction } from './event-actions.js';
 import { asksAgain, rightsLost, watchRights } from './lost-rights.js';
 import { type Keep, once } from './once.js';
@@ -39,6 +41,8 @@ export interface Act {
   precondition: Precondition | null;
   /** The time of everything that the action writes. */
   at: Date;
+  /** Does content work that the action needs before it writes; see `Computation`. */
+  compute<Value>(computation: Computation<Value>): Promise<Value>;
   /** Adds to the event log; numbers are given at the end of the transaction, so that commit order is number order. */
   record(event: NewEvent): void;
   /** Says that the result has a secret in it: it is shown this once, and a repeat of the request does not get it. */
@@ -49,6 +53,8 @@ export interface Act {
 export interface Actor {
   store: Store;
   viewer: Viewer;
+  /** Whose turn it takes in queues; default: by the viewer (`access/tenant.ts`). */
+  tenant?: string | undefined;
   /** The key of the request, where it has one: its action is done once. */
   requestKey?: RequestKey | null;
   /** What the request takes for granted of what it changes; see `requireHead`. */
@@ -95,19 +101,28 @@ interface Step<Result> {
   keep: Keep;
 }
 
-async function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Result> {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await attempt(actor, { ...step, isFirst });
-    } catch (error) {
-      if (error !== rightsLost) throw error;
+function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Result> {
+  return runComputing(actor.store, async (compute) => {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await attempt(actor, { ...step, isFirst, compute });
+      } catch (error) {
+        if (error !== rightsLost) throw error;
+      }
     }
-  }
+  });
+}
+
+/** One transaction of a step. */
+interface Attempt<Result> extends Step<Result> {
+  /** Whether no attempt came before it that lost a right. */
+  isFirst: boolean;
+  compute: Compute;
 }
 
 function attempt<Result>(
-  { store, viewer, precondition = null }: Actor,
-  { work, keep, isFirst }: Step<Result> & { isFirst: boolean },
+  { store, viewer, precondition = null, tenant = tenantOf(viewer) }: Actor,
+  { work, keep, isFirst, compute }: Attempt<Result>,
 ): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
@@ -120,7 +135,10 @@ function attempt<Result>(
     const showOnce = (): void => {
       isSecret = true;
     };
-    const under: Act = { tx, viewer, actorId, precondition, at, record, showOnce };
+    const under: Act = {
+      ...{ tx, viewer, actorId, precondition, at, record, showOnce },
+      compute: (computation) => compute(tx.read, computation),
+    };
     // Where rights are asked for again at the end, the first reads of the work travel with that of the viewer.
     const isAhead = isFirst && asksAgain(under);
     const refreshed = refresh(under, isAhead);
@@ -133,7 +151,7 @@ function attempt<Result>(
       appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
     await requireRights([...byOrganization.keys()]);
     return result;
-  });
+  }, tenant);
 }
 
 /**

@@ -164,7 +164,7 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
   const [before, after] = await Promise.all([from, to].map((version) => bytesOf(context, version)));
   await context.pay(before!.length + after!.length);
-  return { from, to, diff: await diffInThread(before!, after!) };
+  return { from, to, diff: await diffInThread([before!, after!], from.organizationId) };
 }
 
 async function bytesOf({ read }: Context, { organizationId, blobHash }: Version): Promise<Uint8Array> {

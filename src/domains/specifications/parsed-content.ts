@@ -28,7 +28,7 @@ async function parse(read: Queries, { organizationId, blobHash }: Version): Prom
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
   const size = Math.max(bytes.length, 1);
-  const content = (await unpackJson(await parseInThread(bytes))) as Json;
+  const content = (await unpackJson(await parseInThread(bytes, organizationId))) as Json;
   if (size <= 16_777_216) parsed.set(blobHash, { content }, { size });
   return content;
 }

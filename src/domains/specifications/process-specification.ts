@@ -34,7 +34,7 @@ export async function processSpecification(
   const got = await documentOf(store, specification, fetch);
   signal.throwIfAborted();
   await progress(1, 3);
-  const outcome = got instanceof Uint8Array ? await readOutcome(got) : got;
+  const outcome = got instanceof Uint8Array ? await readOutcome(got, specification.organizationId) : got;
   await progress(2, 3);
   await keepOutcome(store, specification, outcome);
   await progress(3, 3);
@@ -70,7 +70,7 @@ async function documentOf(
   }
 }
 
-async function readOutcome(bytes: Uint8Array): Promise<Outcome> {
-  const reading = await readInThread(bytes);
+async function readOutcome(bytes: Uint8Array, tenant: string): Promise<Outcome> {
+  const reading = await readInThread(bytes, tenant);
   return 'problems' in reading ? { code: 'PARSE_ERROR', problems: reading.problems } : { bytes, reading };
 }

@@ -1,10 +1,9 @@
 import type { SpecificationDiff } from '../../content/openapi/diff/diff-documents.js';
 import type { Problem } from '../../content/openapi/problem.js';
 import type { ReadDocument } from '../../content/openapi/read-document.js';
-import type { SpecificationPart } from '../../content/openapi/view/views.js';
 import { AppError } from '../../errors.js';
 import { type PackedJson, unpackJson } from '../../threads/packed-json.js';
-import { createThreadPool } from '../../threads/thread-pool.js';
+import { createThreadPool, type TaskMessage } from '../../threads/thread-pool.js';
 import type { Answer, Asked, TaskName } from './worker.js';
 
 const pool = createThreadPool('domains/specifications/worker', {
@@ -20,9 +19,9 @@ const pool = createThreadPool('domains/specifications/worker', {
 export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Problem[] };
 
 /** Reads a document in a thread. What takes too long, or too much memory, is wrong too. @throws AppError UNAVAILABLE */
-export async function readInThread(bytes: Uint8Array): Promise<Reading> {
+export async function readInThread(bytes: Uint8Array, tenant: string): Promise<Reading> {
   try {
-    const { read, problems = [] } = await ask('read', { documents: [bytes] });
+    const { read, problems = [] } = await ask('read', { documents: [bytes], tenant });
     return read ?? { problems };
   } catch (error) {
     if (!(error instanceof AppError) || error.detail.reason !== 'WORK_TOO_LARGE') throw error;
@@ -31,15 +30,15 @@ export async function readInThread(bytes: Uint8Array): Promise<Reading> {
 }
 
 /** The content of a document that was read before, packed. @throws AppError as `ThreadPool.run` */
-export async function parseInThread(bytes: Uint8Array): Promise<PackedJson> {
-  const { parsed } = await ask('parse', { documents: [bytes] });
+export async function parseInThread(bytes: Uint8Array, tenant: string): Promise<PackedJson> {
+  const { parsed } = await ask('parse', { documents: [bytes], tenant });
   if (!parsed) throw new Error('A stored document cannot be read any more');
   return parsed;
 }
 
 /** How two documents differ that were read before. @throws AppError as `ThreadPool.run` */
-export async function diffInThread(before: Uint8Array, after: Uint8Array): Promise<SpecificationDiff> {
-  const { parsed } = await ask('diff', { documents: [before, after] });
+export async function diffInThread(documents: [Uint8Array, Uint8Array], tenant: string): Promise<SpecificationDiff> {
+  const { parsed } = await ask('diff', { documents, tenant });
   if (!parsed) throw new Error('A stored document cannot be read any more');
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
@@ -47,19 +46,26 @@ export async function diffInThread(before: Uint8Array, after: Uint8Array): Promi
 /** Parts of a document that was read before, as HTML; null for one that it does not have. @throws AppError as `ThreadPool.run` */
 export async function showInThread(
   bytes: Uint8Array,
-  parts: readonly SpecificationPart[],
+  { parts, tenant }: Required<Pick<Work, 'parts' | 'tenant'>>,
 ): Promise<readonly (string | null)[]> {
-  const { shown } = await ask('show', { documents: [bytes], parts });
+  const { shown } = await ask('show', { documents: [bytes], parts, tenant });
   if (!shown) throw new Error('A stored document cannot be read any more');
   return shown;
 }
 
-async function ask(name: TaskName, { documents, parts }: Asked): Promise<Answer> {
-  // Copies: what the database handed out may be part of a larger piece of memory, and is handed over to the thread.
-  const given = documents.map((bytes) => new Uint8Array(bytes));
-  const weight = given.reduce((sum, { length }) => sum + length, 0);
-  const transfer = given.map(({ buffer }) => buffer);
-  const answer = (await pool.run({ name, input: { documents: given, parts }, weight, transfer })) as Answer;
+/** Documents that a task works on, and whose turn it takes. */
+interface Work extends Asked {
+  tenant: string;
+}
+
+async function ask(name: TaskName, { documents, parts, tenant }: Work): Promise<Answer> {
+  const weight = documents.reduce((sum, { length }) => sum + length, 0);
+  const message = (): TaskMessage => {
+    // Copies, which are moved to the thread: a row's bytes may be part of a larger piece of memory.
+    const given = documents.map((bytes) => new Uint8Array(bytes));
+    return { input: { documents: given, parts }, transfer: given.map(({ buffer }) => buffer) };
+  };
+  const answer = (await pool.run({ name, message, tenant, weight })) as Answer;
   if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
   return answer;
 }

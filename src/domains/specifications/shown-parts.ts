@@ -61,7 +61,7 @@ async function makeAll(
 ): Promise<readonly (string | null)[]> {
   const bytes = (await readBlobs(context.read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
-  const made = await showInThread(bytes, parts);
+  const made = await showInThread(bytes, { parts, tenant: organizationId });
   await context.pay(made.reduce((sum, html) => sum + (html?.length ?? 0), 0));
   return made;
 }

@@ -58,7 +58,11 @@ function copy({ read }: Store, { found, before, source }: Contents): Promise<Sto
           { spaceId: template.spaceId, manifest: source },
           { spaceId: base.spaceId, manifest: before },
         ];
-        return doWork('copy', { source: from, target: to, parameters, pointer }, { weight: 0, blobs });
+        return doWork(
+          'copy',
+          { source: from, target: to, parameters, pointer },
+          { tenant: base.organizationId, weight: 0, blobs },
+        );
       },
     }),
   );

@@ -27,12 +27,17 @@ export interface MachineContent extends StoredTexts {
 
 /** Writes a source in the other language. @throws ContentError for a text over 1 MiB */
 export async function makeResult({ content, asked, answers, made: before }: TextsInHand): Promise<MachineContent> {
+  const { organizationId: tenant } = content;
   const texts = new Map(before);
   const refused = new Map<string, RefusedTranslation[]>();
   for (const { pages, hashes } of asked.groups) {
     const weight = pages.reduce((sum, { markdown }) => sum + markdown.length, 0);
     const own = new Map(hashes.flatMap((hash) => (answers.has(hash) ? [[hash, answers.get(hash)!]] : [])));
-    const translated = await doWork('translateTexts', { pages, answers: own, anchors: asked.anchors }, { weight });
+    const translated = await doWork(
+      'translateTexts',
+      { pages, answers: own, anchors: asked.anchors },
+      { tenant, weight },
+    );
     for (const page of translated) {
       texts.set(page.id, page.markdown);
       if (page.refused.length > 0) refused.set(page.id, page.refused);
@@ -40,7 +45,7 @@ export async function makeResult({ content, asked, answers, made: before }: Text
   }
   const titles = await titlesIn(content.titles, answers);
   const weight = [...texts.values()].reduce((sum, { length }) => sum + length, 0);
-  const made = await doWork('translatedManifest', { manifest: content.manifest, titles, texts }, { weight });
+  const made = await doWork('translatedManifest', { manifest: content.manifest, titles, texts }, { tenant, weight });
   return { ...made, refused, titles };
 }
 

@@ -31,7 +31,8 @@ export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest):
   const merged = await withBlobs(read, {
     organizationId,
     likely: differingTexts([before, edited, now], stale),
-    work: (_, blobs) => doWork('mergeResult', { before, edited, now, stale }, { weight: 0, blobs }),
+    work: (_, blobs) =>
+      doWork('mergeResult', { before, edited, now, stale }, { tenant: organizationId, weight: 0, blobs }),
   });
   return { head: head.id, headRoot: head.rootHash, before: edited, ...merged };
 }

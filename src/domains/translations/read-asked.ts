@@ -93,10 +93,11 @@ async function findAll(finding: Finding, ids: readonly string[]): Promise<void> 
 /** Finds what is asked for in some pages, in the titles where there are none; answers the hashes of that. */
 async function find({ content, means, texts, anchors }: Finding, pages: TextGroup['pages']): Promise<string[]> {
   const { from, to, glossary } = means;
+  const { organizationId: tenant } = content;
   const titles = pages.length === 0 ? content.titles : [];
   const markdown = pages.map((page) => page.markdown);
   const weight = [...markdown, ...titles].reduce((sum, text) => sum + text.length, 0);
-  const asked = await doWork('askedTexts', { pages: markdown, titles, glossary, from, to }, { weight });
+  const asked = await doWork('askedTexts', { pages: markdown, titles, glossary, from, to }, { tenant, weight });
   for (const text of asked.texts) if (!texts.has(text.hash)) texts.set(text.hash, text);
   for (const [index, { id }] of pages.entries()) anchors.set(id, asked.anchors[index]!);
   return asked.texts.map(({ hash }) => hash);

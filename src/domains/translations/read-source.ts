@@ -10,6 +10,8 @@ import type { BegunRun } from './begin-run.js';
 
 /** The content of a source as its translation is to have it, before any word is translated. */
 export interface SourceContent {
+  /** The organization of the source. */
+  organizationId: string;
   manifest: Manifest;
   /** Markdown by the id of the page or reusable content that has it. */
   texts: Map<string, string>;
@@ -29,7 +31,7 @@ export async function readSource(
   const manifest = await readManifest(read, revision);
   const blobs = await readTexts(read, organizationId, manifest);
   const from = { spaceId: source.id, manifest };
-  const copied = await doWork('copySource', { source: from, result }, { weight: 0, blobs });
+  const copied = await doWork('copySource', { source: from, result }, { tenant: organizationId, weight: 0, blobs });
   const texts = new Map<string, string>();
   for (const { id, blob } of entriesOf(copied.manifest)) {
     const bytes = blob === undefined ? undefined : (copied.blobs.get(blob) ?? blobs.get(blob));
@@ -39,7 +41,7 @@ export async function readSource(
   const sourcePages = new Map(
     indexOf(manifest).pages.map(({ page: { id } }) => [translatedId(result, 'Page', id), id]),
   );
-  return { manifest: copied.manifest, texts, titles, sourcePages };
+  return { organizationId, manifest: copied.manifest, texts, titles, sourcePages };
 }
 
 async function readTexts(

@@ -16,14 +16,18 @@ export async function staleOf(context: Context, row: Row<'TranslatedPage'>, view
   if (stale.blocks.length === 0 && Object.keys(stale.fields).length === 0) return stale;
   const { children: _, ...page } = view.page;
   const isAsked = page.blob !== undefined && page.blob !== row.textHash && stale.blocks.length > 0;
-  if (!isAsked) return { ...stale, fields: (await kept(stale, page, new Map())).fields };
   const { organizationId } = row;
+  if (!isAsked) return { ...stale, fields: (await kept(stale, page, { organizationId, texts: new Map() })).fields };
   const bytes = await context.loaders.get(blobs, addressKey({ organizationId, hash: page.blob! }));
-  return kept(stale, page, new Map([[page.blob!, bytes]]));
+  return kept(stale, page, { organizationId, texts: new Map([[page.blob!, bytes]]) });
 }
 
 /** Without the bytes of the text only the fields are looked at. */
-function kept(stale: Stale, page: PageView['page'], texts: ReadonlyMap<string, Uint8Array>): Promise<Stale> {
+function kept(
+  stale: Stale,
+  page: PageView['page'],
+  { organizationId: tenant, texts }: { organizationId: string; texts: ReadonlyMap<string, Uint8Array> },
+): Promise<Stale> {
   const asked = texts.size > 0 ? stale : { ...stale, blocks: [] };
-  return doWork('keptStale', { page, stale: asked }, { weight: 0, blobs: texts });
+  return doWork('keptStale', { page, stale: asked }, { tenant, weight: 0, blobs: texts });
 }

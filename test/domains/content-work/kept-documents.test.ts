@@ -19,7 +19,7 @@ const textIn = (blob: string, places: LinkTargets): PlacedText => ({ blob, file:
 
 it('each who reads a tree has one of its own: what is done to it, nobody else sees', async () => {
   const text = textIn('own', targets('page_a'));
-  const kept = await makeDocument(text, markdown);
+  const kept = await makeDocument(text, { markdown, tenant: 'org_1' });
   const [first, second] = [await treeOf(kept), (await treeOf(keptDocument(text)!)) as { nodes: unknown[] }];
   expect(second).toEqual(first);
   second.nodes.length = 0;
@@ -27,7 +27,7 @@ it('each who reads a tree has one of its own: what is done to it, nobody else se
 });
 
 it('a tree is there wherever its links lead to the same, and nowhere else', async () => {
-  await makeDocument(textIn('linked', targets('page_a')), markdown);
+  await makeDocument(textIn('linked', targets('page_a')), { markdown, tenant: 'org_1' });
   const known = (one: PlacedText) => keptDocument(one) !== undefined;
   expect(known(textIn('linked', targets('page_a')))).toBe(true);
   expect(known(textIn('linked', targets('page_b')))).toBe(false);

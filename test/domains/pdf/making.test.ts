@@ -139,7 +139,10 @@ it('a making that fails is an error for those who wait, and the next one tries a
   const link = await linkOf(await seedSpace(test, acme.id));
   let path = 'domains/pdf/missing';
   const pdfs = createPdfs({ store: test.store, base: publicUrl, compiled: () => compiledFile(path) });
-  await expect(pdfs.open(link)).rejects.toThrow(/Cannot find module/);
+  await expect(pdfs.open(link)).rejects.toMatchObject({
+    detail: { reason: 'WORKER_DIED' },
+    cause: { message: expect.stringContaining('Cannot find module') },
+  });
   path = 'domains/pdf/worker';
   expect((await pdfs.open(link))!.bytes.length).toBeGreaterThan(1000);
 });

@@ -1,0 +1,34 @@
+import type { Page } from '../../content/types.js';
+import type { Queries } from '../../store/queries.js';
+import { references } from '../content-work/derived.js';
+import { loadDerived } from '../content-work/load-derived.js';
+import type { MovedTexts } from '../revisions/head-followers.js';
+import { readingBeside } from '../revisions/read-blobs.js';
+import type { ContentWork } from '../shared/computing.js';
+import { changedPages } from './index-head.js';
+import { findUsages, usagesWeight } from './link-rows.js';
+
+/** Reads the texts of changed pages whose references are not known; the work finds also what pages with many of them ask for. */
+export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
+  const { organizationId, spaceId, before, after, blobs } = move;
+  const { come } = changedPages(before, after);
+  const read = readingBeside(blobs);
+  const { weight, run } = await loadDerived(queries, references, {
+    organizationId,
+    blobs: come.flatMap(({ blob }) => blob ?? []),
+    reading: (reads, missing) => read(reads, organizationId, missing),
+  });
+  return {
+    weight: come.reduce((sum, page) => sum + usagesWeight(referencesKnown(page)), weight),
+    async run(reads) {
+      await run(reads);
+      for (const page of come)
+        await findUsages({ organizationId, spaceId, manifest: after }, { page, text: referencesKnown(page) });
+    },
+  };
+}
+
+/** References of a page that are in the cache. */
+function referencesKnown({ blob }: Page) {
+  return (blob !== undefined && references.known(blob)) || null;
+}

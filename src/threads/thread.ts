@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import { compiledFile } from './compiled-file.js';
+
+/** What a thread may take. */
+export interface ThreadLimits {
+  /** Megabytes of memory. */
+  megabytes: number;
+  /** Finds the compiled file of a module; default: `compiledFile`. Tests give others. */
+  file?: (module: string) => string;
+}
+
+/** A worker thread and the task that it has. */
+export interface Thread<Job> {
+  worker: Worker;
+  job: Job | null;
+  /** Ends a task that takes too long, or a thread that is idle for long. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Called with what becomes of a thread. */
+export interface ThreadEvents {
+  answered(answer: unknown): void;
+  outOfMemory(): void;
+  /** The module threw, or the thread ended without an answer. */
+  died(reason: Error): void;
+}
+
+/** Starts a thread of a module, by its path in `src` without its ending. */
+export function startThread<Job>(
+  module: string,
+  { megabytes, file = compiledFile }: ThreadLimits,
+  events: ThreadEvents,
+): Thread<Job> {
+  const resourceLimits = { maxOldGenerationSizeMb: megabytes };
+  const worker = new Worker(file(module), { resourceLimits, execArgv: [] });
+  worker.on('message', events.answered);
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? events.outOfMemory() : events.died(error),
+  );
+  worker.on('exit', (code) => events.died(new Error(`The thread ended with ${code} before it answered`)));
+  return { worker, job: null, timer: undefined };
+}
+
+/** A task as it is posted. */
+interface Posted {
+  name: string;
+  message: () => { input: unknown; transfer?: ArrayBuffer[] };
+}
+
+/**
+ * Sends a task to a thread, which keeps the process alive until it answers.
+ * @throws DataCloneError when the input cannot be cloned.
+ */
+export function postTask<Job extends Posted>(
+  thread: Thread<Job>,
+  job: Job,
+  { milliseconds, timeout }: { milliseconds: number; timeout: () => void },
+): void {
+  clearTimeout(thread.timer);
+  thread.job = job;
+  thread.worker.ref();
+  thread.timer = setTimeout(timeout, milliseconds).unref();
+  const { input, transfer } = job.message();
+  thread.worker.postMessage({ name: job.name, input }, transfer);
+}
+
+/** Ends a thread. */
+export async function endThread<Job>({ worker, timer }: Thread<Job>): Promise<void> {
+  clearTimeout(timer);
+  await worker.terminate();
+}
