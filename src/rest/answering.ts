@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { bytesOf, printJson } from '../threads/long-json.js';
-import { digestOf } from './etags.js';
+import { digestInTurns, digestOf } from './etags.js';
 import { type AnswerName, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
@@ -16,6 +16,9 @@ export interface Sent {
 
 /** What became of a call: an answer, why there is none, or that what it asks for is not there. */
 export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } | { missing: true };
+
+/** Bytes of text above which an answer is printed in turns, whatever its shape. */
+const largeText = 262_144;
 
 /**
  * Answers calls of an operation. Where it says what determines its answers, that is asked first, with all the rights of the
@@ -56,12 +59,14 @@ export function answering<Prepared, Context>(
     if (!answer) return { missing: true };
     const { status, revision } = answer;
     if (answer.body === undefined) return { status };
-    const printed = printJson(answer.body);
+    const paid = payment.paid(call.context);
+    const printed = printJson(answer.body, paid > largeText);
     const body = typeof printed === 'string' ? printed : await printed;
     if (revision === undefined) return { status, body };
+    const digest = typeof body === 'string' ? undefined : await digestInTurns(body);
     const determinant = probe?.determinant(data) ?? null;
-    if (determinant === null) return { status, body, revision };
-    return keepAnswer(nameOf(one, call, determinant), { status, body, revision, paid: payment.paid(call.context) });
+    if (determinant === null) return { status, body, revision, digest };
+    return keepAnswer(nameOf(one, call, determinant), { status, body, revision, digest, paid });
   }
 }
 

@@ -13,8 +13,21 @@ describe('a value as JSON', () => {
     ['a list that is made as it is printed', { later, count: 3 }],
     ['such a list in another', { items: [...items, { later }] }],
     ['such a list in a short one', [{ later }]],
+    ['a long object', Object.fromEntries(items.map((item) => [`"${item.index}`, item]))],
+    [
+      'large values in a long list',
+      [...items, { a: [['ü'.repeat(70_000), undefined], { b: undefined, items }] }, undefined],
+    ],
   ])('is printed as JSON.stringify prints it: %s', async (_name, value) => {
     expect(String(await printJson(value))).toBe(JSON.stringify(value));
+  });
+
+  it.each([
+    ['a text', 'ü'.repeat(70_000)],
+    ['nothing', null],
+    ['a short list', [{ items }]],
+  ])('is printed alike when it is known to be long: %s', async (_name, value) => {
+    expect(String(await printJson(value, true))).toBe(JSON.stringify(value));
   });
 
   it('is text at once where it is short, and bytes where it is long', async () => {
