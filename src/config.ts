@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultCostLimit } from './graphql/counting.js';
+import { type BodyMemoryLimits, mebibyte } from './http/body-memory.js';
 
 /** Thrown for a wrong environment; the command line exits with 78. */
 export class ConfigError extends Error {
@@ -19,6 +20,8 @@ function wholeNumber(least: number, most: number, rule: string) {
 const rateLimitRule = 'must be off, or a whole number from 1 to 999999999: points per caller and hour';
 
 const costLimitRule = 'must be a whole number from 100 to 999999999: the highest cost of one call of the graph';
+
+const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that large bodies hold together';
 
 const environment = z.object({
   PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
@@ -44,6 +47,8 @@ const environment = z.object({
     .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
     .default(100_000),
   COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
+  BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(256),
+  BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(64),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -97,6 +102,8 @@ export interface Config {
   rateLimit: number | null;
   /** Highest cost of one call of the graph. */
   costLimit: number;
+  /** Bytes that bodies above 1 MiB hold together. */
+  bodyMemory: BodyMemoryLimits;
   /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
   trustedProxies: string[];
   secret: string | undefined;
@@ -143,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'off' ? null : values.RATE_LIMIT,
     costLimit: values.COST_LIMIT,
+    bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,

@@ -8,10 +8,8 @@ export interface BodyMemoryLimits {
   total: number;
 }
 
-const mebibyte = 1_048_576;
-
-/** The limits of a server. */
-export const bodyMemoryLimits: BodyMemoryLimits = { perTenant: 64 * mebibyte, total: 256 * mebibyte };
+/** Bytes of a MiB. */
+export const mebibyte = 1_048_576;
 
 /** Counts the bytes of large bodies, from their head until their request ends. */
 export interface BodyMemory {
@@ -38,7 +36,7 @@ interface Held {
 }
 
 /** Makes the count of a server. */
-export function createBodyMemory({ perTenant, total }: BodyMemoryLimits = bodyMemoryLimits): BodyMemory {
+export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMemory {
   const all: Held = { bytes: 0, bodies: 0 };
   const tenants = new Map<string, Held>();
 

@@ -7,7 +7,7 @@ import { serverTenant } from '../threads/fair-queue.js';
 import { unpackMovedJson } from '../threads/packed-json.js';
 import { unpackItems } from '../threads/prepared-items.js';
 import { createThreadPool } from '../threads/thread-pool.js';
-import { createBodyMemory, type HeldBody } from './body-memory.js';
+import { type BodyMemoryLimits, createBodyMemory, type HeldBody } from './body-memory.js';
 import type { BodyAnswer } from './body-worker.js';
 import { callerAddress } from './caller-address.js';
 import { parseJson } from './json-body.js';
@@ -34,15 +34,22 @@ function tooLarge(why: string): AppError {
   return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
 }
 
-/** Finds the tenant of a request whose body is not read yet. @throws AppError for a caller whose body is not to be read */
-export type TenantOf = (request: FastifyRequest) => string | Promise<string>;
+/** How bodies are read. */
+export interface BodyReading {
+  limits: BodyMemoryLimits;
+  /**
+   * Finds the tenant of a request whose body is not read yet; default: the caller's address.
+   * @throws AppError for a caller whose body is not to be read
+   */
+  tenantOf?: ((request: FastifyRequest) => string | Promise<string>) | undefined;
+}
 
 /**
  * Makes the server read JSON bodies, and nothing else: forms and text are answered 415. The bytes of large bodies are counted
  * (`BodyMemory`), and their callers known, before they are read.
  */
-export function readJsonBodies(app: FastifyInstance, tenantOf: TenantOf = callerAddress): void {
-  const memory = createBodyMemory();
+export function readJsonBodies(app: FastifyInstance, { limits, tenantOf = callerAddress }: BodyReading): void {
+  const memory = createBodyMemory(limits);
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const length = lengthOf(request);
     const held = memory.open(await tenantOf(request));

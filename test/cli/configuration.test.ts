@@ -38,6 +38,11 @@ const wrong: [name: string, value: string, sentence: string][] = [
     '99',
     'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph, got "99"',
   ],
+  ...['BODY_MEMORY', 'BODY_MEMORY_PER_ORGANIZATION'].map((name): [string, string, string] => [
+    name,
+    '63',
+    `${name} must be a whole number from 64 to 1048576: MiB that large bodies hold together, got "63"`,
+  ]),
   ...['proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'].map(
     (value): [string, string, string] => [
       'TRUSTED_PROXIES',
@@ -83,6 +88,8 @@ describe('the configuration', () => {
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '5',
       COST_LIMIT: '6000',
+      BODY_MEMORY: '128',
+      BODY_MEMORY_PER_ORGANIZATION: '100',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',
@@ -106,6 +113,7 @@ describe('the configuration', () => {
       logLevel: 'silent',
       rateLimit: 5,
       costLimit: 6000,
+      bodyMemory: { total: 134_217_728, perTenant: 104_857_600 },
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',

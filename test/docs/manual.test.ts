@@ -39,7 +39,7 @@ describe('the manual', () => {
   it('lists every variable of the configuration with its default', () => {
     const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
     expect(new Set(rows.map(([name]) => name))).toEqual(namesIn('src/config.ts', /^ {2}([A-Z_]+): /gm));
-    const { port, host, databaseUrl, demo, logLevel, rateLimit, costLimit } = readConfig({});
+    const { port, host, databaseUrl, demo, logLevel, rateLimit, costLimit, bodyMemory } = readConfig({});
     const defaults = Object.fromEntries(rows.map(([name, fallback]) => [name, fallback]));
     expect(defaults).toMatchObject({
       PORT: String(port),
@@ -49,6 +49,8 @@ describe('the manual', () => {
       LOG_LEVEL: logLevel,
       RATE_LIMIT: String(rateLimit),
       COST_LIMIT: String(costLimit),
+      BODY_MEMORY: String(bodyMemory.total / 1_048_576),
+      BODY_MEMORY_PER_ORGANIZATION: String(bodyMemory.perTenant / 1_048_576),
       EXPLORER: 'on',
       INTROSPECTION: 'on',
     });

@@ -3,11 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/config.js';
 import { createServer } from '../../src/http/server.js';
 import type { RequestPace } from '../../src/http/slow-bodies.js';
 import { textOf } from './server-kit.js';
 
-const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] as string[] } as const;
+const { bodyMemory } = readConfig({});
+const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] as string[], bodyMemory } as const;
 const messages: string[] = [];
 
 /** A server that answers a body with its length. */
