@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { limits } from './limits.js';
 import { createSingleFlight } from './single-flight.js';
 
 /** Values of one kind, cached in memory. A value stays right for as long as its key names all that it depends on. */
@@ -13,7 +14,7 @@ export interface Cache<Value extends object> {
 }
 
 /** Bytes that all cached values hold together, about. */
-const maxSize = 64_000_000;
+const maxSize = limits.cachedContent.value;
 
 /** Bytes of one value. A larger one is computed each time, because it would push out too many others. */
 const maxEntrySize = maxSize / 16;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Hash, Json } from '../../content/types.js';
+import { limits } from '../../limits.js';
 import { createSingleFlight } from '../../single-flight.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
@@ -10,7 +11,7 @@ import { parseInThread } from './read-document.js';
 type Version = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
 /** Parsed documents by the hash of their bytes: right for ever. In memory they take some five times their bytes. */
-const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: 25_165_824 });
+const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: limits.cachedSpecifications.value });
 
 const parsing = createSingleFlight<Json>();
 
