@@ -1,7 +1,10 @@
 import { eachInTurns } from './turns.js';
 
-/** A list is long from so many items on: shorter ones are printed within a turn of the event loop, whatever is in them. */
+/** A list is long from so many items on: shorter ones are shaped within a time slice of the event loop. */
 export const longList = 50;
+
+/** Characters that are printed within a millisecond; longer values are printed in time slices. */
+const longValue = 65_536;
 
 /** A long list of an answer whose items are made as they are printed. */
 export class LaterList {
@@ -17,8 +20,8 @@ export class LaterList {
 }
 
 /**
- * A value as JSON: as text, and where it has a long list that does not lie in another list, as bytes that are printed in as
- * many turns of the event loop as that takes.
+ * A value as JSON: a text when it is short; otherwise bytes, which are printed in as many time slices of the event loop as that
+ * takes. A single text is printed at once, whatever its length.
  */
 export function printJson(value: unknown): string | Promise<Buffer> {
   return isLong(value) ? printLong(value) : JSON.stringify(value);
@@ -30,40 +33,55 @@ export function bytesOf(json: string | Buffer): Buffer {
 }
 
 function isLong(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (value instanceof LaterList) return true;
-  if (Array.isArray(value)) return value.length > longList;
-  for (const name in value) if (isLong((value as Record<string, unknown>)[name])) return true;
-  return false;
+  return remaining(value, longValue) < 0;
+}
+
+/** Characters that a budget has left for others after a value, counted roughly; below 0 it is used up. */
+function remaining(value: unknown, budget: number): number {
+  if (typeof value === 'string') return budget - value.length;
+  if (typeof value !== 'object' || value === null) return budget - 8;
+  if (value instanceof LaterList) return -1;
+  let left = budget - 8;
+  if (Array.isArray(value)) for (let at = 0; at < value.length && left >= 0; at++) left = remaining(value[at], left);
+  else for (const name in value) if (left >= 0) left = remaining((value as Record<string, unknown>)[name], left);
+  return left;
 }
 
 async function printLong(value: unknown): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '';
+  let depth = 0;
   const print = async (part: unknown): Promise<void> => {
-    if (!isLong(part)) text += JSON.stringify(part) ?? 'null';
-    else if (part instanceof LaterList || Array.isArray(part)) await printItems(part);
-    else await printMembers(part as object);
+    if (typeof part !== 'object' || part === null || depth === deepest || !isLong(part))
+      return add(JSON.stringify(part) ?? 'null');
+    depth++;
+    if (part instanceof LaterList) await printItems(part.items, part.make);
+    else if (Array.isArray(part)) await printItems(part);
+    else await printMembers(part);
+    depth--;
   };
-  const printItems = async (list: LaterList | unknown[]): Promise<void> => {
-    const { items, make } = list instanceof LaterList ? list : { items: list, make: undefined };
+  const printItems = async (items: readonly unknown[], make?: LaterList['make']): Promise<void> => {
     let mark = '[';
     await eachInTurns(items, (item) => {
-      text += mark + (JSON.stringify(make ? make(item) : item) ?? 'null');
+      text += mark;
       mark = ',';
-      if (text.length > pieceLength) cut();
+      return print(make ? make(item) : item);
     });
-    text += ']';
+    text += items.length === 0 ? '[]' : ']';
   };
   const printMembers = async (object: object): Promise<void> => {
     let mark = '{';
-    for (const [name, member] of Object.entries(object)) {
-      if (member === undefined) continue;
+    await eachInTurns(Object.entries(object), ([name, member]) => {
+      if (member === undefined) return;
       text += `${mark}${JSON.stringify(name)}:`;
       mark = ',';
-      await print(member);
-    }
-    text += '}';
+      return print(member);
+    });
+    text += mark === '{' ? '{}' : '}';
+  };
+  const add = (more: string): void => {
+    text += more;
+    if (text.length > pieceLength) cut();
   };
   const cut = (): void => {
     pieces.push(Buffer.from(text));
@@ -73,6 +91,9 @@ async function printLong(value: unknown): Promise<Buffer> {
   cut();
   return Buffer.concat(pieces);
 }
+
+/** Levels below which a value is printed at once: each level in time slices takes room on the stack. */
+const deepest = 100;
 
 /** Characters that become bytes at once. */
 const pieceLength = 65_536;
