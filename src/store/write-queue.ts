@@ -43,7 +43,7 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
 }
 
 /** Transactions that run at once on Postgres. The pool has ten connections; the others are for reads. */
-export const postgresLanes = limits.postgresWrites.value;
+export const postgresLanes: number = limits.postgresWrites.value;
 
 /**
  * The queue of writes to Postgres: some transactions at a time, organizations in turn. One organization leaves a lane to the
