@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const threads = [
   'http/body-worker',
   'domains/content-work/worker',
+  'domains/conversations/conversation-items',
   'domains/conversations/worker',
   'domains/pdf/worker',
   'domains/specifications/worker',

@@ -23,7 +23,7 @@ import { registerPdfs } from './http/pdfs.js';
 import { registerPublicDocuments } from './http/public-documents.js';
 import { registerPublished } from './http/published.js';
 import { createRateLimit } from './http/rate-limit.js';
-import { restContext, type Shared, visitorContext } from './http/request-context.js';
+import { bodyTenant, restContext, type Shared, visitorContext } from './http/request-context.js';
 import { createResponseCache } from './http/response-cache.js';
 import { registerSaml, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
@@ -60,10 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secret, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
-  const app = await createServer(config);
   const { note: onUse, close } = createLastUse(store);
-  app.addHook('onClose', close);
-  app.addHook('preClose', async () => feedOf(store).close());
   const urls = createUrls(publicUrl, secret);
   const shared: Shared = {
     store,
@@ -76,6 +73,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...limitsOf(config),
     ...(onBatch && { onBatch }),
   };
+  const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request) });
+  app.addHook('onClose', close);
+  app.addHook('preClose', async () => feedOf(store).close());
   registerHealth(app, store);
   registerDownloads(app, shared);
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });

@@ -23,7 +23,15 @@ export function textScalar(
   rule: TextRule,
   parse?: (value: unknown) => unknown,
 ): ScalarRef<Types, string, string> {
-  return jsonScalar<string, string>(name, { type: 'string', ...rule }, parse);
+  return jsonScalar<string, string>(name, { type: 'string', ...rule }, { parse });
+}
+
+/** How values of a scalar are read, beside its schema. */
+export interface ScalarReading {
+  /** Refuses, by throwing, what no rule can say. */
+  parse?: (value: unknown) => unknown;
+  /** As `ScalarExtension.prepared`. */
+  prepared?: string;
 }
 
 /**
@@ -34,9 +42,9 @@ export function textScalar(
 export function jsonScalar<Input = Json, Output = Json>(
   name: string,
   schema: JsonSchema & { description: string },
-  parse: (value: unknown) => unknown = (value) => value,
+  { parse = (value) => value, prepared }: ScalarReading = {},
 ): ScalarRef<Types, Output, Input> {
-  return declared(name, { description: schema.description, parse, rest: { schema } });
+  return declared(name, { description: schema.description, parse, rest: { schema, ...(prepared && { prepared }) } });
 }
 
 /** A kind of JSON whose shape OpenAPI tells in full, while values are held against it by an action. */

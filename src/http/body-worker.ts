@@ -1,22 +1,61 @@
+import { setPriority } from 'node:os';
+import { platform } from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { AppError } from '../errors.js';
+import { AppError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import { prepareItems } from '../rest/body-items.js';
+import { compiledFile } from '../threads/compiled-file.js';
+import { type MovedJson, moveJson, packJson } from '../threads/packed-json.js';
+import { type BodyItems, type PackedItems, packItems } from '../threads/prepared-items.js';
 import { parseJson } from './json-body.js';
+import { requestHashOf } from './request-hash.js';
 
-// Runs in a thread of its own: parses one large body after the other.
+// Runs in a worker thread: parses, checks, hashes and prepares one large body after the other.
 
-/** What the thread answers: what the body says, or why it is refused. */
-export interface ParsedBody {
-  value?: unknown;
-  refused?: AppError['message'];
+/** A body on its way to the thread. */
+export interface BodyTask {
+  bytes: Uint8Array;
+  /** Address of the request if its hash is needed; see `RequestKey.requestHash`. */
+  hashedWith: string | undefined;
+  /** How the items of the body are prepared; undefined: they are not. */
+  items: { module: string; field: string } | undefined;
 }
 
-function parsed(body: Uint8Array): ParsedBody {
+/** A body as the thread returns it: one of `json`, `plain`, `items` and `refused`. */
+export interface BodyAnswer {
+  /** An object or a list. */
+  json?: MovedJson;
+  /** Any other value. */
+  plain?: { value: unknown };
+  items?: PackedItems;
+  refused?: { code: ErrorCode; message: string; detail: ErrorDetail };
+  requestHash?: string;
+}
+
+/** Requests go first when all cores are busy. */
+if (platform === 'linux') setPriority(0, 5);
+
+parentPort?.on('message', async ({ input }: { input: BodyTask }) => {
+  const answer = await answerTo(input);
+  const moved = answer.items ?? answer.json?.texts;
+  parentPort!.postMessage(answer, moved ? [moved.bytes.buffer] : []);
+});
+
+async function answerTo({ bytes, hashedWith, items }: BodyTask): Promise<BodyAnswer> {
   try {
-    return { value: parseJson(body) };
+    const body = parseJson(bytes);
+    const requestHash = hashedWith === undefined ? undefined : requestHashOf(hashedWith, body);
+    if (items) return { items: await prepared(body, items), requestHash };
+    if (typeof body !== 'object' || body === null) return { plain: { value: body }, requestHash };
+    return { json: moveJson(packJson(body)), requestHash };
   } catch (error) {
-    if (error instanceof AppError) return { refused: error.message };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, detail } = error;
+    return { refused: { code, message, detail } };
   }
 }
 
-parentPort?.on('message', ({ input }) => parentPort?.postMessage(parsed(input)));
+async function prepared(body: unknown, { module, field }: NonNullable<BodyTask['items']>): Promise<PackedItems> {
+  const { bodyItems } = (await import(pathToFileURL(compiledFile(module)).href)) as { bodyItems: BodyItems };
+  return packItems(prepareItems(body, field, bodyItems));
+}

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
-import { canonicalJson } from '../content/canonical-json.js';
 import { AppError } from '../errors.js';
 import type { RequestKey } from '../graphql/request-key.js';
+import { largeRequestHash } from './read-bodies.js';
+import { hashOfParts, requestHashOf } from './request-hash.js';
 
 /** Methods whose requests may have a key; the others change nothing, or the same once and twice. */
 const keyed = new Set(['POST', 'PUT', 'PATCH']);
@@ -26,8 +26,8 @@ export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, v
   let requestHash: string | undefined;
   let isReplayed = false;
   return {
-    hash: hashOf([callerOf(viewer), request.method, path, key]),
-    requestHash: () => (requestHash ??= hashOf([request.url, request.body])),
+    hash: hashOfParts([callerOf(viewer), request.method, path, key]),
+    requestHash: () => (requestHash ??= largeRequestHash(request) ?? requestHashOf(request.url, request.body)),
     replay() {
       isReplayed = true;
       reply.header('idempotent-replayed', 'true');
@@ -53,8 +53,4 @@ function readKey(header: string): string {
  */
 function callerOf({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
   return allowed === null && organizationId === null ? userId : tokenId;
-}
-
-function hashOf(parts: unknown[]): string {
-  return hash('sha256', canonicalJson(parts));
 }

@@ -1,42 +1,138 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../errors.js';
+import type { BodyTask } from '../rest/body-items.js';
+import { markPassed } from '../rest/scalars.js';
 import { serverTenant } from '../threads/fair-queue.js';
+import { unpackMovedJson } from '../threads/packed-json.js';
+import { unpackItems } from '../threads/prepared-items.js';
 import { createThreadPool } from '../threads/thread-pool.js';
-import type { ParsedBody } from './body-worker.js';
-import { badJson, parseJson } from './json-body.js';
+import { createBodyMemory, type HeldBody } from './body-memory.js';
+import type { BodyAnswer } from './body-worker.js';
+import { callerAddress } from './caller-address.js';
+import { parseJson } from './json-body.js';
+import { receiveBody } from './receive-body.js';
 
-/** Bytes that are parsed within some milliseconds: as many as most requests may have (`bodyLimit`). */
-const light = 1_048_576;
+/** Bytes up to which a body is small: it is parsed within some milliseconds, and not counted. */
+const small = 1_048_576;
 
-const pool = createThreadPool('http/body-worker', {
-  threads: 2,
-  heavy: 4_194_304,
-  waiting: 100,
-  milliseconds: 30_000,
-  megabytes: 1024,
-  idle: 15_000,
-});
+const pool = createThreadPool(
+  'http/body-worker',
+  { threads: 2, heavy: 4_194_304, waiting: 100, milliseconds: 30_000, megabytes: 1024, idle: 15_000 },
+  {
+    tooMany(tenant, waiting) {
+      const message = `Cannot read this body now: ${waiting} bodies of ${tenant} are already waiting. Try again in 5 seconds.`;
+      return new AppError('UNAVAILABLE', message, { reason: 'WORK_QUEUE_FULL', retryAfter: 5 });
+    },
+    tooSlow: () => tooLarge('it takes too long'),
+    tooLarge: () => tooLarge('it takes too much memory'),
+  },
+);
 
-/** Makes the server read JSON bodies, and nothing else: forms and text are answered 415. */
-export function readJsonBodies(app: FastifyInstance): void {
+function tooLarge(why: string): AppError {
+  const message = `Cannot read this body: ${why}. Send it in smaller parts.`;
+  return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
+}
+
+/** Finds the tenant of a request whose body is not read yet. @throws AppError for a caller whose body is not to be read */
+export type TenantOf = (request: FastifyRequest) => string | Promise<string>;
+
+/**
+ * Makes the server read JSON bodies, and nothing else: forms and text are answered 415. The bytes of large bodies are counted
+ * (`BodyMemory`), and their callers known, before they are read.
+ */
+export function readJsonBodies(app: FastifyInstance, tenantOf: TenantOf = callerAddress): void {
+  const memory = createBodyMemory();
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const length = lengthOf(request);
+    const held = memory.open(await tenantOf(request));
+    largeBodies.set(request, { held });
+    reply.raw.once('close', held.end);
+    if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
+  };
+  // A refusal of the parser closes the connection, and a client that still sends does not read it: a hook refuses.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!mayBeLarge(request) || request.is404) done();
+    else admit(request, reply).then(() => done(), done);
+  });
   app.removeAllContentTypeParsers();
   const types = ['application/json', 'application/graphql-response+json'];
-  app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request: unknown, body: Buffer<ArrayBuffer>) =>
-    parseBody(body),
-  );
+  app.addContentTypeParser(types, async (request: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await receive(request, payload);
+    return bytes.length <= small ? parseJson(bytes) : readLarge(request, bytes);
+  });
+}
+
+/** Bytes that the head of a request announces; NaN when it does not. */
+function lengthOf({ headers }: FastifyRequest): number {
+  return Number(headers['content-length']);
+}
+
+/** Whether the body of a request may be above 1 MiB: its head says so, or does not say how long it is. */
+export function mayBeLarge(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > small;
+}
+
+/** `RequestKey.requestHash` of a request with a large body, which a thread has computed; undefined for any other. */
+export function largeRequestHash(request: FastifyRequest): string | undefined {
+  return largeBodies.get(request)?.requestHash;
+}
+
+/** What is known of requests that may have a large body; others have no entry. */
+const largeBodies = new WeakMap<FastifyRequest, { held: HeldBody; requestHash?: string | undefined }>();
+
+async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
+  const length = lengthOf(request);
+  const limit = request.routeOptions.bodyLimit!;
+  if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  let counted = 0;
+  const onBytes = (received: number): void => {
+    if (received > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+    if (!Number.isNaN(length) || received <= small) return;
+    largeBodies.get(request)?.held.take(received - counted);
+    counted = received;
+  };
+  const bytes = await receiveBody(payload, { length, small, onBytes });
+  if (!Number.isNaN(length) && bytes.length !== length) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH();
+  return bytes;
+}
+
+async function readLarge(request: FastifyRequest, bytes: Uint8Array): Promise<unknown> {
+  const { bodyTask } = request.routeOptions.config as { bodyTask?: () => BodyTask | undefined };
+  const isHashed = request.headers['idempotency-key'] !== undefined;
+  const large = largeBodies.get(request);
+  const { value, requestHash } = await parseInThread(bytes, {
+    tenant: large?.held.tenant,
+    hashedWith: isHashed ? request.url : undefined,
+    task: bodyTask?.(),
+  });
+  if (large) large.requestHash = requestHash;
+  return value;
+}
+
+/** How a large body is parsed. */
+interface Parsing {
+  tenant?: string | undefined;
+  hashedWith?: string | undefined;
+  task?: BodyTask | undefined;
 }
 
 /**
- * Parses a body as `parseJson` does: a small one at once, a large one in a thread.
- * @throws as `parseJson` and `ThreadPool.run`.
+ * Parses a large body in a thread, in the turn of a tenant: as `parseJson` does, or into prepared items.
+ * @throws as `parseJson`, `prepareItems` and `ThreadPool.run`.
  */
-export async function parseBody(body: Uint8Array<ArrayBuffer>, tenant = serverTenant): Promise<unknown> {
-  if (body.length <= light) return parseJson(body);
-  const { value, refused } = (await pool.run({
-    name: 'parse',
-    message: () => ({ input: body }),
-    tenant,
-    weight: body.length,
-  })) as ParsedBody;
-  if (refused !== undefined) throw badJson(refused);
-  return value;
+export async function parseInThread(
+  bytes: Uint8Array,
+  { tenant = serverTenant, hashedWith, task }: Parsing = {},
+): Promise<{ value: unknown; requestHash: string | undefined }> {
+  const items = task && { module: task.module, field: task.field };
+  const message = () => ({ input: { bytes, hashedWith, items } });
+  const answer = (await pool.run({ name: 'read', message, tenant, weight: bytes.length })) as BodyAnswer;
+  const { refused, requestHash, plain } = answer;
+  if (refused) throw new AppError(refused.code, refused.message, refused.detail);
+  if (plain) return { value: plain.value, requestHash };
+  if (answer.json) return { value: await unpackMovedJson(answer.json), requestHash };
+  const list = await unpackItems(answer.items!);
+  for (const item of list) markPassed(item, task!.scalar);
+  return { value: list, requestHash };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticated, authenticate, type FindCaller, nobody, type OnUse } from '../access/authenticate.js';
+import { tenantOf } from '../access/tenant.js';
 import type { Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
@@ -16,6 +17,7 @@ import { callerAddress } from './caller-address.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { ifMatchOf } from './if-match.js';
 import { freeAccount, type OpenAccount } from './rate-limit.js';
+import { mayBeLarge } from './read-bodies.js';
 import { createPay } from './work-price.js';
 
 /** What requests share. */
@@ -86,13 +88,37 @@ export function visitorContext(shared: Shared, request: FastifyRequest, reply: F
  * too many; the token is looked up all the same, for a good one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED.
  */
-async function callerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Authenticated> {
+function callerOf(shared: Shared, request: FastifyRequest): Promise<Authenticated> {
+  if (!mayBeLarge(request)) return findCallerOf(shared, request);
+  const known = callersOfLarge.get(request) ?? findCallerOf(shared, request);
+  callersOfLarge.set(request, known);
+  return known;
+}
+
+/** Callers of requests with a large body: they are needed before the body is read, and again for the context. */
+const callersOfLarge = new WeakMap<FastifyRequest, Promise<Authenticated>>();
+
+async function findCallerOf(
+  { findCaller, onUse, refusedToken }: Shared,
+  request: FastifyRequest,
+): Promise<Authenticated> {
   try {
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));
     throw error;
   }
+}
+
+/**
+ * Whose turn the body of a request takes, before it is read: the organization that its path names, as `tenantOf`; the address
+ * of a caller without a token.
+ * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
+ */
+export async function bodyTenant(shared: Shared, request: FastifyRequest): Promise<string> {
+  const { viewer } = await callerOf(shared, request);
+  if (viewer.kind === 'anonymous') return callerAddress(request);
+  return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }
 
 /** What differs between requests of one viewer. */

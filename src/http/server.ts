@@ -13,14 +13,22 @@ import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
 import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
-import { readJsonBodies } from './read-bodies.js';
+import { readJsonBodies, type TenantOf } from './read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
 import { endUnusedConnections } from './unused-connections.js';
+
+/** How requests are received. */
+export interface Receiving {
+  /** Default: the limits that are served with. */
+  pace?: RequestPace;
+  /** Finds the tenant of a large body before it is read; default: the caller's address. */
+  bodyTenant?: TenantOf;
+}
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies'>,
-  pace: RequestPace = requestPace,
+  { pace = requestPace, bodyTenant }: Receiving = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
@@ -43,7 +51,7 @@ export async function createServer(
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
-  readJsonBodies(app);
+  readJsonBodies(app, bodyTenant);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
     throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);

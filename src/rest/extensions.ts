@@ -34,6 +34,11 @@ export interface ScalarExtension {
   described?: JsonSchema;
   /** What refuses a value that keeps the rules of `schema`, by throwing; without it the type's own parser does. */
   parseValue?: (wire: unknown) => unknown;
+  /**
+   * Path in `src`, without its ending, of the module that checks and prepares the items of a large body in a worker thread
+   * (`BodyItems`); the body is a list of this scalar.
+   */
+  prepared?: string;
   /** More named schemas that `schema` and `described` refer to. */
   components?: Record<string, JsonSchema>;
 }

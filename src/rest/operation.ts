@@ -1,5 +1,6 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { compileAnswer, type Shaped } from './answers.js';
+import { type BodyTask, bodyTaskOf } from './body-items.js';
 import { executableOf } from './executable.js';
 import type { CompileInput } from './inputs.js';
 import { type Probe, probeOf } from './probe.js';
@@ -26,6 +27,8 @@ export interface RestOperation {
   document: DocumentNode;
   /** The part of it that tells what determines the answer; undefined where nothing is said to. */
   probe: Probe | undefined;
+  /** How a worker thread prepares a large body; undefined when it only parses it. */
+  bodyTask: BodyTask | undefined;
   /** A request as variables of `document`; throws AppError for what breaks a rule. */
   read: (request: RequestParts) => Variables;
   /** The data of an execution as an answer; null where the object does not exist. */
@@ -51,6 +54,7 @@ export function compileOperation({ row, stored }: Parsed, scope: Scope, compileI
     ...{ results: answer.results, switches: answer.switches, revision: answer.revision },
     document: executableOf(stored, scope),
     probe: probeOf(node, answer, scope),
+    bodyTask: bodyTaskOf(variables),
     read: compileRequest(route, variables, compileInput),
     shape: compileAnswer({ ...answer, status: route.status }, scope),
   };

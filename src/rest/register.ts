@@ -48,7 +48,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
         ...handlers,
         exposeHeadRoute: true,
         ...(bodyLimit && { bodyLimit }),
-        config: { operationId: id, path } as object,
+        config: { operationId: id, path, bodyTask: () => endpoint.operation().bodyTask } as object,
       });
     }
   }

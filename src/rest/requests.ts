@@ -62,8 +62,14 @@ function compileMember(variable: RestVariable, route: Route, compile: CompileInp
   return ({ body }, values) => present(own((body ?? {}) as object, wireName), values);
 }
 
-/** Text first where the place has text, then null, then the rules, then the type. */
-function compileValue(variable: RestVariable, compile: CompileInput): Convert {
+/**
+ * Compiles the conversion of one value: text first if the place has text, then null, then the rules, then the type. One item of a
+ * list that is the whole body counts as the list.
+ */
+export function compileValue(
+  variable: Pick<RestVariable, 'type' | 'place' | 'rules' | 'nullable'>,
+  compile: CompileInput,
+): Convert {
   const isText = variable.place === 'path' || variable.place === 'query';
   const read = isText ? compileText(variable.type) : undefined;
   const check = Object.keys(variable.rules).length ? compileRules(variable.rules) : undefined;

@@ -34,6 +34,11 @@ export function compileScalar(type: GraphQLScalarType): Convert {
 /** Objects that have passed as a type: the graph asks again what `/v1` has asked, and megabytes take tens of milliseconds. */
 const passed = new WeakMap<object, GraphQLScalarType>();
 
+/** Notes that an object keeps the rules of a type, because they were checked in a thread. */
+export function markPassed(value: object, type: GraphQLScalarType): void {
+  passed.set(value, type);
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
@@ -45,7 +50,7 @@ export function textTypeOf(type: GraphQLScalarType): unknown {
 
 function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || /\p{Surrogate}/u.test(value))
+    if (value.includes('\0') || !value.isWellFormed())
       throw badInput(at, `\`${at}\` must be Unicode text without NUL, got ${shown(value)}`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {

@@ -1,11 +1,14 @@
+import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
 import { eachInTurns } from './turns.js';
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
-/** A piece of a packed value: members of the object, or items of the list, that stands at a path. */
+/** A piece of a packed value: members of the object, or items of the list, at a path. */
 interface Piece {
   at: (string | number)[];
   json: string;
+  /** The piece is one large text at that path, which `json` holds as it is: reading it as JSON would take long. */
+  isText?: true;
 }
 
 /**
@@ -28,15 +31,41 @@ export function packJson(value: object): PackedJson {
 }
 
 /** The value that was packed, its members in their order, in as many turns of the event loop as reading it takes. */
-export async function unpackJson({ isList, pieces }: PackedJson): Promise<object> {
+export async function unpackJson({ isList, pieces }: { isList: boolean; pieces: Iterable<Piece> }): Promise<object> {
   const whole: Value[] | { [name: string]: Value } = isList ? [] : {};
-  await eachInTurns(pieces, ({ at, json }) => {
-    const target = at.reduce<Value>((above, name) => (above as Value[])[name as number]!, whole);
-    const members = JSON.parse(json) as Value[] | object;
-    if (Array.isArray(target)) for (const item of members as Value[]) target.push(item);
+  const find = (path: Piece['at']): Value =>
+    path.reduce<Value>((above, name) => (above as Value[])[name as number]!, whole);
+  await eachInTurns(pieces, ({ at, json, isText }) => {
+    const target = find(isText ? at.slice(0, -1) : at);
+    const members = isText ? { [at.at(-1)!]: json } : (JSON.parse(json) as Value[] | object);
+    if (Array.isArray(target)) for (const item of Object.values(members) as Value[]) target.push(item);
     else for (const [name, member] of Object.entries(members)) setOwn(target as object, name, member);
   });
   return whole;
+}
+
+/** Packed JSON whose texts are in one buffer, which is moved to another thread and not copied. */
+export interface MovedJson {
+  isList: boolean;
+  pieces: Omit<Piece, 'json'>[];
+  texts: PackedTexts;
+}
+
+/** Makes packed JSON ready to be moved. */
+export function moveJson({ isList, pieces }: PackedJson): MovedJson {
+  return {
+    isList,
+    pieces: pieces.map(({ json: _, ...piece }) => piece),
+    texts: packTexts(pieces.map(({ json }) => json)),
+  };
+}
+
+/** The value that was moved, as `unpackJson`. */
+export function unpackMovedJson({ isList, pieces, texts }: MovedJson): Promise<object> {
+  function* decoded(): Generator<Piece> {
+    for (const [index, piece] of pieces.entries()) yield { ...piece, json: textAt(texts, index) };
+  }
+  return unpackJson({ isList, pieces: decoded() });
 }
 
 function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, at: Piece['at']): void {
@@ -52,6 +81,11 @@ function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, a
     [texts, length] = [[], 0];
   };
   for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && inner.length > pieceLength) {
+      flush();
+      pieces.push({ at: [...at, isList ? Number(name) : name], json: inner, isText: true });
+      continue;
+    }
     const text = JSON.stringify(inner);
     const isLarge = text.length > pieceLength && typeof inner === 'object' && inner !== null;
     add(name, isLarge ? (Array.isArray(inner) ? '[]' : '{}') : text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../../src/http/json-body.js';
-import { parseBody } from '../../src/http/read-bodies.js';
-import { hearThreads } from '../support/threads.js';
+import { parseInThread } from '../../src/http/read-bodies.js';
+import { requestHashOf } from '../../src/http/request-hash.js';
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const parse = (text: string): unknown => parseJson(bytes(text));
@@ -104,22 +104,17 @@ it('whatever the bytes are, they are read or refused as BAD_JSON', () => {
   );
 });
 
-const heard = hearThreads();
-
-/** What came of a body, and whether it was parsed in a thread. */
-async function parsed(body: Uint8Array<ArrayBuffer>): Promise<{ value: unknown; inThread: boolean }> {
-  heard.length = 0;
-  const value = await parseBody(body).catch((error) => error);
-  return { value, inThread: heard.length > 0 };
-}
-
-it('a large body is parsed in a thread, with the same answers and refusals', async () => {
-  const large = { title: 'A'.repeat(1_100_000), order: [1, null, { a: 'ü' }] };
-  expect(await parsed(bytes(JSON.stringify(large)))).toEqual({ value: large, inThread: true });
-  const refused = await parsed(bytes(JSON.stringify(large).slice(0, -1)));
-  expect(refused).toEqual({ value: expect.objectContaining(refusal(/must be JSON/)), inThread: true });
+it('a thread parses a large body with the same values and refusals', async () => {
+  const large = { title: 'A'.repeat(1_100_000), order: [1, null, { a: 'ü' }], texts: ['ß'.repeat(70_000), 'b'] };
+  expect((await parseInThread(bytes(JSON.stringify(large)))).value).toEqual(large);
+  for (const plain of ['a'.repeat(70_000), 1, null])
+    expect((await parseInThread(bytes(JSON.stringify(plain)))).value).toBe(plain);
+  const broken = bytes(JSON.stringify(large).slice(0, -1));
+  await expect(parseInThread(broken)).rejects.toMatchObject(refusal(/must be JSON/));
 });
 
-it('a small body is parsed at once', async () => {
-  expect(await parsed(bytes('{"title":"A"}'))).toEqual({ value: { title: 'A' }, inThread: false });
+it('a thread hashes a large body as the main thread hashes a small one', async () => {
+  const body = { b: [1, 'ü'], a: null };
+  const { requestHash } = await parseInThread(bytes(JSON.stringify(body)), { hashedWith: '/v1/orgs?a=b' });
+  expect(requestHash).toBe(requestHashOf('/v1/orgs?a=b', body));
 });

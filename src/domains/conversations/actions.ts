@@ -1,8 +1,9 @@
+import { groupsOf } from '../../arrays/chunks-of.js';
 import { newId } from '../../ids.js';
 import { deleteLater } from '../../store/change-rows.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
-import { eachInTurns } from '../../threads/turns.js';
+import type { PreparedItem } from '../../threads/prepared-items.js';
 import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
 import { analyseLater } from './analyse-later.js';
@@ -14,7 +15,8 @@ import { removeIssues } from './remove-issues.js';
 /** Conversations that are brought into an organization. */
 export interface Ingestion {
   organization: string;
-  conversations: readonly ConversationInput[];
+  /** As a client gives them, or as a thread has prepared them. */
+  conversations: readonly (ConversationInput | PreparedItem)[];
 }
 
 /** What ingesting conversations came to. */
@@ -40,20 +42,15 @@ export function ingestConversations(
   return inSteps(actor, async ({ before, last }) => {
     await before((under) => readTarget(under, 'Organization', organizationId, 'conversation.ingest'));
     const ready = await readyConversations(conversations);
-    const texts = new Map<string, string>();
-    await eachInTurns(ready, ({ externalId, parts }) => void texts.set(externalId, JSON.stringify(parts)));
-    return last((under) => ingest(under, { organizationId, ready, texts }));
+    return last((under) => ingest(under, organizationId, ready));
   });
 }
 
-interface Ready {
-  organizationId: string;
-  ready: readonly ReadyConversation[];
-  /** Parts of each as JSON, by the client's id. */
-  texts: ReadonlyMap<string, string>;
-}
-
-async function ingest(under: Act, { organizationId, ready, texts }: Ready): Promise<IngestedConversations> {
+async function ingest(
+  under: Act,
+  organizationId: string,
+  ready: readonly ReadyConversation[],
+): Promise<IngestedConversations> {
   const { tx, at } = under;
   const standing = await lockConversations(tx, organizationId);
   await readTarget(under, 'Organization', organizationId, 'conversation.ingest');
@@ -66,12 +63,7 @@ async function ingest(under: Act, { organizationId, ready, texts }: Ready): Prom
     const { removals } = await takeOut(under, standing, replaced);
     const numbered = { organizationId, source: sourceOf(under), at, ids, first: standing.lastNumber + 1 };
     await insertConversations(under, news, numbered);
-    const rows = news.map(({ externalId }) => ({
-      organizationId,
-      conversationId: ids.get(externalId)!,
-      parts: texts.get(externalId)!,
-    }));
-    await insertRows(tx, { table: 'ConversationText', rows, over: ['conversationId'] });
+    await insertTexts(under, news, numbered);
     await saveStanding(tx, { ...standing, removals, lastNumber: standing.lastNumber + news.length });
     await analyseLater(tx, organizationId);
     const changes = { conversations: news.length, replaced: replaced.length };
@@ -130,11 +122,10 @@ async function insertConversations(
   news: readonly ReadyConversation[],
   { organizationId, source, at, ids, first }: Numbered,
 ): Promise<void> {
-  const rows = news.map(({ parts: _, attributes, ...ready }, index) => ({
+  const rows = news.map(({ partsText: _, ...ready }, index) => ({
     id: ids.get(ready.externalId)!,
     organizationId,
     ...ready,
-    attributes: attributes && JSON.stringify(attributes),
     number: first + index,
     source,
     createdAt: ready.metadataCreatedAt ?? at,
@@ -142,6 +133,24 @@ async function insertConversations(
     processedAt: null,
   }));
   await insertRows(tx, { table: 'Conversation', rows, over: ['id'] });
+}
+
+/** Bytes of texts that are strings at a time: all of them would be tens of megabytes. */
+const textsAtOnce = { items: 1000, bytes: 1_048_576 };
+
+async function insertTexts(
+  { tx }: Act,
+  news: readonly ReadyConversation[],
+  { organizationId, ids }: Pick<Numbered, 'organizationId' | 'ids'>,
+): Promise<void> {
+  for (const some of groupsOf(news, textsAtOnce, ({ size }) => size)) {
+    const rows = some.map(({ externalId, partsText }) => ({
+      organizationId,
+      conversationId: ids.get(externalId)!,
+      parts: partsText(),
+    }));
+    await insertRows(tx, { table: 'ConversationText', rows, over: ['conversationId'] });
+  }
 }
 
 /** What is ingested over the interface comes from the token that brought it. */

@@ -1,6 +1,7 @@
 import { hashOf } from '../../content/blob.js';
 import { canonicalJson } from '../../content/canonical-json.js';
-import { badInput } from '../../errors.js';
+import { AppError, badInput } from '../../errors.js';
+import { isPrepared, type PreparedItem } from '../../threads/prepared-items.js';
 import { eachInTurns } from '../../threads/turns.js';
 import type { ConversationPart } from './loaders.js';
 
@@ -17,17 +18,20 @@ export interface ConversationInput {
   } | null;
 }
 
-/** A conversation as it is at hand before its transaction. */
+/** A conversation that is checked and ready to be stored. */
 export interface ReadyConversation {
   externalId: string;
   subject: string | null;
   sourceUrl: string | null;
-  attributes: { [name: string]: string } | null;
+  /** As JSON. */
+  attributes: string | null;
   metadataCreatedAt: Date | null;
-  parts: readonly ConversationPart[];
   /** Bytes of the texts of its parts. */
   size: number;
+  /** SHA-256 of all that the client says of it. */
   digest: string;
+  /** Its parts as JSON, up to some megabytes; made or decoded by each call. */
+  partsText(): string;
 }
 
 /** What may be ingested. */
@@ -39,44 +43,87 @@ const limits = {
 };
 
 /**
- * Reads what is to be ingested, in turns.
- * @throws BAD_USER_INPUT for more than 1,000 conversations, or none; for an id that is there twice; for one with more than
+ * Makes conversations ready to be stored, unless a worker thread has done so, in turns of the event loop.
+ * @throws BAD_USER_INPUT for more than 1,000 conversations, or none; for an id that two of them have; for one with more than
  * 1,000 parts, or more than 1,048,576 bytes of text; for names of attributes with more than 255 characters, and more than 16,384
  * in all names and texts of them
  */
-export async function readyConversations(given: readonly ConversationInput[]): Promise<ReadyConversation[]> {
+export async function readyConversations(
+  given: readonly (ConversationInput | PreparedItem)[],
+): Promise<ReadyConversation[]> {
   if (given.length === 0 || given.length > limits.conversations) {
     const rule = `must have 1 to ${limits.conversations} conversations, got ${given.length}`;
     throw badInput('conversations', `\`conversations\` ${rule}`);
   }
   const ready: ReadyConversation[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   await eachInTurns(given.entries(), ([index, conversation]) => {
-    const first = places.get(conversation.id);
     const field = `conversations[${index}]`;
-    if (first !== undefined) throw givenTwice(`${field}.id`, conversation.id, first);
-    places.set(conversation.id, index);
-    ready.push(readyConversation(conversation, field));
+    const { value, text } = isPrepared(conversation) ? conversation : prepareConversation(conversation, field);
+    const { refused, metadataCreatedAt, ...columns } = value as unknown as PreparedConversation;
+    const first = indexes.get(columns.externalId);
+    if (first !== undefined) throw givenTwice(`${field}.id`, columns.externalId, first);
+    indexes.set(columns.externalId, index);
+    if (refused) throw badInput(refused.field, refused.message);
+    const time = metadataCreatedAt === null ? null : new Date(metadataCreatedAt);
+    ready.push({ ...columns, metadataCreatedAt: time, partsText: text });
   });
   return ready;
 }
 
-function readyConversation({ id, subject, parts, metadata }: ConversationInput, field: string): ReadyConversation {
+/** A conversation as a thread prepares it. */
+interface PreparedConversation extends Omit<ReadyConversation, 'metadataCreatedAt' | 'partsText'> {
+  metadataCreatedAt: string | null;
+  /** Why it cannot be stored; then it has no other columns than `externalId`. */
+  refused?: { field: string; message: string };
+}
+
+/**
+ * Prepares a conversation that keeps the rules of its schema. What it refuses is part of the result, because the right to ingest
+ * is checked before it is reported.
+ * @param field the conversation as messages name it
+ */
+export function prepareConversation(conversation: ConversationInput, field: string): PreparedItem {
+  try {
+    const { columns, parts } = readConversation(conversation, field);
+    return { value: { ...columns }, text: () => JSON.stringify(parts) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const refused = { field: error.detail.field!, message: error.message };
+    return { value: { externalId: conversation.id, refused }, text: () => '' };
+  }
+}
+
+interface Read {
+  columns: Omit<PreparedConversation, 'refused'>;
+  parts: readonly ConversationPart[];
+}
+
+function readConversation({ id, subject, parts, metadata }: ConversationInput, field: string): Read {
   const { url, attributes, createdAt } = metadata ?? {};
   const size = parts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
   if (parts.length > limits.parts) throw tooMuch(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
   if (size > limits.bytes) throw tooMuch(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
   if (attributes) checkAttributes(attributes, `${field}.metadata.attributes`);
-  const columns = {
+  const said = {
     externalId: id,
     subject: subject ?? null,
     sourceUrl: url ?? null,
     attributes: attributes ?? null,
-    metadataCreatedAt: createdAt == null ? null : timeOf(createdAt, `${field}.metadata.createdAt`),
+    metadataCreatedAt: createdAt == null ? undefined : timeOf(createdAt, `${field}.metadata.createdAt`).toISOString(),
+    parts: parts.map(({ type, role, body }) => ({ type, role, body })),
   };
-  const said = parts.map(({ type, role, body }) => ({ type, role, body }));
-  const told = { ...columns, metadataCreatedAt: columns.metadataCreatedAt?.toISOString(), parts: said };
-  return { ...columns, parts: said, size, digest: hashOf(canonicalJson(told)) };
+  const { parts: ownParts, ...columns } = said;
+  return {
+    columns: {
+      ...columns,
+      attributes: attributes ? JSON.stringify(attributes) : null,
+      metadataCreatedAt: said.metadataCreatedAt ?? null,
+      size,
+      digest: hashOf(canonicalJson(said)),
+    },
+    parts: ownParts,
+  };
 }
 
 /** @throws BAD_USER_INPUT for names that are too long, and for more text than is kept */

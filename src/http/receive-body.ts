@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+
+/** How a body is received. */
+export interface Receiving {
+  /** Bytes that the head announces; NaN when it does not. */
+  length: number;
+  /** Bytes up to which a body is small. */
+  small: number;
+  /** Called with the bytes received so far, before more are stored. @throws what ends the receiving */
+  onBytes(received: number): void;
+}
+
+/**
+ * Reads the bytes of a body. Those of a large one, or one of unknown length, are in shared memory, which threads read without a copy.
+ * @throws the error of the stream, with the status 400; what `onBytes` throws
+ */
+export function receiveBody(payload: Readable, { length, small, onBytes }: Receiving): Promise<Uint8Array> {
+  const store = length <= small ? createChunks() : createShared(length || 0);
+  return new Promise((resolve, reject) => {
+    let received = 0;
+    const onData = (chunk: Buffer): void => {
+      received += chunk.length;
+      try {
+        onBytes(received);
+        store.add(chunk);
+      } catch (error) {
+        end();
+        reject(error);
+      }
+    };
+    const onEnd = (): void => {
+      end();
+      resolve(store.bytes());
+    };
+    const onError = (error: Error): void => {
+      end();
+      reject(Object.assign(error, { statusCode: 400 }));
+    };
+    const end = (): void => void payload.off('data', onData).off('end', onEnd).off('error', onError);
+    payload.on('data', onData).on('end', onEnd).on('error', onError).resume();
+  });
+}
+
+/** Where received bytes are stored. */
+interface ByteStore {
+  add(chunk: Uint8Array): void;
+  /** All bytes; nothing is added afterwards. */
+  bytes(): Uint8Array;
+}
+
+function createChunks(): ByteStore {
+  const chunks: Uint8Array[] = [];
+  return { add: (chunk) => void chunks.push(chunk), bytes: () => Buffer.concat(chunks) };
+}
+
+/** @param size expected bytes; more are stored in twice as much memory each time */
+function createShared(size: number): ByteStore {
+  let memory = new Uint8Array(new SharedArrayBuffer(size));
+  let length = 0;
+  return {
+    add(chunk) {
+      if (length + chunk.length > memory.length) {
+        const larger = new Uint8Array(new SharedArrayBuffer(2 * (length + chunk.length)));
+        larger.set(memory.subarray(0, length));
+        memory = larger;
+      }
+      memory.set(chunk, length);
+      length += chunk.length;
+    },
+    bytes: () => memory.subarray(0, length),
+  };
+}
