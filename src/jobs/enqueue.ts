@@ -32,12 +32,13 @@ export const jobsTopic = 'jobs';
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   const { key = null, lane = 'computing' } = job;
   for (;;) {
-    const row = { ...rowOf(job), id: newId('Job'), key, waitingKey: key, lane };
+    const place = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
+    const row = { ...rowOf(job), ...place, id: newId('Job'), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job that held the key may have started since, and does not see what this transaction writes.
     if (!waiting) continue;
-    if (waiting.lane !== lane) updateLater(tx, { table: 'Job', where: { id: waiting.id }, set: { lane } });
+    if (waiting.lane !== lane) updateLater(tx, { table: 'Job', where: { id: waiting.id }, set: place });
     wakeWorkers(tx);
     return waiting.id;
   }

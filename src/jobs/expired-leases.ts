@@ -24,7 +24,7 @@ async function requeue(tx: Transaction): Promise<number> {
   const found = await read.all(read.provider === 'sqlite' ? query : query.forUpdate().skipLocked());
   const [dead, waiting] = [found.filter(isLastAttempt), found.filter((job) => !isLastAttempt(job))];
   await change(tx, waiting, { ...released, status: 'waiting' });
-  const error = 'The process ended while it worked on it';
+  const error = 'The process ended during the last attempt';
   await change(tx, dead, { ...released, status: 'dead', error, finishedAt: new Date() });
   for (const id of new Set(found.map(({ organizationId }) => organizationId))) if (id !== null) tx.announce(id);
   return found.length;

@@ -1,4 +1,4 @@
-import type { JobFilter } from './choose-organization.js';
+import type { JobFilter } from './choose-queue.js';
 import type { Lane, LaneCapacity } from './lanes.js';
 import type { HeldJob } from './lease.js';
 
@@ -21,18 +21,18 @@ export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapa
   return {
     lane,
     isAnyFree: () => running.size < slots,
-    filter: () => ({ lane, after, excluded: organizationsWith(running, perOrganization) }),
+    filter: () => ({ lane, after, excluded: queuesWith(running, perOrganization) }),
     occupy(job) {
       running.add(job);
-      after = job.organizationId ?? after;
+      after = job.queue;
     },
     release: (job) => void running.delete(job),
   };
 }
 
-/** Organizations that have at least so many of some jobs. */
-function organizationsWith(jobs: Iterable<HeldJob>, count: number): Set<string | null> {
-  const counts = new Map<string | null, number>();
-  for (const { organizationId } of jobs) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
-  return new Set([...counts].filter(([, jobs]) => jobs >= count).map(([id]) => id));
+/** Queues that have at least so many of some jobs. */
+function queuesWith(jobs: Iterable<HeldJob>, count: number): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { queue } of jobs) counts.set(queue, (counts.get(queue) ?? 0) + 1);
+  return new Set([...counts].filter(([, jobs]) => jobs >= count).map(([queue]) => queue));
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../store/queries.js';
+import { isOneOf } from './choose-queue.js';
 import type { Lane } from './lanes.js';
 
 /** What there is to do in a lane. */
@@ -21,7 +22,7 @@ export function readLaneStates(read: Queries, lanes: readonly Lane[], kinds: rea
   const states = lanes.map((lane) => {
     const jobs = (status: 'waiting' | 'running', since: 'runAt' | 'lockedUntil'): RawBuilder<unknown> =>
       sql`select 1 from "Job" where "lane" = ${lane} and "status" = ${sql.lit(status)} and ${sql.ref(since)} <= ${now}`;
-    const due = sql`${jobs('waiting', 'runAt')} and ${read.inList('kind', [...kinds])}`;
+    const due = sql`${jobs('waiting', 'runAt')} and ${isOneOf(read, kinds)}`;
     return sql`select cast(${lane} as text) as "lane", exists (${due}) as "isDue",
       exists (${jobs('running', 'lockedUntil')}) as "isExpired"`;
   });

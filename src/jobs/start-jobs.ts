@@ -36,7 +36,7 @@ export interface JobOptions {
 export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
   const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
   const { schedules = [], pace = 30_000 } = options;
-  const onError = (error: unknown): void => logger?.warn({ err: error }, 'jobs cannot be worked on at the moment');
+  const onError = (error: unknown): void => logger?.warn({ err: error }, 'cannot run jobs at the moment');
   const pool = createWorkerPool(store, kinds, { slots, lease, backoff, drain, onError });
   const leave = store.notices.listen((topic) => {
     if (topic === jobsTopic) pool.look();

@@ -6,6 +6,7 @@ import { createLaneSlots, type LaneSlots } from './lane-slots.js';
 import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
 import type { HeldJob, Patience } from './lease.js';
+import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
@@ -32,24 +33,19 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   const { slots, drain, onError } = options;
   const names = kinds.map(({ name }) => name);
   const run = jobRunner(store, kinds, options);
-  const underWay = new Set<Promise<void>>();
+  const { track, settled } = createPendingWork(onError);
   const stop = new AbortController();
   let closed: Promise<void> | null = null;
   const workers = lanes.map((lane) => {
     const own = createLaneSlots(lane, laneCapacity(lane, slots[lane]));
     const fill = coalesce(() => fillSlots(own, () => track(fill())), onError);
-    return { lane, fill, isFree: own.isAnyFree };
+    return { lane, fill, isAnyFree: own.isAnyFree };
   });
   const look = coalesce(async () => {
-    const free = closed || names.length === 0 ? [] : workers.filter(({ isFree }) => isFree());
-    const due = new Set(
-      await findDueLanes(
-        store,
-        free.map(({ lane }) => lane),
-        names,
-      ),
-    );
-    await Promise.all(free.filter(({ lane }) => due.has(lane)).map(({ fill }) => fill()));
+    const free = workers.filter(({ isAnyFree }) => isAnyFree());
+    if (closed || names.length === 0 || free.length === 0) return;
+    const due = await findDueLanes(store, lanesOf(free), names);
+    await Promise.all(free.filter(({ lane }) => due.includes(lane)).map(({ fill }) => fill()));
   }, onError);
 
   async function fillSlots(own: LaneSlots, refill: () => void): Promise<void> {
@@ -60,15 +56,10 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
       track(run(job, stop.signal).finally(() => own.release(job))).finally(refill);
     }
   }
-  function track(work: Promise<void>): Promise<void> {
-    const ended = work.catch(onError).finally(() => underWay.delete(ended));
-    underWay.add(ended);
-    return ended;
-  }
   async function endRunning(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
     // A job that is being taken starts, and is then waited for, too.
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+    await settled();
     clearTimeout(timer);
   }
   return {
@@ -88,10 +79,11 @@ function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions
   return (job, signal) => runJob(byName.get(job.kind)!, job, { store, patience: options, signal, onError });
 }
 
-/** Those of some lanes that have due jobs, after expired leases have ended. */
+const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);
+
+/** Those of some lanes that have due jobs, once the jobs with an expired lease wait again. */
 async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly string[]): Promise<Lane[]> {
-  if (free.length === 0) return [];
   const states = await readLaneStates(store.read, free, kinds);
   if (states.some(({ isExpired }) => isExpired)) await requeueExpired(store);
-  return states.filter(({ isDue, isExpired }) => isDue || isExpired).map(({ lane }) => lane);
+  return lanesOf(states.filter(({ isDue, isExpired }) => isDue || isExpired));
 }
