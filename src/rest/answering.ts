@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { createSingleFlight } from '../single-flight.js';
 import { bytesOf, printJson } from '../threads/long-json.js';
-import { digestOf } from './etags.js';
+import { digestInTurns, digestOf } from './etags.js';
 import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
@@ -70,12 +70,14 @@ export function answering<Prepared, Context>(
     if (!answer) return { missing: true };
     const { status, revision } = answer;
     if (answer.body === undefined) return { status };
+    const paid = payment.paid(call.context);
     const printed = printJson(answer.body);
     const body = typeof printed === 'string' ? printed : await printed;
     if (revision === undefined) return { status, body };
+    const digest = typeof body === 'string' ? undefined : await digestInTurns(body);
     const determinant = probe?.determinant(data) ?? null;
-    if (determinant === null) return { status, body, revision };
-    return keepAnswer(nameOf(one, call, determinant), { status, body, revision, paid: payment.paid(call.context) });
+    if (determinant === null) return { status, body, revision, digest };
+    return keepAnswer(nameOf(one, call, determinant), { status, body, revision, digest, paid });
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, readEntityTags, strongTexts } from '../entity-tags.js';
 import { AppError, badInput } from '../errors.js';
+import { hashInTurns } from '../threads/large-texts.js';
 
 /** An answer as it is sent, and the revision that it was read from. */
 export interface Tagged {
@@ -14,6 +15,11 @@ export interface Tagged {
 /** The second half of a tag: a hash of the answer. */
 export function digestOf(body: string | Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 22);
+}
+
+/** The same for a long answer, in as many turns of the event loop as that takes. */
+export async function digestInTurns(body: Buffer): Promise<string> {
+  return (await hashInTurns(body, 'base64url')).slice(0, 22);
 }
 
 /**

@@ -17,7 +17,7 @@ import { badInput } from '../errors.js';
 import { namesByValue } from './enums.js';
 import { type InputExtension, isNullable, restOf } from './extensions.js';
 import { compileRules, shown } from './rules.js';
-import { compileScalar } from './scalars.js';
+import { compileParsed } from './scalars.js';
 
 /** Turns a JSON value of a request into the JSON value of a GraphQL variable, or refuses it, naming the field `at`. */
 export type Convert = (wire: unknown, at: string) => unknown;
@@ -26,7 +26,8 @@ export type Convert = (wire: unknown, at: string) => unknown;
 export type CompileInput = (type: GraphQLInputType) => Convert;
 
 /**
- * Compiles GraphQL input types into validators by presence: an absent member stays absent, null passes only where the
+ * Compiles GraphQL input types into validators by presence, for values whose texts are fit to be stored (`assertText`), which the
+ * parser of bodies sees to: an absent member stays absent, null passes only where the
  * type is nullable, unknown members are refused. The converters throw AppError BAD_USER_INPUT.
  */
 export function inputCompiler(): CompileInput {
@@ -47,7 +48,7 @@ export function inputCompiler(): CompileInput {
 
 function compileNamed(type: GraphQLInputType, compile: CompileInput): Convert {
   if (isEnumType(type)) return compileEnum(type);
-  return isInputObjectType(type) ? compileObject(type, compile) : compileScalar(type as GraphQLScalarType);
+  return isInputObjectType(type) ? compileObject(type, compile) : compileParsed(type as GraphQLScalarType);
 }
 
 function nullOr(convert: Convert): Convert {

@@ -25,9 +25,9 @@ export function keptAnswer(name: AnswerName): KeptAnswer | undefined {
 }
 
 /** Keeps an answer. */
-export function keepAnswer(name: AnswerName, made: Omit<KeptAnswer, 'digest'>): KeptAnswer {
+export function keepAnswer(name: AnswerName, made: Omit<KeptAnswer, 'digest'> & Pick<Tagged, 'digest'>): KeptAnswer {
   const body = bytesOf(made.body);
-  const answer = { ...made, body, digest: digestOf(body) };
+  const answer = { ...made, body, digest: made.digest ?? digestOf(body) };
   answers.set(answerKey(name), answer);
   return answer;
 }

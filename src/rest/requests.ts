@@ -3,6 +3,7 @@ import { AppError, badInput, notFound } from '../errors.js';
 import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
 import type { Route } from './routes.js';
 import { compileRules } from './rules.js';
+import { assertText } from './scalars.js';
 import { compileText } from './texts.js';
 import type { RestVariable } from './variables.js';
 
@@ -76,6 +77,7 @@ export function compileValue(
   const convert = compile(variable.type);
   const mayBeSingle = variable.place === 'whole-body' && isListType(getNullableType(variable.type));
   return (wire, at) => {
+    if (isText) assertText(wire, at);
     const value = read ? read(wire as string | string[], at) : mayBeSingle && !Array.isArray(wire) ? [wire] : wire;
     if (value === null && !variable.nullable) throw badInput(at, `\`${at}\` must not be null`);
     if (value !== null) check?.(value, at);

@@ -14,16 +14,27 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
 };
 
 /**
- * Compiles a scalar: its own rules first, then the type's parser, whose complaints never reach the client as they are.
- * Text with NUL or half a surrogate pair is refused everywhere: no store keeps it as it is.
+ * Compiles a scalar as a field of the graph takes it: text with NUL or half a surrogate pair is refused, because no store keeps it
+ * as it is; then as `compileParsed`.
  */
 export function compileScalar(type: GraphQLScalarType): Convert {
+  const convert = compileParsed(type);
+  return (wire, at) => {
+    if (!isObject(wire) || passed.get(wire) !== type) assertText(wire, at);
+    return convert(wire, at);
+  };
+}
+
+/**
+ * Compiles a scalar whose texts are known to be fit to be stored: the rules of its schema first, then the type's parser, whose
+ * complaints never reach the client as they are.
+ */
+export function compileParsed(type: GraphQLScalarType): Convert {
   const { schema, components, parseValue = type.parseValue } = restOf(type);
   const builtIn = builtInSchemas[type.name];
   const check = compileRules(builtIn ?? schema ?? {}, components);
   return (wire, at) => {
     if (isObject(wire) && passed.get(wire) === type) return wire;
-    assertText(wire, at);
     check(wire, at);
     if (!builtIn) assertParses({ name: type.name, parseValue }, wire, at);
     if (isObject(wire)) passed.set(wire, type);
@@ -48,8 +59,13 @@ export function textTypeOf(type: GraphQLScalarType): unknown {
   return (builtInSchemas[type.name] ?? restOf(type).schema)?.type;
 }
 
-function assertText(value: unknown, at: string): void {
+/** Characters of the longest text that comes from anywhere but a body of `/v1`, whose texts `parseJson` has checked. */
+const longestUnchecked = 2_097_152;
+
+/** Refuses a text with NUL or half a surrogate pair, also within lists and objects. @throws BAD_USER_INPUT */
+export function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
+    if (value.length > longestUnchecked) return;
     if (value.includes('\0') || !value.isWellFormed())
       throw badInput(at, `\`${at}\` must be Unicode text without NUL, got ${shown(value)}`);
   } else if (typeof value === 'object' && value !== null) {

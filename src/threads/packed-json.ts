@@ -1,4 +1,5 @@
-import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
+import { decodeInTurns } from './large-texts.js';
+import { bytesAt, type PackedTexts, packTexts, textAt } from './packed-texts.js';
 import { eachInTurns } from './turns.js';
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
@@ -31,15 +32,27 @@ export function packJson(value: object): PackedJson {
 }
 
 /** The value that was packed, its members in their order, in as many turns of the event loop as reading it takes. */
-export async function unpackJson({ isList, pieces }: { isList: boolean; pieces: Iterable<Piece> }): Promise<object> {
+export function unpackJson(packed: PackedJson): Promise<object> {
+  return unpack(packed, ({ json }) => json);
+}
+
+/** @param read the text of a piece; called in the order of the pieces */
+async function unpack<One extends Omit<Piece, 'json'>>(
+  { isList, pieces }: { isList: boolean; pieces: readonly One[] },
+  read: (piece: One, index: number) => string | Promise<string>,
+): Promise<object> {
   const whole: Value[] | { [name: string]: Value } = isList ? [] : {};
   const find = (path: Piece['at']): Value =>
     path.reduce<Value>((above, name) => (above as Value[])[name as number]!, whole);
-  await eachInTurns(pieces, ({ at, json, isText }) => {
+  const add = ({ at, isText }: One, text: string): void => {
     const target = find(isText ? at.slice(0, -1) : at);
-    const members = isText ? { [at.at(-1)!]: json } : (JSON.parse(json) as Value[] | object);
+    const members = isText ? { [at.at(-1)!]: text } : (JSON.parse(text) as Value[] | object);
     if (Array.isArray(target)) for (const item of Object.values(members) as Value[]) target.push(item);
     else for (const [name, member] of Object.entries(members)) setOwn(target as object, name, member);
+  };
+  await eachInTurns(pieces.entries(), ([index, piece]) => {
+    const text = read(piece, index);
+    return typeof text === 'string' ? add(piece, text) : text.then((read) => add(piece, read));
   });
   return whole;
 }
@@ -62,10 +75,9 @@ export function moveJson({ isList, pieces }: PackedJson): MovedJson {
 
 /** The value that was moved, as `unpackJson`. */
 export function unpackMovedJson({ isList, pieces, texts }: MovedJson): Promise<object> {
-  function* decoded(): Generator<Piece> {
-    for (const [index, piece] of pieces.entries()) yield { ...piece, json: textAt(texts, index) };
-  }
-  return unpackJson({ isList, pieces: decoded() });
+  return unpack({ isList, pieces }, ({ isText }, index) =>
+    isText ? decodeInTurns(bytesAt(texts, index)) : textAt(texts, index),
+  );
 }
 
 function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, at: Piece['at']): void {

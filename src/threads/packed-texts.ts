@@ -23,13 +23,12 @@ export function packTexts(texts: readonly string[]): PackedTexts {
 }
 
 /** The text at an index, which exists. */
-export function textAt({ bytes, ends }: PackedTexts, index: number): string {
-  const start = index === 0 ? 0 : ends[index - 1]!;
-  const length = ends[index]! - start;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, length).toString();
+export function textAt(packed: PackedTexts, index: number): string {
+  const { buffer, byteOffset, length } = bytesAt(packed, index);
+  return Buffer.from(buffer, byteOffset, length).toString();
 }
 
-/** Bytes of the text at an index. */
-export function bytesAt({ ends }: PackedTexts, index: number): number {
-  return ends[index]! - (index === 0 ? 0 : ends[index - 1]!);
+/** The UTF-8 of the text at an index, which exists. */
+export function bytesAt({ bytes, ends }: PackedTexts, index: number): Uint8Array<ArrayBuffer> {
+  return bytes.subarray(index === 0 ? 0 : ends[index - 1]!, ends[index]!);
 }

@@ -20,6 +20,11 @@ describe('a value as JSON', () => {
     ['a list that is made as it is printed', { later, count: 3 }],
     ['such a list in another', { items: [...items, { later }] }],
     ['such a list in a short one', [{ later }]],
+    ['a long object', Object.fromEntries(items.map((item) => [`"${item.index}`, item]))],
+    [
+      'large values in a long list',
+      [...items, { a: [['ü'.repeat(70_000), undefined], { b: undefined, items }] }, undefined],
+    ],
     ['a long text', { text: 'Ü"\n'.repeat(40_000) }],
     ['a short list of long texts', { list: ['a'.repeat(70_000), undefined, null, 1], none: [] }],
     ['a deep tree', deep(2_000)],

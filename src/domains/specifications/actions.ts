@@ -24,8 +24,8 @@ export interface SpecificationOutcome {
  * Registers a specification, private; its document is read in the background.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and as `readySource`
  */
-export function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
-  const source = readySource(given.source);
+export async function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
+  const source = await readySource(given.source);
   return act(actor, async (under) => {
     const taken = await lockSlug(under, given, 'openapi.edit');
     if (taken)
@@ -41,8 +41,11 @@ export function createSpecification(actor: Actor, given: NewSpecification): Prom
  * The same where the slug is free; else another source for the specification that has it, whose versions stay.
  * @throws NOT_FOUND, FORBIDDEN; as `readySource`
  */
-export function createOrReplaceSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
-  const source = readySource(given.source);
+export async function createOrReplaceSpecification(
+  actor: Actor,
+  given: NewSpecification,
+): Promise<SpecificationOutcome> {
+  const source = await readySource(given.source);
   return act(actor, async (under) => {
     const there = await lockSlug(under, given, 'openapi.edit');
     if (!there) return insert(under, given, source);

@@ -1,7 +1,7 @@
-import { hashOf } from '../../content/blob.js';
 import { maxDocumentBytes } from '../../content/openapi/read-document.js';
 import type { Hash } from '../../content/types.js';
 import { badInput } from '../../errors.js';
+import { encodeInTurns, hashInTurns } from '../../threads/large-texts.js';
 import { storeBlobs } from '../revisions/store-content.js';
 import type { Act } from '../shared/act.js';
 
@@ -17,11 +17,11 @@ export type ReadySource = { url: string } | { hash: Hash; bytes: Uint8Array };
 /** Milliseconds until an address is fetched again. */
 export const refreshEvery = 86_400_000;
 
-/** Reads a source. @throws BAD_USER_INPUT for a text that is empty or over 32 MiB */
-export function readySource({ url, text }: SpecificationSource): ReadySource {
+/** Reads a source, in turns of the event loop. @throws BAD_USER_INPUT for a text that is empty or over 32 MiB */
+export async function readySource({ url, text }: SpecificationSource): Promise<ReadySource> {
   if (url != null) return { url };
-  const bytes = new TextEncoder().encode(text ?? '');
-  if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: hashOf(bytes), bytes };
+  const bytes = await encodeInTurns(text ?? '');
+  if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: await hashInTurns(bytes, 'hex'), bytes };
   const rule = `must have 1 to ${maxDocumentBytes} bytes, got ${bytes.length}`;
   throw badInput('source.text', `\`source.text\` ${rule}`);
 }
