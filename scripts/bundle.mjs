@@ -24,7 +24,7 @@ const entries = ['main', ...threads, 'api/stored-operations'];
 const exported = ['generated/documents'];
 
 /** Packages that find files of their own beside themselves, compiled ones among them, and one that is loaded when it is needed. */
-const external = ['better-sqlite3', 'graphile-worker', 'katex', 'pg-native', 'subset-font'];
+const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
 
 /**
  * Writes the program to a folder beside `src`, or one with the same neighbours. The store must have been generated.

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { limits } from './limits.js';
+import { createSingleFlight } from './single-flight.js';
 
 /** Values of one kind, cached in memory. A value stays right for as long as its key names all that it depends on. */
 export interface Cache<Value extends object> {
@@ -12,7 +14,7 @@ export interface Cache<Value extends object> {
 }
 
 /** Bytes that all cached values hold together, about. */
-const maxSize = 64_000_000;
+const maxSize = limits.cachedContent.value;
 
 /** Bytes of one value. A larger one is computed each time, because it would push out too many others. */
 const maxEntrySize = maxSize / 16;
@@ -26,7 +28,7 @@ const memory = new LRUCache<string, object>({ maxSize, maxEntrySize });
  * @param sizeOf bytes that a value holds, about
  */
 export function createCache<Value extends object>(kind: string, sizeOf: (value: Value) => number): Cache<Value> {
-  const underWay = new Map<string, Promise<Value>>();
+  const flight = createSingleFlight<Value>();
   const nameOf = (key: string): string => `${kind} ${key}`;
   const get = (key: string): Value | undefined => memory.get(nameOf(key)) as Value | undefined;
   const set = (key: string, value: Value): void =>
@@ -35,17 +37,12 @@ export function createCache<Value extends object>(kind: string, sizeOf: (value: 
     get,
     set,
     async getOrCompute(key, tenant, compute) {
-      const name = `${tenant} ${key}`;
-      const found = get(key) ?? underWay.get(name);
-      if (found) return found;
-      const computing = compute()
-        .then((value) => {
-          set(key, value);
-          return value;
-        })
-        .finally(() => underWay.delete(name));
-      underWay.set(name, computing);
-      return computing;
+      const computeAndSet = async (): Promise<Value> => {
+        const value = await compute();
+        set(key, value);
+        return value;
+      };
+      return get(key) ?? flight.run(`${tenant} ${key}`, computeAndSet);
     },
   };
 }

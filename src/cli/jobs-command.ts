@@ -35,8 +35,8 @@ export async function listJobsCommand({ status, kind, org, limit, json }: JobsOp
   printResult({ jobs: jobs.map(shownOf) }, { json, sentence });
 }
 
-/** What a job was told is shown to nobody. */
-function shownOf({ payload: _payload, waitingKey: _waitingKey, owner: _owner, ...shown }: Row<'Job'>) {
+/** The columns that are printed: without the payload, which nobody may read, and what only the workers need. */
+function shownOf({ payload: _payload, waitingKey: _key, owner: _owner, queue: _queue, ...shown }: Row<'Job'>) {
   return shown;
 }
 

@@ -96,7 +96,7 @@ async function serve({ config, secret, store, viewer, manual }: Serving): Promis
   process.stdout.write(
     banner({ url: reached, explorer, manual, ...(bootstrapToken ? configuredToken : shownToken(token)) }),
   );
-  jobs = await startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
+  jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
     schedules,
     logger: app.log,
   });

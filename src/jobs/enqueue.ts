@@ -1,59 +1,63 @@
-import { sql } from 'kysely';
 import type { Json } from '../content/types.js';
 import { newId } from '../ids.js';
+import { updateLater } from '../store/change-rows.js';
 import { insertRows } from '../store/insert-rows.js';
-import { jobQueueSchema } from '../store/job-queue.js';
 import type { Transaction } from '../store/transaction.js';
+import type { Lane } from './lanes.js';
 
-/** A job as it is asked for. */
+/** A job to add. */
 export interface NewJob {
   /** Name of its kind. */
   kind: string;
-  /** What the kind is told; it is shown to nobody. */
+  /** Input of the kind; nobody can read it over an interface. */
   payload: Json;
-  /** Organization whose admins see it; null: the operator's alone. */
+  /** Organization that the job is done for, whose admins see it; null for the operator's jobs. */
   organizationId: string | null;
-  /** Of jobs with one key only one waits for its first run: asking for a second one gives that one, as it is. */
+  /** Slots that it takes; default `computing`. */
+  lane?: Lane;
+  /** At most one job with the same key waits for its first run: adding a second one returns the first, unchanged except its lane. */
   key?: string;
-  /** When it is begun at the earliest; else at once. */
+  /** Earliest start; default now. */
   runAt?: Date;
 }
 
-/** What whoever works on jobs in this process listens to. */
+/** Topic of the notice that wakes the workers of all instances. */
 export const jobsTopic = 'jobs';
 
 /**
- * Adds a job within the transaction of the effect that makes it: neither is there without the other. Answers its id. It comes
- * late in the transaction: others that ask for the same key wait for its end.
+ * Adds a job in the transaction that needs it, so that both are committed or neither. Call it late in the transaction: other
+ * transactions that add the same key wait for its end.
+ * @returns the id of the job
  */
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
-  const { key = null, runAt = new Date() } = job;
+  const { key = null, lane = 'computing' } = job;
   for (;;) {
-    const row = { ...rowOf(job), id: newId('Job'), key, waitingKey: key, runAt };
+    const place = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
+    const row = { ...rowOf(job), ...place, id: newId('Job'), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
-    const id = key === null ? row.id : await lockWaiting(tx, key);
-    if (id === row.id) await callFor(tx, id, runAt);
-    // The one that had the key may have begun meanwhile, and knows nothing of what this transaction writes.
-    if (id !== null) return id;
+    const waiting = key === null ? row : await lockWaiting(tx, key);
+    // A job that held the key may have started since, and does not see what this transaction writes.
+    if (!waiting) continue;
+    if (waiting.lane !== lane) updateLater(tx, { table: 'Job', where: { id: waiting.id }, set: place });
+    wakeWorkers(tx);
+    return waiting.id;
   }
 }
 
-/** Tells whoever works on jobs that one waits, behind the commit. */
-export async function callFor(tx: Transaction, id: string, runAt: Date): Promise<void> {
-  if (tx.read.provider === 'sqlite') return tx.announce(jobsTopic);
-  await tx.read.all(sql`select ${sql.raw(jobQueueSchema)}.add_job(identifier => 'run', payload => json_build_object('id', ${id}::text),
-    run_at => ${runAt.toISOString()}::timestamptz, job_key => ${id}::text)::text as added`);
+/** Wakes the workers of all instances after the commit. A notice that is lost costs one poll interval. */
+export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
+  tx.announce(jobsTopic);
 }
 
-function rowOf({ kind, payload, organizationId }: NewJob) {
-  return { kind, payload: JSON.stringify(payload), organizationId, status: 'waiting', createdAt: new Date() };
+function rowOf({ kind, payload, organizationId, runAt = new Date() }: NewJob) {
+  return { kind, payload: JSON.stringify(payload), organizationId, status: 'waiting', createdAt: new Date(), runAt };
 }
 
-/** The job that waits with a key, locked: it does not begin before this transaction ends. */
-async function lockWaiting(tx: Transaction, key: string): Promise<string | null> {
-  const query = tx.read.sql.selectFrom('Job').select('id').where('waitingKey', '=', key);
+/** The job that waits with a key, locked: it does not start before this transaction ends. */
+async function lockWaiting(tx: Transaction, key: string): Promise<{ id: string; lane: string } | undefined> {
+  const query = tx.read.sql.selectFrom('Job').select(['id', 'lane']).where('waitingKey', '=', key);
   const waiting = await tx.read.first(query);
-  if (!waiting) return null;
+  if (!waiting) return undefined;
   await tx.lock('Job', waiting.id);
-  return (await tx.read.first(query))?.id ?? null;
+  return tx.read.first(query);
 }

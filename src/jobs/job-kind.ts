@@ -1,12 +1,12 @@
 import type { Json } from '../content/types.js';
 
-/** One kind of work that is done behind the requests. */
+/** A kind of background work. */
 export interface JobKind {
-  /** Names it in the table of jobs: what it works on, and what it does, as in `content.sweep`. */
+  /** Name in the table of jobs: the subject and what is done to it, as in `content.sweep`. */
   name: string;
   /**
-   * Does the work of one job. It may be begun again at any point, also where it was done before: what it has done already must
-   * do no harm. What it throws ends the attempt, and its message is shown to admins.
+   * Does the work of one job. It may be called again at any point, even after the work was done, so it must be idempotent. An
+   * error that it throws ends the attempt; admins see its message.
    */
   run(payload: Json, run: JobRun): Promise<void>;
 }
@@ -15,10 +15,10 @@ export interface JobKind {
 export interface JobRun {
   /** Id of the job. */
   id: string;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
-  /** Ends the attempt: the process stops, or another has taken the job. What is not done then is done by the next attempt. */
+  /** Aborts the attempt: the process stops, or another attempt has the job. The next attempt does the rest. */
   signal: AbortSignal;
-  /** Tells how much is done of how much; what is told within a moment is written once. Whole numbers. */
+  /** Reports how many of how many units are done, as whole numbers; reports within a quarter of a second are written once. */
   progress(done: number, total: number): Promise<void>;
 }

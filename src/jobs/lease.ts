@@ -1,81 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { updateLater, type Values } from '../store/change-rows.js';
+import type { Values } from '../store/change-rows.js';
 import type { Row } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Transaction } from '../store/transaction.js';
-import { callFor } from './enqueue.js';
+import { wakeWorkers } from './enqueue.js';
 
-/** How jobs are begun, held and begun again. */
+/** How long attempts hold their jobs, and how long jobs wait between attempts. */
 export interface Patience {
-  /** Milliseconds for which an attempt has its job, unless it says again that it is still there. */
+  /** Milliseconds for which an attempt holds its job; `keepJob` renews it. */
   lease: number;
-  /** Milliseconds until the second attempt; each next one waits four times as long. */
+  /** Milliseconds until the second attempt; each further one waits four times as long. */
   backoff: number;
 }
 
-/** Attempts that a job has before it is given up. */
+/** Attempts after which a job is dead. */
 export const maxAttempts = 5;
 
-/** A job that an attempt has: nobody else begins it while it does. */
+/** A job that an attempt holds: no other attempt starts it. */
 export type HeldJob = Row<'Job'> & { owner: string };
 
-/** Which jobs are looked at: of these kinds, and one of them where its id is given. */
-export interface Wanted {
-  kinds: readonly string[];
-  id?: string | undefined;
-}
+/** Columns of a job that no attempt holds. */
+export const released = { owner: null, lockedUntil: null };
 
-/** Whether a job is to be begun: it waits and its time has come, or the attempt that had it is gone. */
-export async function findDue({ read }: Pick<Store, 'read'>, wanted: Wanted): Promise<string | null> {
-  return (await read.first(dueJobs(read, wanted, new Date().toISOString())))?.id ?? null;
-}
-
-/**
- * Takes the next job that is due, for one attempt; null where there is none. Of several who ask at a time each gets another. One
- * whose last attempt was killed, too, is given up.
- */
-export async function takeJob(store: Store, wanted: Wanted, { lease }: Patience): Promise<HeldJob | null> {
-  for (;;) {
-    const job = await store.transaction((tx) => take(tx, wanted, lease));
-    if (!job || job.attempts <= maxAttempts) return job;
-    await giveUp(store, job, 'The process ended while it worked on it');
-  }
-}
-
-async function take(tx: Transaction, wanted: Wanted, lease: number): Promise<HeldJob | null> {
-  const now = new Date();
-  const { read } = tx;
-  const due = dueJobs(read, wanted, now.toISOString());
-  const found = await read.first(read.provider === 'sqlite' ? due : due.forUpdate().skipLocked());
-  if (!found) return null;
-  const owner = randomUUID();
-  const lockedUntil = new Date(now.getTime() + lease);
-  const begun = { owner, lockedUntil, status: 'running', startedAt: now, waitingKey: null, done: 0, total: 0 };
-  updateLater(tx, { table: 'Job', where: { id: found.id }, set: begun, add: { attempts: 1 } });
-  const row = await read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', found.id));
-  if (row!.organizationId !== null) tx.announce(row!.organizationId);
-  return { ...row!, owner };
-}
-
-function dueJobs({ sql: build, inList }: Store['read'], { kinds, id }: Wanted, now: string) {
-  let query = build
-    .selectFrom('Job')
-    .select('id')
-    .where(inList('kind', [...kinds]));
-  if (id !== undefined) query = query.where('id', '=', id);
-  const waits = sql<boolean>`"status" = 'waiting' and "runAt" <= ${now}`;
-  const isLost = sql<boolean>`"status" = 'running' and "lockedUntil" <= ${now}`;
-  return query.where(sql<boolean>`(${waits} or ${isLost})`).orderBy('runAt').orderBy('id').limit(1);
-}
-
-/** Says that an attempt is still there, and how far it is; false where its job is another's by now. */
+/** Renews the lease of a job and writes its progress; false if another attempt holds the job by now. */
 export function keepJob(store: Store, job: HeldJob, kept: Progress & Pick<Patience, 'lease'>): Promise<boolean> {
   const { done, total, lease } = kept;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
-/** How much is done of how much. */
+/** How many of how many units are done. */
 export interface Progress {
   done: number;
   total: number;
@@ -87,43 +39,37 @@ export function finish(store: Store, job: HeldJob, progress: Progress): Promise<
   return change(store, job, { data });
 }
 
-/** Gives a job back that was not done, through no fault of its own: it waits as before the attempt. */
+/** Puts a job back that the process stopped: it waits as before the attempt, and another instance may start it at once. */
 export function handBack(store: Store, job: HeldJob): Promise<boolean> {
-  return waitAgain(store, job, { runAt: new Date(), attempts: job.attempts - 1 });
+  const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
+  return change(store, job, { data, also: wakeWorkers });
 }
 
-/** Ends an attempt that failed: the job waits for another one, each time longer, or is given up. */
+/** Ends an attempt that failed: the job waits for the next attempt, each time longer, or is dead. */
 export function fail(store: Store, job: HeldJob, failure: { error: string; backoff: number }): Promise<boolean> {
   const error = failure.error.slice(0, longestError);
-  if (job.attempts >= maxAttempts) return giveUp(store, job, error);
-  const runAt = new Date(Date.now() + failure.backoff * 4 ** (job.attempts - 1));
-  return waitAgain(store, job, { runAt, error });
+  const data =
+    job.attempts >= maxAttempts
+      ? { ...released, status: 'dead', error, finishedAt: new Date() }
+      : { ...released, status: 'waiting', error, runAt: nextAttempt(job, failure.backoff) };
+  return change(store, job, { data });
 }
 
-/** Longest message that is kept of an error, in characters. */
+/** Longest stored message of an error, in characters. */
 const longestError = 1000;
 
-function giveUp(store: Store, job: HeldJob, error: string): Promise<boolean> {
-  return change(store, job, { data: { ...released, status: 'dead', error, finishedAt: new Date() } });
+function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
+  return new Date(Date.now() + backoff * 4 ** (attempts - 1));
 }
 
-function waitAgain(store: Store, job: HeldJob, columns: { runAt: Date; attempts?: number; error?: string }) {
-  return change(store, job, {
-    data: { ...released, ...columns, status: 'waiting' },
-    behind: (tx) => callFor(tx, job.id, columns.runAt),
-  });
-}
-
-const released = { owner: null, lockedUntil: null };
-
-/** What becomes of a job, and what is done with that. */
+/** A change of a job, and what else happens in its transaction. */
 interface Change {
   data: Values<'Job'>;
-  behind?: (tx: Transaction) => Promise<void>;
+  also?: (tx: Transaction) => void;
 }
 
-/** Changes a job while an attempt has it; false where it has not. */
-function change(store: Store, { id, owner, organizationId }: HeldJob, { data, behind }: Change): Promise<boolean> {
+/** Changes a job while an attempt holds it; false if it does not. */
+function change(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
   return store.transaction(async (tx) => {
     const update = tx.read.sql
       .updateTable('Job')
@@ -131,9 +77,9 @@ function change(store: Store, { id, owner, organizationId }: HeldJob, { data, be
       .where('id', '=', id)
       .where('owner', '=', owner);
     if (!(await tx.read.first(update.where('status', '=', 'running').returning('id')))) return false;
-    // Whoever follows the organization looks at its jobs, too.
+    // Followers of the organization's events follow its jobs, too.
     if (organizationId !== null) tx.announce(organizationId);
-    await behind?.(tx);
+    also?.(tx);
     return true;
   });
 }

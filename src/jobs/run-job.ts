@@ -4,22 +4,22 @@ import type { Store } from '../store/store.js';
 import type { JobKind } from './job-kind.js';
 import { fail, finish, type HeldJob, handBack, keepJob, type Patience, type Progress } from './lease.js';
 
-/** What an attempt is made with. */
+/** What an attempt needs. */
 export interface Attempt {
   store: Store;
   patience: Patience;
-  /** Ends it: the process stops. */
+  /** Aborts the attempt: the process stops. */
   signal: AbortSignal;
-  /** Hears of errors that are none of ours. */
+  /** Receives errors that are no `AppError`, for the log. */
   onError(error: unknown): void;
 }
 
-/** Milliseconds in which what is told of progress is gathered. */
+/** Milliseconds within which reports of progress are written once. */
 const gathered = 250;
 
 /**
- * Makes one attempt at a job that was taken, and writes what came of it. While it is under way it says so three times a lease;
- * where that cannot be said for a whole lease, or another has taken the job, the attempt is ended.
+ * Makes one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease; it aborts the attempt if
+ * that fails for a whole lease, or if another attempt has the job.
  */
 export async function runJob(
   kind: JobKind,
@@ -56,28 +56,28 @@ export async function runJob(
   }
 }
 
-/** Says three times a lease that an attempt is there, and ends the attempt where that was not heard of for a whole lease. */
-function heartbeat(say: () => Promise<void>, lease: number, lost: AbortController): { stop(): void } {
-  let heardAt = performance.now();
+/** Renews a lease three times per lease, and aborts the attempt if that fails for a whole lease. */
+function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortController): { stop(): void } {
+  let renewedAt = performance.now();
   const timer = setInterval(async () => {
     try {
-      await say();
-      heardAt = performance.now();
+      await renew();
+      renewedAt = performance.now();
     } catch {
-      if (performance.now() - heardAt > lease) lost.abort(new Error('The database does not hear of the attempt'));
+      if (performance.now() - renewedAt > lease) lost.abort(new Error('The lease could not be renewed'));
     }
   }, lease / 3);
   return { stop: () => clearInterval(timer) };
 }
 
-/** What admins are told of an error: what one of ours says. What others say is for the log. */
+/** The message of an error for admins: that of an `AppError` or `ContentError`. Other errors may name secrets, and go to the log. */
 function messageOf(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
   onError(error);
   return 'An internal error, which the log of the server tells';
 }
 
-/** Writes one after the other, what is asked for within a moment once. */
+/** Runs one write after the other; `soon` writes once for all calls within a moment. */
 function progressWriter(write: () => Promise<void>) {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -94,7 +94,7 @@ function progressWriter(write: () => Promise<void>) {
         writeNext().catch(() => {});
       }, gathered);
     },
-    /** Nothing is written from then on. */
+    /** Waits for the last write; nothing is written afterwards. */
     close() {
       if (timer) clearTimeout(timer);
       return last;

@@ -2,17 +2,18 @@ import type { Store } from '../store/store.js';
 import type { Transaction } from '../store/transaction.js';
 import { enqueue } from './enqueue.js';
 
-/** Work that is done again and again. */
+/** A job that is added at regular times. */
 export interface Schedule {
-  /** Name of the kind that does it; it is told nothing. */
+  /** Name of its kind; the payload is null. */
   kind: string;
-  /** Milliseconds: of each such span, counted from 1970, there is one job at most. */
+  /** Length of an interval in milliseconds. Intervals count from 1970; each has at most one job. */
   every: number;
 }
 
 /**
- * Adds the jobs whose time has come; any number of instances may do so. None is added while an earlier one of its kind waits or
- * runs. Answers how many were added.
+ * Adds the job of the present interval of each schedule, unless an earlier one of its kind waits or runs. Any number of instances
+ * may call it at once.
+ * @returns how many jobs were added
  */
 export async function addScheduled(store: Store, schedules: readonly Schedule[]): Promise<number> {
   let added = 0;
@@ -30,12 +31,12 @@ export async function addScheduled(store: Store, schedules: readonly Schedule[])
   return added;
 }
 
-/** Names the span of time that it is now. */
+/** Key of the present interval. */
 function keyOf({ kind, every }: Schedule): string {
   return `${kind} ${new Date(Math.floor(Date.now() / every) * every).toISOString()}`;
 }
 
-/** Whether the job of this span was added, or an earlier one goes on. */
+/** Whether the job of this interval was added, or an earlier one waits or runs. */
 async function isThere({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
   const jobs = read.sql.selectFrom('Job').select('id').limit(1);
   if (await read.first(jobs.where('key', '=', key))) return true;

@@ -1,75 +1,71 @@
 import type { Store } from '../store/store.js';
-import { createCrew } from './crew.js';
+import { coalesce } from './coalesce.js';
+import { jobsTopic } from './enqueue.js';
 import type { JobKind } from './job-kind.js';
-import type { Queue, QueueOptions } from './queue.js';
+import type { Lane } from './lanes.js';
 import { addScheduled, type Schedule } from './schedules.js';
+import { createWorkerPool } from './worker-pool.js';
 
-/** Jobs that this process works on. */
+/** The background work of this process. */
 export interface Jobs {
-  /** Takes no more of them, waits for those under way, and after a while ends them; others go on with what is left. */
+  /** Starts no more jobs, waits for the running ones, and aborts them after a while; other instances do the rest. */
   close(): Promise<void>;
 }
 
-/** How jobs are worked on; the defaults are those of a server. */
+/** How jobs run; the defaults are those of a server. */
 export interface JobOptions {
-  /** Jobs that run at once; default 2: what is heavy belongs into threads. */
-  concurrency?: number;
-  /** Milliseconds for which an attempt has its job; default 30,000. After that a killed process's jobs are begun again. */
+  /** Jobs of a lane that run at once; default 2 that compute and 8 that fetch. Heavy work belongs in threads. */
+  slots?: { readonly [Name in Lane]?: number };
+  /** Milliseconds for which an attempt holds its job; default 30,000. After that another attempt does a killed process's jobs. */
   lease?: number;
-  /** Milliseconds until the second attempt; default 5,000, and four times as long until each next one. */
+  /** Milliseconds until the second attempt; default 5,000. Each further one waits four times as long. */
   backoff?: number;
-  /** Milliseconds between two looks for what nobody told of; default 1,000. */
+  /** Milliseconds between two looks into the table; default 1,000. Notices of new jobs only shorten the wait. */
   poll?: number;
-  /** Milliseconds that jobs under way have when the process stops; default 5,000. */
+  /** Milliseconds that running jobs have when the process stops; default 5,000. */
   drain?: number;
-  /** What is done again and again; default: nothing. */
+  /** Jobs that are added at regular times; default none. */
   schedules?: readonly Schedule[];
-  /** Milliseconds between two looks for schedules whose time has come; default 30,000. */
+  /** Milliseconds between two looks for due schedules; default 30,000. */
   pace?: number;
-  /** Hears of what went wrong beside the jobs, such as a database that is away. */
+  /** Receives errors that no job has caused, such as a database that does not answer. */
   logger?: { warn(detail: object, message: string): void };
 }
 
-/** Starts to work on jobs of some kinds. Any number of processes may do so: a job is worked on by one at a time. */
-export async function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Promise<Jobs> {
-  const { concurrency = 2, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
-  const onError = (error: unknown): void => logger?.warn({ err: error }, 'jobs cannot be worked on at the moment');
-  const crew = createCrew(store, kinds, { lease, backoff, drain, onError });
-  const queue = await queues[store.provider]({ concurrency, poll, onError }, { store, crew });
-  const clock = keepTime(store, options, onError);
+/** Starts to run jobs of some kinds. Any number of processes may do so: each job runs in one of them at a time. */
+export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
+  const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
+  const { schedules = [], pace = 30_000 } = options;
+  const onError = (error: unknown): void => logger?.warn({ err: error }, 'cannot run jobs at the moment');
+  const pool = createWorkerPool(store, kinds, { slots, lease, backoff, drain, onError });
+  const leave = store.notices.listen((topic) => {
+    if (topic === jobsTopic) pool.look();
+  });
+  const polling = every(poll, pool.look);
+  const scheduling = every(
+    pace,
+    coalesce(async () => void (await addScheduled(store, schedules)), onError),
+  );
   let closed: Promise<unknown> | null = null;
   return {
     async close() {
-      closed ??= Promise.all([clock.close(), queue.close(), crew.close()]);
+      leave();
+      closed ??= Promise.all([scheduling.stop(), polling.stop(), pool.close()]);
       await closed;
     },
   };
 }
 
-/** Looks for schedules whose time has come, at once and then at every tick. */
-function keepTime(
-  store: Store,
-  { schedules = [], pace = 30_000 }: JobOptions,
-  onError: (error: unknown) => void,
-): Queue {
-  let adding: Promise<unknown> = Promise.resolve();
-  const add = (): void => {
-    adding = adding.then(() => addScheduled(store, schedules)).catch(onError);
-  };
-  add();
-  const timer = setInterval(add, pace);
+/** Runs something at once and then at every interval, in milliseconds. */
+function every(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
+  let last = run();
+  const timer = setInterval(() => {
+    last = run();
+  }, interval);
   return {
-    async close() {
+    stop() {
       clearInterval(timer);
-      await adding;
+      return last;
     },
   };
 }
-
-type Start = (options: QueueOptions, parts: { store: Store; crew: ReturnType<typeof createCrew> }) => Promise<Queue>;
-
-const queues: Record<Store['provider'], Start> = {
-  sqlite: async (options, { store, crew }) => (await import('./sqlite-queue.js')).pollJobs(store, crew, options),
-  postgresql: async (options, { store, crew }) =>
-    (await import('./postgres-queue.js')).followQueue(store, crew, options),
-};

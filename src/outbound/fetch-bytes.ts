@@ -4,8 +4,8 @@ import { type ConnectorSettings, createCheckedConnector } from './checked-connec
 import { followRedirects } from './follow-redirects.js';
 import { createResolver } from './resolver.js';
 
-/** Fetches the bytes behind an address that a request names in `field`. */
-export type FetchBytes = (url: string, field: string) => Promise<Uint8Array>;
+/** Fetches the bytes at an address that a request names in `field`; `signal` aborts the call with its reason. */
+export type FetchBytes = (url: string, field: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** Whom an instance may reach, and its limits. */
 export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
@@ -36,12 +36,16 @@ export const fetchDefaults: FetchSettings = {
  */
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
   const settings = { ...fetchDefaults, ...options };
-  return async (url, field) => {
+  return async (url, field, aborted) => {
     // One agent per call: no connection outlives it, and none is shared between callers.
     const dispatcher = new Agent({ connect: createCheckedConnector(settings) });
-    const signal = AbortSignal.timeout(settings.totalTimeout);
+    const timeout = AbortSignal.timeout(settings.totalTimeout);
+    const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout;
     try {
       return await followRedirects({ field, address: url }, { ...settings, dispatcher, signal });
+    } catch (error) {
+      aborted?.throwIfAborted();
+      throw error;
     } finally {
       await dispatcher.destroy();
     }

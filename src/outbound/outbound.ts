@@ -26,9 +26,9 @@ export function createOutbound(trustedHosts: readonly string[]): Outbound {
 
 /** The client is loaded when there is something to fetch: it has a megabyte. */
 function fetching(settings: Partial<FetchSettings>): FetchBytes {
-  return async (url, field) => {
+  return async (url, field, signal) => {
     const { createFetchBytes } = await import('./fetch-bytes.js');
-    return createFetchBytes(settings)(url, field);
+    return createFetchBytes(settings)(url, field, signal);
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ExecutionResult } from 'graphql';
+import { createSingleFlight } from '../single-flight.js';
 import { bytesOf, printJson } from '../threads/long-json.js';
 import { digestInTurns, digestOf } from './etags.js';
-import { type AnswerName, keepAnswer, keptAnswer } from './kept-answers.js';
+import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
 
@@ -17,9 +18,6 @@ export interface Sent {
 /** What became of a call: an answer, why there is none, or that what it asks for is not there. */
 export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } | { missing: true };
 
-/** Bytes of text above which an answer is printed in turns, whatever its shape. */
-const largeText = 262_144;
-
 /**
  * Answers calls of an operation. Where it says what determines its answers, that is asked first, with all the rights of the
  * caller: an answer that is known is not made again, and costs as much.
@@ -31,6 +29,7 @@ export function answering<Prepared, Context>(
   // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
   let prepared: Prepared | undefined;
   let probing: Prepared | undefined;
+  const making = createSingleFlight<Outcome | KeptAnswer>();
   const nameOf = ({ node }: RestOperation, { variables }: Call<Context>, determinant: string): AnswerName => ({
     operation: node.name!.value,
     variables,
@@ -44,13 +43,25 @@ export function answering<Prepared, Context>(
     const { errors, data } = await run(probing, call);
     if (errors?.length) return { errors };
     const determinant = probe.determinant(data);
-    const kept = determinant === null ? undefined : keptAnswer(nameOf(one, call, determinant));
-    if (!kept) return make(one, call);
-    await payment.pay(call.context, kept.paid);
-    return kept;
+    if (determinant === null) return make(one, call);
+    const name = nameOf(one, call, determinant);
+    const kept = keptAnswer(name);
+    return kept ? paidFor(kept, call) : makeOrShare(name, one, call);
   };
 
-  async function make(one: RestOperation, call: Call<Context>): Promise<Outcome> {
+  async function paidFor(kept: KeptAnswer, { context }: Call<Context>): Promise<KeptAnswer> {
+    await payment.pay(context, kept.paid);
+    return kept;
+  }
+
+  /** Calls that ask for the same answer meanwhile share it; what is no answer is told to the call that it came to alone. */
+  async function makeOrShare(name: AnswerName, one: RestOperation, call: Call<Context>): Promise<Outcome> {
+    const made = await making.runOwnOrShare(answerKey(name), () => make(one, call));
+    if (made?.isOwn) return made.value;
+    return made && 'paid' in made.value ? paidFor(made.value, call) : make(one, call);
+  }
+
+  async function make(one: RestOperation, call: Call<Context>): Promise<Outcome | KeptAnswer> {
     const { document, shape, probe } = one;
     prepared ??= prepare(document, probe !== undefined);
     const { errors, data } = await run(prepared, call);
@@ -60,7 +71,7 @@ export function answering<Prepared, Context>(
     const { status, revision } = answer;
     if (answer.body === undefined) return { status };
     const paid = payment.paid(call.context);
-    const printed = printJson(answer.body, paid > largeText);
+    const printed = printJson(answer.body);
     const body = typeof printed === 'string' ? printed : await printed;
     if (revision === undefined) return { status, body };
     const digest = typeof body === 'string' ? undefined : await digestInTurns(body);

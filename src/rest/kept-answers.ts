@@ -21,17 +21,18 @@ const answers = createCache<KeptAnswer>('answer', ({ body }) => body.length);
 
 /** An answer that is in memory; undefined where there is none. */
 export function keptAnswer(name: AnswerName): KeptAnswer | undefined {
-  return answers.get(keyOf(name));
+  return answers.get(answerKey(name));
 }
 
 /** Keeps an answer. */
 export function keepAnswer(name: AnswerName, made: Omit<KeptAnswer, 'digest'> & Pick<Tagged, 'digest'>): KeptAnswer {
   const body = bytesOf(made.body);
   const answer = { ...made, body, digest: made.digest ?? digestOf(body) };
-  answers.set(keyOf(name), answer);
+  answers.set(answerKey(name), answer);
   return answer;
 }
 
-function keyOf({ operation, variables, determinant }: AnswerName): string {
+/** Names an answer. */
+export function answerKey({ operation, variables, determinant }: AnswerName): string {
   return JSON.stringify([operation, determinant, variables]);
 }

@@ -20,17 +20,14 @@ export interface MigrateOptions {
 
 /**
  * Brings a database up to date: applies the migrations that it lacks, one process at a time, each whole or not at all.
- * A SQLite file is created where it is missing, a schema of Postgres for the queue of jobs too. Answers the names of those it
+ * A SQLite file is created where it is missing. Answers the names of those it
  * applied; costs a read or two where none is pending.
  * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown.
  */
 export async function migrate({ url, folder, patience }: MigrateOptions): Promise<string[]> {
   const place = { ...placeOf(url, folder), patience };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
-  const applied = (await isUpToDate(place)) ? [] : await apply(place);
-  // What it is made of is a package's, and no migration of ours.
-  if (place.provider === 'postgresql' && !folder) await (await import('./job-queue.js')).makeJobQueue(url);
-  return applied;
+  return (await isUpToDate(place)) ? [] : apply(place);
 }
 
 async function apply(place: Place): Promise<string[]> {

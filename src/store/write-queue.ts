@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../errors.js';
+import { limits } from '../limits.js';
 import { createFairLimiter, type FairLimiter } from '../threads/fair-limiter.js';
 import { unavailable } from './store-errors.js';
 
@@ -42,7 +43,7 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
 }
 
 /** Transactions that run at once on Postgres. The pool has ten connections; the others are for reads. */
-export const postgresLanes = 7;
+export const postgresLanes: number = limits.postgresWrites.value;
 
 /**
  * The queue of writes to Postgres: some transactions at a time, organizations in turn. One organization leaves a lane to the

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import type { Notices } from './notices.js';
 import type { ReadingRunner, Runner } from './runner.js';
 import type { StoreOptions } from './store.js';
@@ -27,7 +28,7 @@ export interface WriterOptions {
 
 /** The defaults of what a store is opened with. */
 export function writerOptions(
-  { queueLimit = 200, transactionTimeout = 30_000, patience = 1 }: StoreOptions,
+  { queueLimit = limits.writesWaiting.value, transactionTimeout = 30_000, patience = 1 }: StoreOptions,
   { send: announce }: Notices,
 ): WriterOptions {
   return { queueLimit, transactionTimeout, patience, announce };

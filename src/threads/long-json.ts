@@ -1,7 +1,10 @@
 import { eachInTurns } from './turns.js';
 
-/** A list is long from so many items on: shorter ones are printed within a turn of the event loop, whatever is in them. */
+/** A list is long from so many items on: shorter ones are shaped within a time slice of the event loop. */
 export const longList = 50;
+
+/** Characters that are printed within a millisecond; longer values are printed in time slices. */
+const longValue = 65_536;
 
 /** A long list of an answer whose items are made as they are printed. */
 export class LaterList {
@@ -17,12 +20,11 @@ export class LaterList {
 }
 
 /**
- * A value as JSON: as text, and if it is long as bytes, which are printed in as many turns of the event loop as that takes. A value
- * is long when it has a long list or object that is not within another list.
- * @param isKnownLong whether it is long anyway: then it is cut wherever it is heavy, also within the items of its lists
+ * A value as JSON: a text when it is short; otherwise bytes, which are printed in as many time slices of the event loop as that
+ * takes. A single text is printed at once, whatever its length.
  */
-export function printJson(value: unknown, isKnownLong = false): string | Promise<Buffer> {
-  return isKnownLong || isLong(value) ? printLong(value, isKnownLong ? isHeavy : isLong) : JSON.stringify(value);
+export function printJson(value: unknown): string | Promise<Buffer> {
+  return isLong(value) ? printLong(value) : JSON.stringify(value);
 }
 
 /** JSON that was printed, as bytes; what is bytes already is not copied. */
@@ -31,55 +33,55 @@ export function bytesOf(json: string | Buffer): Buffer {
 }
 
 function isLong(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (value instanceof LaterList) return true;
-  if (Array.isArray(value)) return value.length > longList;
-  let members = 0;
-  for (const name in value) if (++members > longList || isLong((value as Record<string, unknown>)[name])) return true;
-  return false;
+  return remaining(value, longValue) < 0;
 }
 
-/** Values and characters that are printed at once, within a millisecond. */
-const atOnce = { values: 1_000, characters: 65_536 };
-
-/** Whether a value is too much to be printed at once. */
-function isHeavy(value: unknown): boolean {
-  let [values, characters] = [0, 0];
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (next instanceof LaterList) return true;
-    if (typeof next === 'string') characters += next.length;
-    else if (typeof next === 'object' && next !== null) for (const member of Object.values(next)) open.push(member);
-    if (++values + open.length > atOnce.values || characters > atOnce.characters) return true;
-  }
-  return false;
+/** Characters that a budget has left for others after a value, counted roughly; below 0 it is used up. */
+function remaining(value: unknown, budget: number): number {
+  if (typeof value === 'string') return budget - value.length;
+  if (typeof value !== 'object' || value === null) return budget - 8;
+  if (value instanceof LaterList) return -1;
+  let left = budget - 8;
+  if (Array.isArray(value)) for (let at = 0; at < value.length && left >= 0; at++) left = remaining(value[at], left);
+  else for (const name in value) if (left >= 0) left = remaining((value as Record<string, unknown>)[name], left);
+  return left;
 }
 
-/** @param isCut whether a value is printed member by member */
-async function printLong(value: unknown, isCut: (value: unknown) => boolean): Promise<Buffer> {
+async function printLong(value: unknown): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '';
-  const print = (part: unknown): void | Promise<void> => {
-    if (typeof part === 'object' && part !== null && isCut(part)) return printEach(part);
-    printWhole(part);
+  let depth = 0;
+  const print = async (part: unknown): Promise<void> => {
+    if (typeof part !== 'object' || part === null || depth === deepest || !isLong(part))
+      return add(JSON.stringify(part) ?? 'null');
+    depth++;
+    if (part instanceof LaterList) await printItems(part.items, part.make);
+    else if (Array.isArray(part)) await printItems(part);
+    else await printMembers(part);
+    depth--;
   };
-  const printWhole = (part: unknown): void => {
-    text += JSON.stringify(part) ?? 'null';
-    if (text.length > pieceLength) cut();
-  };
-  const printEach = async (part: object): Promise<void> => {
-    const isList = part instanceof LaterList || Array.isArray(part);
-    const { items, make } = part instanceof LaterList ? part : { items: entriesOf(part), make: undefined };
-    text += isList ? '[' : '{';
-    let mark = '';
+  const printItems = async (items: readonly unknown[], make?: LaterList['make']): Promise<void> => {
+    let mark = '[';
     await eachInTurns(items, (item) => {
-      const [name, member] = isList ? [undefined, make ? make(item) : item] : (item as [string, unknown]);
-      text += name === undefined ? mark : `${mark}${JSON.stringify(name)}:`;
+      text += mark;
       mark = ',';
-      return isList && isCut === isLong ? printWhole(member) : print(member);
+      return print(make ? make(item) : item);
     });
-    text += isList ? ']' : '}';
+    text += items.length === 0 ? '[]' : ']';
+  };
+  const printMembers = async (object: object): Promise<void> => {
+    let mark = '{';
+    await eachInTurns(Object.entries(object), ([name, member]) => {
+      if (member === undefined) return;
+      text += `${mark}${JSON.stringify(name)}:`;
+      mark = ',';
+      return print(member);
+    });
+    text += mark === '{' ? '{}' : '}';
+  };
+  const add = (more: string): void => {
+    text += more;
+    if (text.length > pieceLength) cut();
   };
   const cut = (): void => {
     pieces.push(Buffer.from(text));
@@ -90,10 +92,8 @@ async function printLong(value: unknown, isCut: (value: unknown) => boolean): Pr
   return Buffer.concat(pieces);
 }
 
-/** The items of a list, or the members of an object that JSON has. */
-function entriesOf(part: object): unknown[] {
-  return Array.isArray(part) ? part : Object.entries(part).filter(([, member]) => member !== undefined);
-}
+/** Levels below which a value is printed at once: each level in time slices takes room on the stack. */
+const deepest = 100;
 
 /** Characters that become bytes at once. */
 const pieceLength = 65_536;

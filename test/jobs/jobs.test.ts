@@ -118,7 +118,7 @@ describe('a process that stops', () => {
         letGo = resolve;
       });
     });
-    const jobs = await working(store, [kind], { concurrency: 1 });
+    const jobs = await working(store, [kind], { slots: { computing: 1 } });
     const first = await add(store);
     await expect.poll(() => begun).toEqual([first]);
     const second = await add(store);

@@ -1,4 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import type { Json } from '../../src/content/types.js';
+import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
+import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
+import { createUser } from '../../src/domains/users/actions.js';
+import { newId } from '../../src/ids.js';
 import { enqueue, type NewJob } from '../../src/jobs/enqueue.js';
 import type { JobKind, JobRun } from '../../src/jobs/job-kind.js';
 import { type JobOptions, type Jobs, startJobs } from '../../src/jobs/start-jobs.js';
@@ -26,4 +31,40 @@ export async function working(store: Store, kinds: readonly JobKind[], options: 
 /** A job as it is now. */
 export async function jobOf({ read }: Store, id: string): Promise<Row<'Job'> | undefined> {
   return read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', id));
+}
+
+/** Adds an organization. Returns its id. */
+export async function addOrganization(store: Store): Promise<string> {
+  const actor = { store, viewer: await operatorOf(store) };
+  const owner = `${newId('Job')}@jobs.test`;
+  await createUser(actor, { email: owner, name: 'Owner' });
+  return createOrganization(actor, { title: 'Acme', owner });
+}
+
+/** Attempts that wait until they are released, in the order in which they started. */
+export interface Held {
+  kind: JobKind;
+  /** Ids of the jobs that have started. */
+  started: string[];
+  /** Lets one attempt end, or all of them, also those that start later. */
+  release(id?: string): void;
+}
+
+/** A kind of jobs whose attempts end when they are released or aborted. */
+export function heldKind(name = 'test.held'): Held {
+  const started: string[] = [];
+  const released = new EventEmitter().setMaxListeners(0);
+  let isOpen = false;
+  const run = async (_payload: Json, { id, signal }: JobRun): Promise<void> => {
+    started.push(id);
+    if (!isOpen) await once(released, id, { signal });
+  };
+  return {
+    kind: kindOf(run, name),
+    started,
+    release(id) {
+      isOpen ||= id === undefined;
+      for (const name of id === undefined ? released.eventNames() : [id]) released.emit(name);
+    },
+  };
 }

@@ -98,10 +98,10 @@ export async function pacedApp(pace: StreamPace): Promise<TestApp> {
 
 /** Another instance of an application, on the same database, perhaps behind a pooler: nothing but that is shared. */
 export async function anotherInstance(
-  { url, directUrl = url }: Pick<StoreOptions, 'url' | 'directUrl'>,
+  { url, directUrl = url, ...options }: Pick<StoreOptions, 'url' | 'directUrl' | 'queueLimit'>,
   patience = 10,
 ): Promise<TestApp> {
-  const store = await openStore({ url, directUrl, patience });
+  const store = await openStore({ url, directUrl, patience, ...options });
   afterAll(() => store.close());
   return testAppOn({ url, store }, {});
 }

@@ -93,7 +93,7 @@ export async function changeLine(
   const { manifest, blobs, outcomes } = await under.compute({
     branch: line.changeRequestId ?? spaceId,
     name: 'edit',
-    key: revision.rootHash,
+    key: `${revision.rootHash} ${start}`,
     load: (read) =>
       loadBlobs(read, {
         ...{ organizationId, weight },

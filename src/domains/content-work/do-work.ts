@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../content/types.js';
+import { limits } from '../../limits.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
 import { isTurnUsedUp, takeTurns } from '../../threads/turns.js';
 import { lightWork } from '../shared/computing.js';
@@ -27,7 +28,7 @@ const onManifests: ReadonlySet<TaskName> = new Set([
 const pool = createThreadPool('domains/content-work/worker', {
   threads: Math.min(8, Math.max(2, availableParallelism())),
   heavy: 262_144,
-  waiting: 200,
+  waiting: limits.contentTasks.value,
   milliseconds: 120_000,
   megabytes: 1024,
   idle: 15_000,

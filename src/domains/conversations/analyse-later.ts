@@ -4,12 +4,16 @@ import type { Transaction } from '../../store/transaction.js';
 /** Name of the jobs that analyse the conversations of an organization. */
 export const analyseKind = 'conversation.analyse';
 
-/** Has the conversations of an organization analysed behind the transaction; where a job for it waits already, that one does it. */
+/**
+ * Adds the job that analyses the conversations of an organization, unless one waits. With a configured service it mostly waits for
+ * embeddings and descriptions; what it computes is done in a thread, also without one.
+ */
 export async function analyseLater(tx: Transaction, organizationId: string): Promise<void> {
   await enqueue(tx, {
     kind: analyseKind,
     payload: { organizationId },
     organizationId,
+    lane: 'fetching',
     key: `${analyseKind} ${organizationId}`,
   });
 }

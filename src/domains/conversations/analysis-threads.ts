@@ -1,10 +1,11 @@
+import { limits } from '../../limits.js';
 import { createThreadPool } from '../../threads/thread-pool.js';
 import type { AnalysisTasks, ItemPage, TaskAnswer } from './worker-tasks.js';
 
 const pool = createThreadPool('domains/conversations/worker', {
   threads: 2,
   heavy: 4_194_304,
-  waiting: 100,
+  waiting: limits.conversationTasks.value,
   milliseconds: 600_000,
   megabytes: 512,
   idle: 15_000,

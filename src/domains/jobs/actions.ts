@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.js';
-import { callFor } from '../../jobs/enqueue.js';
+import { wakeWorkers } from '../../jobs/enqueue.js';
 import { deleteLater, updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -14,7 +14,7 @@ export function replayJob(actor: Actor, id: string): Promise<void> {
     const job = await lockDead(under, id);
     const set = { status: 'waiting', attempts: 0, runAt: under.at, finishedAt: null };
     updateLater(under.tx, { table: 'Job', where: { id }, set });
-    await callFor(under.tx, id, under.at);
+    wakeWorkers(under.tx);
     record(under, job, 'replayJob');
   });
 }

@@ -1,6 +1,7 @@
 import type { Hash } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
+import { createSingleFlight } from '../../single-flight.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
 import { withBlobs } from '../revisions/with-blobs.js';
@@ -45,15 +46,13 @@ const patience = 50_000;
 /** Makes PDFs, each once. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
   const printer = createPrinter({ ...printLimits, file: compiled });
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const flight = createSingleFlight<Uint8Array>();
   return {
     async open(link) {
       const source = await findSource(store.read, link);
       if (!source) return null;
       const hash = sourceHash(source, base);
-      const opening = underWay.get(hash) ?? findOrMake({ store, base, logger, printer }, { source, hash });
-      underWay.set(hash, opening);
-      void opening.catch(() => {}).finally(() => underWay.delete(hash));
+      const opening = flight.run(hash, () => findOrMake({ store, base, logger, printer }, { source, hash }));
       return { hash, bytes: await within(opening, patience) };
     },
     close: () => printer.close(),

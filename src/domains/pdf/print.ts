@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js';
+import { limits } from '../../limits.js';
 import { createThreadPool, type PoolLimits, type PoolRefusals, type TaskMessage } from '../../threads/thread-pool.js';
 import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
@@ -6,7 +7,13 @@ import type { PdfAnswer } from './worker.js';
 /**
  * The limits of a server. Each PDF has a thread of its own that ends with it, so that the memory of a large one goes with it.
  */
-export const printLimits: PoolLimits = { threads: 2, waiting: 50, milliseconds: 180_000, megabytes: 1024, idle: 0 };
+export const printLimits: PoolLimits = {
+  threads: limits.pdfsAtOnce.value,
+  waiting: limits.pdfsWaiting.value,
+  milliseconds: 180_000,
+  megabytes: 1024,
+  idle: 0,
+};
 
 /** Prints PDFs, organizations in turn. */
 export interface Printer {

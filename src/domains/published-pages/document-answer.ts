@@ -7,13 +7,14 @@ import { headingsBelowTitle } from '../../html/heading-levels.js';
 import type { DocumentPage } from '../../html/layout/site-page.js';
 import { writeSitePage } from '../../html/layout/write-site-page.js';
 import type { Filler, RenderedText } from '../../html/rendered.js';
+import { createSingleFlight } from '../../single-flight.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import type { PageView } from '../revisions/content-view.js';
 import { timesOf } from '../revisions/page-times.js';
 import { contentsFor, specificationsFor } from './contents.js';
 import { fillerFor, linksFrom } from './filler.js';
 import { frameOf } from './frame.js';
-import { keepPage, keptPage } from './kept-pages.js';
+import { keepPage, keptPage, pageKey } from './kept-pages.js';
 import { lookOf, type SiteLook } from './look.js';
 import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
 import { originsOf, pageAnswer } from './page-answer.js';
@@ -36,6 +37,16 @@ export async function answerDocument(context: Context, visit: Visit, placed: Pla
   const kept = keptPage(visit, name);
   if (kept) return kept;
   await context.account.charge(1);
+  const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
+  const made = await making.runOwnOrShare(pageKey(visit, name), makeAnswer);
+  return made ? made.value : makeAnswer();
+}
+
+/** Pages that are being made; visitors who ask for the same meanwhile share them. */
+const making = createSingleFlight<PageAnswer>();
+
+async function makeDocumentAnswer(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
+  const name = { place: placed.place, pageId: placed.page.id };
   const shown = await showText(context, visit, placed.page);
   const { answer, heads, hasSpecifications } = await made(context, visit, { ...placed, shown });
   // Specifications have versions of their own, which nothing tells of here.

@@ -34,6 +34,11 @@ export function keptPage(visit: Visit, name: PageName): PageAnswer | undefined {
   return isRight ? made.answer : undefined;
 }
 
+/** Names a page as its visitor sees it. */
+export function pageKey(visit: Visit, name: PageName): string {
+  return keyOf(visit, name) + claimsKey(visit.view);
+}
+
 /** Keeps a page. */
 export function keepPage(visit: Visit, name: PageName, made: Made): void {
   const key = keyOf(visit, name);

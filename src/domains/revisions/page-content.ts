@@ -57,8 +57,10 @@ export async function markdownOf(
   const { organizationId } = content.revision;
   const bytes = await context.loaders.load(blobs, addressKey({ organizationId, hash: page.blob }));
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
-  const text = textOf(bytes, page.file ?? page.id);
-  return splitFrontMatter(linkTo ? relinked(text, page.links ?? [], linkTo) : text).body;
+  const read = (): string => textOf(bytes, page.file ?? page.id);
+  if (linkTo) return splitFrontMatter(relinked(read(), page.links ?? [], linkTo)).body;
+  // A call may ask for the same text under many aliases.
+  return context.loaders.once(`markdown ${page.blob}`, () => splitFrontMatter(read()).body);
 }
 
 /** The block tree of a document page, derived from its Markdown, which is read unless the tree is in memory; null for other pages. */
@@ -68,9 +70,9 @@ export async function documentOf(context: Context, view: PageView): Promise<Json
   const kept = keptDocument(placed);
   const markdown = kept ? null : await markdownOf(context, view);
   await context.pay(kept?.length ?? markdown!.length);
-  return treeOf(
-    kept ?? (await makeDocument(placed, { markdown: markdown!, tenant: view.content.revision.organizationId })),
-  );
+  const { id, organizationId: tenant } = view.content.revision;
+  const make = async (): Promise<Json> => treeOf(kept ?? (await makeDocument(placed, { markdown: markdown!, tenant })));
+  return context.loaders.once(`document ${id} ${view.page.id}`, make);
 }
 
 /** How the text of a page is asked for. */

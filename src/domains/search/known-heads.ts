@@ -4,6 +4,7 @@ import { indexVersion } from '../../content/search/page-words.js';
 import type { Size } from '../../content/search/rank.js';
 import { buildTermIndex, type TermIndex } from '../../content/search/term-index.js';
 import type { Context } from '../../graphql/context.js';
+import { createSingleFlight } from '../../single-flight.js';
 import type { LoaderDefinition } from '../../store/loaders.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
@@ -49,7 +50,7 @@ const known = new LRUCache<string, { head: KnownHead | null }>({
   sizeCalculation: ({ head }) => (head ? sizeOf(head) : 100),
 });
 
-const underWay = new Map<string, Promise<KnownHead | null>>();
+const reading = createSingleFlight<KnownHead | null>();
 
 /** The head of a space, once it was searched some times; null where the database is to be asked. */
 export function knownHead(context: Context, space: SearchedSpace): KnownHead | null | Promise<KnownHead | null> {
@@ -59,17 +60,13 @@ export function knownHead(context: Context, space: SearchedSpace): KnownHead | n
   const count = (searches.get(key) ?? 0) + 1;
   searches.set(key, count);
   if (count < knownFrom) return null;
-  const reading = underWay.get(key) ?? readHead(context, space);
-  if (!underWay.has(key)) keepOnce(key, reading);
+  const readAndKeep = async (): Promise<KnownHead | null> => {
+    const head = await readHead(context, space);
+    known.set(key, { head });
+    return head;
+  };
   // Another's reading ends with its connection: that is no fault of this one.
-  return reading.catch(() => null);
-}
-
-function keepOnce(key: string, reading: Promise<KnownHead | null>): void {
-  underWay.set(key, reading);
-  const keep = (head: KnownHead | null): unknown => known.set(key, { head });
-  const end = (): boolean => underWay.delete(key);
-  reading.then(keep).then(end, end);
+  return reading.run(key, readAndKeep).catch(() => null);
 }
 
 /** A page adds its terms, and places in the lists of them. */

@@ -13,7 +13,7 @@ import { insertLater } from '../../store/insert-rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
 import type { TextOf } from '../../store/writing.js';
-import { type Computation, type Compute, runComputing } from './computing.js';
+import { type Computation, type Compute, startComputing } from './computing.js';
 import type { EventAction } from './event-actions.js';
 import { asksAgain, rightsLost, watchRights } from './lost-rights.js';
 import { type Keep, once } from './once.js';
@@ -77,6 +77,8 @@ export interface Steps {
   before<Result>(work: Work<Result>): Promise<Result>;
   /** Has the effect, and the key of the request. It may be tried again where it threw. */
   last<Result>(work: Work<Result>): Promise<Result>;
+  /** As `Computing.hold`, for work between the transactions. */
+  hold(branch: string): Promise<void>;
 }
 
 /**
@@ -85,12 +87,19 @@ export interface Steps {
  * @throws what `act` throws
  */
 export function inSteps<Result>(actor: Actor, steps: (run: Steps) => Promise<Result>): Promise<Result> {
-  return once(actor, (keep) =>
-    steps({
-      before: (work) => underRights(actor, { work, keep: async () => {} }),
-      last: (work) => underRights(actor, { work, keep }),
-    }),
-  );
+  return once(actor, async (keep) => {
+    const computing = startComputing(actor.store);
+    const run = <Done>(step: Step<Done>) => computing.run((compute) => underRights(actor, step, compute));
+    try {
+      return await steps({
+        before: (work) => run({ work, keep: async () => {} }),
+        last: (work) => run({ work, keep }),
+        hold: computing.hold,
+      });
+    } finally {
+      computing.end();
+    }
+  });
 }
 
 type Work<Result> = (act: Act) => Promise<Result>;
@@ -101,16 +110,14 @@ interface Step<Result> {
   keep: Keep;
 }
 
-function underRights<Result>(actor: Actor, step: Step<Result>): Promise<Result> {
-  return runComputing(actor.store, async (compute) => {
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        return await attempt(actor, { ...step, isFirst, compute });
-      } catch (error) {
-        if (error !== rightsLost) throw error;
-      }
+async function underRights<Result>(actor: Actor, step: Step<Result>, compute: Compute): Promise<Result> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await attempt(actor, { ...step, isFirst, compute });
+    } catch (error) {
+      if (error !== rightsLost) throw error;
     }
-  });
+  }
 }
 
 /** One transaction of a step. */

@@ -33,42 +33,62 @@ export const lightWork = 16_384;
 /** Times that an action computes the same again because its branch moved; the next time it computes under the lock. */
 const maxLostRaces = 3;
 
-/** Why an attempt at a transaction was given up. It never leaves `runComputing`. */
+/** Why an attempt at a transaction was given up. It never leaves `Computing.run`. */
 class Interruption {
+  readonly branch: string | null;
+  readonly name: string;
   constructor(
-    readonly branch: string | null,
-    readonly name?: string,
-    /** Computes, and keeps the result for the next attempt. */
-    readonly compute?: (read: Queries) => Promise<void>,
-  ) {}
+    { branch, name }: Pick<Computation<unknown>, 'branch' | 'name'>,
+    /** Computes, and keeps the result for the next attempt; undefined when another action holds the branch. */
+    readonly work?: (read: Queries) => Promise<void>,
+  ) {
+    this.branch = branch;
+    this.name = name;
+  }
 }
 
 /** Computes in the transaction of an action, see `Computation`. @throws what the work throws */
 export type Compute = <Value>(read: Queries, computation: Computation<Value>) => Promise<Value>;
 
-/**
- * Runs the attempts of an action until one is not interrupted by a computation.
- * @param attempt runs one transaction; whatever it wrote before a computation is undone
- */
-export async function runComputing<Result>(
-  { read }: Pick<Store, 'read'>,
-  attempt: (compute: Compute) => Promise<Result>,
-): Promise<Result> {
+/** The computations of an action, and the branch that it holds. */
+export interface Computing {
+  /**
+   * Runs the attempts at a transaction until one is not interrupted by a computation.
+   * @param attempt runs one transaction; whatever it wrote before a computation is undone
+   */
+  run<Result>(attempt: (compute: Compute) => Promise<Result>): Promise<Result>;
+  /** Waits until no other action of this process computes a change of a branch that the viewer may change, and keeps others from it. */
+  hold(branch: string): Promise<void>;
+  /** Lets others change the branch. */
+  end(): void;
+}
+
+/** Begins the computations of an action. */
+export function startComputing({ read }: Pick<Store, 'read'>): Computing {
   const state: State = { results: new Map(), runs: new Map(), release: undefined };
-  try {
-    for (;;) {
-      try {
-        return await attempt((reads, computation) => compute(state, reads, computation));
-      } catch (error) {
-        if (!(error instanceof Interruption)) throw error;
-        if (error.branch !== null) state.release ??= await holdBranch(error.branch);
-        await error.compute?.(read);
-        if (error.name !== undefined) state.runs.set(error.name, (state.runs.get(error.name) ?? 0) + 1);
-      }
-    }
-  } finally {
-    state.release?.();
+  const hold = async (branch: string): Promise<void> => {
+    state.release ??= await holdBranch(branch);
+  };
+  async function resume({ branch, name, work }: Interruption): Promise<void> {
+    if (branch !== null) await hold(branch);
+    if (!work) return;
+    await work(read);
+    state.runs.set(name, (state.runs.get(name) ?? 0) + 1);
   }
+  return {
+    hold,
+    end: () => state.release?.(),
+    async run(attempt) {
+      for (;;) {
+        try {
+          return await attempt((reads, computation) => compute(state, reads, computation));
+        } catch (error) {
+          if (!(error instanceof Interruption)) throw error;
+          await resume(error);
+        }
+      }
+    },
+  };
 }
 
 interface State {
@@ -84,12 +104,12 @@ async function compute<Value>(state: State, read: Queries, computation: Computat
   const { branch, name, key, load } = computation;
   const known = state.results.get(name);
   if (known?.key === key) return known.value as Value;
-  if (!state.release && branch !== null && isHeld(branch)) throw new Interruption(branch);
+  if (!state.release && branch !== null && isHeld(branch)) throw new Interruption(computation);
   const work = await load(read);
   const mustEnd = (state.runs.get(name) ?? 0) > maxLostRaces;
   if (mustEnd) await allowPause(read);
   if (work.weight <= lightWork || mustEnd) return work.run(read);
-  throw new Interruption(branch, name, async (reads) => {
+  throw new Interruption(computation, async (reads) => {
     state.results.set(name, { key, value: await work.run(reads) });
   });
 }

@@ -115,7 +115,7 @@ async function insert(
   const columns = await storeSource(under, organizationId, source);
   const row = { id, organizationId, slug, visibility: 'private', round: 1, createdAt: under.at, ...columns };
   insertLater(under.tx, { table: 'OpenAPISpec', rows: [row] });
-  await processLater(under.tx, { id, organizationId });
+  await processLater(under.tx, { id, organizationId, sourceUrl: columns.sourceUrl });
   const changes = { slug, source: toldSource(source) };
   under.record({ organizationId, action: 'createOpenAPISpec', targetId: id, changes });
   return { id, isNew: true };

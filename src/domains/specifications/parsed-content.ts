@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Hash, Json } from '../../content/types.js';
+import { limits } from '../../limits.js';
+import { createSingleFlight } from '../../single-flight.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { unpackJson } from '../../threads/packed-json.js';
@@ -9,19 +11,16 @@ import { parseInThread } from './read-document.js';
 type Version = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
 /** Parsed documents by the hash of their bytes: right for ever. In memory they take some five times their bytes. */
-const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: 25_165_824 });
+const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: limits.cachedSpecifications.value });
 
-/** Documents that are being parsed: whoever asks meanwhile waits for the same. */
-const underWay = new Map<Hash, Promise<Json>>();
+const parsing = createSingleFlight<Json>();
 
 /** The parsed document of a version. @throws AppError as `ThreadPool.run` */
 export function parsedContent(read: Queries, version: Version): Promise<Json> {
-  const { blobHash } = version;
+  const { organizationId, blobHash } = version;
   const known = parsed.get(blobHash);
   if (known) return Promise.resolve(known.content);
-  const asked = underWay.get(blobHash) ?? parse(read, version).finally(() => underWay.delete(blobHash));
-  underWay.set(blobHash, asked);
-  return asked;
+  return parsing.run(`${organizationId} ${blobHash}`, () => parse(read, version));
 }
 
 async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Json> {

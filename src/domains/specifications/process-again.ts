@@ -13,5 +13,5 @@ export async function processAgain(
   const columns = await storeSource(under, organizationId, source);
   const set = { ...columns, round: round + 1 };
   updateLater(under.tx, { table: 'OpenAPISpec', where: { id }, set });
-  await processLater(under.tx, { id, organizationId });
+  await processLater(under.tx, { id, organizationId, sourceUrl: columns.sourceUrl });
 }

@@ -5,10 +5,14 @@ import type { Transaction } from '../../store/transaction.js';
 /** Name of the jobs that process a specification. */
 export const processKind = 'specification.process';
 
-/** Has a specification processed behind the transaction; where a job for it waits already, that one does it. */
+/**
+ * Adds the job that processes a specification, unless one waits. A document that must be fetched waits for a host that its
+ * organization has named, so it must not hold a slot that others need for computing.
+ */
 export async function processLater(
   tx: Transaction,
-  { id, organizationId }: Pick<Row<'OpenAPISpec'>, 'id' | 'organizationId'>,
+  { id, organizationId, sourceUrl }: Pick<Row<'OpenAPISpec'>, 'id' | 'organizationId' | 'sourceUrl'>,
 ): Promise<void> {
-  await enqueue(tx, { kind: processKind, payload: { id }, organizationId, key: `${processKind} ${id}` });
+  const lane = sourceUrl === null ? 'computing' : 'fetching';
+  await enqueue(tx, { kind: processKind, payload: { id }, organizationId, lane, key: `${processKind} ${id}` });
 }

@@ -31,7 +31,7 @@ export async function processSpecification(
   const specification = await begin(store, id);
   if (!specification) return;
   await progress(0, 3);
-  const got = await documentOf(store, specification, fetch);
+  const got = await documentOf(store, specification, (url, field) => fetch(url, field, signal));
   signal.throwIfAborted();
   await progress(1, 3);
   const outcome = got instanceof Uint8Array ? await readOutcome(got, specification.organizationId) : got;

@@ -2,6 +2,7 @@ import type { SpecificationDiff } from '../../content/openapi/diff/diff-document
 import type { Problem } from '../../content/openapi/problem.js';
 import type { ReadDocument } from '../../content/openapi/read-document.js';
 import { AppError } from '../../errors.js';
+import { limits } from '../../limits.js';
 import { type PackedJson, unpackJson } from '../../threads/packed-json.js';
 import { createThreadPool, type TaskMessage } from '../../threads/thread-pool.js';
 import type { Answer, Asked, TaskName } from './worker.js';
@@ -9,7 +10,7 @@ import type { Answer, Asked, TaskName } from './worker.js';
 const pool = createThreadPool('domains/specifications/worker', {
   threads: 2,
   heavy: 1_048_576,
-  waiting: 100,
+  waiting: limits.specificationTasks.value,
   milliseconds: 60_000,
   megabytes: 1024,
   idle: 15_000,

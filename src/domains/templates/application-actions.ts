@@ -2,7 +2,7 @@ import { treeOf } from '../../content/manifest/manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { AppError, badInput } from '../../errors.js';
 import { continueLine, type Line } from '../revisions/continue-line.js';
-import { type Act, type Actor, inSteps } from '../shared/act.js';
+import { type Act, type Actor, inSteps, type Steps } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
 import { getRow } from '../shared/targets.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
@@ -36,9 +36,10 @@ const attempts = 3;
  * not fit it; CONFLICT where the base keeps changing.
  */
 export function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
-  return inSteps(actor, async ({ before, last }) => {
+  return inSteps(actor, async ({ before, last, hold }) => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const found = await before((under) => findTemplate(under, request));
+      await holdBase(hold, found.base);
       const copied = await copyTemplate(actor.store, found);
       try {
         return await last(async (under) => {
@@ -52,6 +53,11 @@ export function applying<Result>(actor: Actor, request: Applying<Result>): Promi
     }
     throw new AppError('CONFLICT', 'The content changed while the template was copied; apply it again');
   });
+}
+
+/** Edits of the same content that take long wait, so that the copy is not made in vain. */
+async function holdBase(hold: Steps['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
+  if (revision) await hold(spaceId);
 }
 
 /** What ends an attempt whose copy was made on a base that is no longer there. */

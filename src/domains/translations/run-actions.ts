@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.js';
-import { callFor } from '../../jobs/enqueue.js';
+import { wakeWorkers } from '../../jobs/enqueue.js';
 import { updateLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
@@ -67,7 +67,7 @@ async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> |
 async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
   updateLater(tx, { table: 'Job', where: { id }, set: { runAt } });
-  await callFor(tx, id, runAt);
+  wakeWorkers(tx);
 }
 
 async function lockJob(tx: Transaction, id: string | null): Promise<Row<'Job'> | null> {

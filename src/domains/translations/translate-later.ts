@@ -5,10 +5,15 @@ import type { Transaction } from '../../store/transaction.js';
 /** Name of the jobs that run a translation. */
 export const runKind = 'translations.run';
 
-/** Has a translation run behind the transaction. Answers the id of the job. */
+/**
+ * Adds the job that runs a translation, unless one waits. With a configured provider it mostly waits for that provider's answers;
+ * what it computes is done in threads, also without one.
+ * @returns the id of the job
+ */
 export function translateLater(
   tx: Transaction,
   { id, organizationId }: Pick<Row<'Translation'>, 'id' | 'organizationId'>,
 ): Promise<string> {
-  return enqueue(tx, { kind: runKind, payload: { id }, organizationId, key: `${runKind} ${id}` });
+  const key = `${runKind} ${id}`;
+  return enqueue(tx, { kind: runKind, payload: { id }, organizationId, lane: 'fetching', key });
 }

@@ -32,6 +32,20 @@ it('ten content updates of one change request at once lose nothing', async () =>
   expect((await titlesAt(proposal.path)).filter((title) => title.startsWith('Page')).sort()).toEqual(titles);
 });
 
+it('large and small content updates of one change request at once lose nothing', async () => {
+  const manual = await seedManual(test, acme);
+  const proposal = await openProposal(test, manual.id, token);
+  const large = 'Much to read, and [a link](guide.md).\n\n'.repeat(3000);
+  const titles = Array.from({ length: 8 }, (_, index) => `Page ${index}`);
+  const changes = titles.map((title, index) => ({
+    ...insert(title),
+    document: { markdown: index % 2 === 0 ? `${title}\n\n${large}` : title },
+  }));
+  const answers = await Promise.all(changes.map((change) => proposal.change(change)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await titlesAt(proposal.path)).filter((title) => title.startsWith('Page')).sort()).toEqual(titles);
+});
+
 it('ten merges at once of changes that fit together all arrive', async () => {
   const manual = await seedManual(test, acme);
   const all = await proposals(manual, 10);

@@ -37,6 +37,25 @@ export async function loadContentWrites(load) {
         return updateContent(actor, standing(scene), [insertPage(`Edit ${round}`), { updatePage }]);
       },
     },
+    // Much to compute: the transaction is given up for it, and begins again.
+    'editing a large page': {
+      event: 'updateChangeRequestContent',
+      run: (actor, scene, round) => {
+        const markdown = `# Round ${round}\n\n${'Much to read, and [one](one.md) link.\n\n'.repeat(2000)}`;
+        return updateContent(actor, standing(scene), [
+          { insertPage: { title: `Large ${round}`, document: { markdown } } },
+        ]);
+      },
+    },
+    'merging a large page': {
+      event: 'mergeChangeRequest',
+      async run(actor, { space }, round) {
+        const name = { space, changeRequest: await createChangeRequest(actor, { space, subject: `${round}` }) };
+        const markdown = `# Round ${round}\n\n${'Much to find, and [one](one.md) link.\n\n'.repeat(2000)}`;
+        await updateContent(actor, name, [{ insertPage: { title: `Merged ${round}`, document: { markdown } } }]);
+        await mergeChangeRequest(actor, name);
+      },
+    },
     'uploading files': {
       event: 'updateChangeRequestContent',
       run: (actor, scene, round) =>

@@ -1,0 +1,38 @@
+import type { JobFilter } from './choose-queue.js';
+import type { Lane, LaneCapacity } from './lanes.js';
+import type { HeldJob } from './lease.js';
+
+/** The slots of a lane in this process, and the jobs that hold them. */
+export interface LaneSlots {
+  readonly lane: Lane;
+  isAnyFree(): boolean;
+  /** Which jobs may take a free slot. */
+  filter(): Omit<JobFilter, 'kinds'>;
+  /** Gives a slot to a job. */
+  occupy(job: HeldJob): void;
+  /** Frees the slot of a job. */
+  release(job: HeldJob): void;
+}
+
+/** Makes the slots of a lane, all free. */
+export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapacity): LaneSlots {
+  const running = new Set<HeldJob>();
+  let after = '';
+  return {
+    lane,
+    isAnyFree: () => running.size < slots,
+    filter: () => ({ lane, after, excluded: queuesWith(running, perOrganization) }),
+    occupy(job) {
+      running.add(job);
+      after = job.queue;
+    },
+    release: (job) => void running.delete(job),
+  };
+}
+
+/** Queues that have at least so many of some jobs. */
+function queuesWith(jobs: Iterable<HeldJob>, count: number): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { queue } of jobs) counts.set(queue, (counts.get(queue) ?? 0) + 1);
+  return new Set([...counts].filter(([, jobs]) => jobs >= count).map(([queue]) => queue));
+}

@@ -1,0 +1,22 @@
+/** Promises that have not settled yet. */
+export interface PendingWork {
+  /** Adds a promise. @returns one that resolves when it has settled; errors go to `onError` */
+  track(work: Promise<void>): Promise<void>;
+  /** Resolves when none is left, also of those that are added meanwhile. */
+  settled(): Promise<void>;
+}
+
+/** Keeps track of promises, so that a stop can wait for all of them. */
+export function createPendingWork(onError: (error: unknown) => void): PendingWork {
+  const pending = new Set<Promise<void>>();
+  return {
+    track(work) {
+      const settled = work.catch(onError).finally(() => pending.delete(settled));
+      pending.add(settled);
+      return settled;
+    },
+    async settled() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** A limit, a queue or a cache, as the manual lists it ("Limits, queues and caches" of docs/operating.md). */
+export interface Limit {
+  /** What is limited. */
+  what: string;
+  /** The default. */
+  value: number;
+  /** What the value counts, and for whom. */
+  unit: string;
+  /** The variable or option that sets it; null for none. */
+  setting: string | null;
+  /** What happens beyond it. */
+  beyond: string;
+}
+
+const perOrganization = 'of one organization in one process';
+
+/** Every limit of this kind, by the name that the code uses. A test compares them with the manual. */
+export const limits = {
+  writesWaiting: {
+    what: 'writes that wait for the database',
+    value: 200,
+    unit: `transactions ${perOrganization}`,
+    setting: null,
+    beyond: '503 `STORE_BUSY`, `Retry-After: 1`',
+  },
+  postgresWrites: {
+    what: 'writes that run at once on Postgres',
+    value: 7,
+    unit: 'transactions of one process; 6 of one organization',
+    setting: null,
+    beyond: 'the next one waits',
+  },
+  contentTasks: {
+    what: 'content tasks that wait for a thread',
+    value: 200,
+    unit: `tasks ${perOrganization}`,
+    setting: null,
+    beyond: '503 `WORK_QUEUE_FULL`, `Retry-After: 5`; small tasks run beside the answers',
+  },
+  specificationTasks: {
+    what: 'tasks on OpenAPI documents that wait for a thread',
+    value: 100,
+    unit: `tasks ${perOrganization}`,
+    setting: null,
+    beyond: '503 `WORK_QUEUE_FULL`, `Retry-After: 5`',
+  },
+  conversationTasks: {
+    what: 'analyses of conversations that wait for a thread',
+    value: 100,
+    unit: `tasks ${perOrganization}`,
+    setting: null,
+    beyond: 'the job tries again later',
+  },
+  pdfsWaiting: {
+    what: 'PDFs that wait to be made',
+    value: 50,
+    unit: `PDFs ${perOrganization}`,
+    setting: null,
+    beyond: '503 `WORK_QUEUE_FULL`, `Retry-After: 10`',
+  },
+  pdfsAtOnce: {
+    what: 'PDFs that are made at once',
+    value: 2,
+    unit: 'threads of one process',
+    setting: null,
+    beyond: 'the next one waits',
+  },
+  cachedContent: {
+    what: 'cache of what content determines: documents, words, references, sections, answers of `/v1`',
+    value: 64_000_000,
+    unit: 'bytes of one process, about',
+    setting: null,
+    beyond: 'the least recently used entries go',
+  },
+  cachedSpecifications: {
+    what: 'cache of parsed OpenAPI documents',
+    value: 25_165_824,
+    unit: 'bytes of their sources in one process',
+    setting: null,
+    beyond: 'the least recently used entries go',
+  },
+} as const satisfies Record<string, Limit>;
+
+/** The table of the manual, in Markdown. */
+export function limitsTable(): string {
+  const rows = Object.values<Limit>(limits).map(({ what, value, unit, setting, beyond }) => {
+    const amount = value.toLocaleString('en-US');
+    return `| ${what} | ${amount} ${unit} | ${setting === null ? '–' : `\`${setting}\``} | ${beyond} |`;
+  });
+  return ['| limit | default | setting | beyond it |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { rememberOrganization, tenantOf, textsIn } from '../../src/access/tenant.js';
+import { anonymous, tokenless } from '../../src/access/viewer.js';
+import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
+import type { Store } from '../../src/store/store.js';
+import { postgresLanes } from '../../src/store/write-queue.js';
+import { serverTenant } from '../../src/threads/fair-queue.js';
+import { anotherInstance, testApp } from '../support/app.js';
+import { provider } from '../support/database.js';
+import { seedOrganization } from '../support/seed.js';
+import { type Signal, signal } from '../support/signal.js';
+
+describe('whose turn a request takes', () => {
+  const both = tokenless(
+    'usr_1',
+    new Map([
+      ['org_a', 'admin'],
+      ['org_b', null],
+    ]),
+  );
+  const one = tokenless('usr_2', new Map([['org_a', 'read']]));
+  rememberOrganization({ id: 'spc_b', organizationId: 'org_b' });
+  rememberOrganization({ id: 'spc_c', organizationId: 'org_c' });
+
+  it.each([
+    ['the organization that it names', both, ['org_b'], 'org_b'],
+    ['the organization of an object that an action found before', both, ['spc_b'], 'org_b'],
+    ["the viewer's only organization, whatever it names", one, ['spc_unknown'], 'org_a'],
+    ['the viewer, who belongs to several organizations and names none', both, ['spc_unknown'], 'usr_1'],
+    ['never an organization that the viewer does not belong to', one, ['org_b', 'spc_b', 'spc_c'], 'org_a'],
+    ['the server, for its own work', anonymous, ['org_a'], serverTenant],
+  ] as const)('%s', (...[, viewer, ids, tenant]) => {
+    expect(tenantOf(viewer, ids)).toBe(tenant);
+  });
+
+  it('is found in the members of an input and of objects in it', () => {
+    const target = { page: 'page_1', deep: { id: 'no' } };
+    const input = { space: 'spc_b', target, changes: [{ page: 'no' }], title: 'a'.repeat(90) };
+    expect([...textsIn(input)]).toEqual(['spc_b', 'page_1']);
+  });
+});
+
+/** Holds every connection that writes until the signal is given; resolves when all are held. */
+async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unknown>[]> {
+  const held: Promise<unknown>[] = [];
+  for (let lane = 0; lane < (provider === 'sqlite' ? 1 : postgresLanes); lane++) {
+    const begun = signal();
+    const hold = async (): Promise<void> => {
+      begun.give();
+      await given;
+    };
+    held.push(store.transaction(hold, `holder ${lane}`));
+    await begun.given;
+  }
+  return held;
+}
+
+it('a queue of writes that is full for one organization accepts from others, of the same caller too', async () => {
+  const test = await testApp();
+  const busy = await anotherInstance({ url: test.url, queueLimit: 1 });
+  const acme = await seedOrganization(test);
+  const other = await createOrganization(
+    { store: test.store, viewer: test.operator },
+    { title: 'Other', owner: acme.admin.email },
+  );
+  const released = signal();
+  const held = await holdWriter(busy.store, released);
+  const create = (organization: string) =>
+    busy.rest('POST', `/orgs/${organization}/spaces`, { token: acme.admin.token, body: { title: 'New' } });
+  const [first, refused, second] = [create(acme.id), create(acme.id), create(other)];
+  const { status, body, headers } = await Promise.race([first, refused]);
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+  expect(body.error.message).toBe(
+    `Cannot write now: 1 writes of ${acme.id} are already waiting for the database. Try again in 1 second.`,
+  );
+  released.give();
+  const statuses = (await Promise.all([first, refused, second])).map((answer) => answer.status);
+  expect(statuses.sort()).toEqual([201, 201, 503]);
+  await Promise.all(held);
+});

@@ -1,0 +1,121 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { newId } from '../../src/ids.js';
+import type { Lane } from '../../src/jobs/lanes.js';
+import { takeJob } from '../../src/jobs/take-job.js';
+import { insertRows } from '../../src/store/insert-rows.js';
+import { openStore } from '../../src/store/open.js';
+import type { Store } from '../../src/store/store.js';
+import { atEnd, testDatabase } from '../support/database.js';
+import { add, addOrganization, heldKind, jobOf, kindOf, working } from './kinds.js';
+
+const start = Date.now() - 60_000;
+let added = 0;
+
+/** Adds some jobs of an organization, each due after those that were added before. */
+async function addDue(store: Store, count: number, job: Parameters<typeof add>[1]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) ids.push(await add(store, { runAt: new Date(start + ++added), ...job }));
+  return ids;
+}
+
+it('organizations are served in turn, although one of them has many jobs that were due first', async () => {
+  const { store } = await testDatabase();
+  const [many, few, one] = [await addOrganization(store), await addOrganization(store), await addOrganization(store)];
+  const names = new Map([...[many, few, one].entries()].map(([index, id]) => [id, 'ABC'[index]]));
+  await addDue(store, 6, { organizationId: many });
+  await addDue(store, 2, { organizationId: few });
+  await addDue(store, 1, { organizationId: one });
+  const served: unknown[] = [];
+  const kind = kindOf(async (_payload, { id }) => {
+    served.push(names.get((await jobOf(store, id))!.organizationId!));
+    // The next job starts at another time of the clock, however fast this machine is.
+    for (const now = Date.now(); Date.now() === now; ) await turn();
+  });
+  await working(store, [kind], { slots: { computing: 1 } });
+  await expect.poll(() => served.join('')).toBe('ABCABAAAA');
+});
+
+it('jobs without organization count as one organization', async () => {
+  const { store } = await testDatabase();
+  const held = heldKind();
+  const organizationId = await addOrganization(store);
+  const [first] = await addDue(store, 3, { kind: 'test.held', organizationId: null });
+  const [other] = await addDue(store, 1, { kind: 'test.held', organizationId });
+  await working(store, [held.kind]);
+  await expect.poll(() => held.started).toEqual([first, other]);
+  held.release();
+});
+
+it('a job that is due while another organization holds all slots gets the first one that is free', async () => {
+  const { store } = await testDatabase();
+  const held = heldKind();
+  const [busy, other] = [await addOrganization(store), await addOrganization(store)];
+  const [first, second] = await addDue(store, 5, { kind: 'test.held', organizationId: busy });
+  await working(store, [held.kind]);
+  await expect.poll(() => held.started).toEqual([first, second]);
+  const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other, runAt: new Date() });
+  held.release(second);
+  await expect.poll(() => held.started).toEqual([first, second, waiting]);
+  held.release();
+});
+
+it('the running jobs of other instances count', async () => {
+  const { store, url } = await testDatabase();
+  const second = await openStore({ url, patience: 10 });
+  atEnd(() => second.close());
+  const held = heldKind();
+  const [busy, other] = [await addOrganization(store), await addOrganization(store)];
+  await addDue(store, 3, { kind: 'test.held', organizationId: busy });
+  await working(store, [held.kind], { slots: { computing: 1 } });
+  await expect.poll(() => held.started).toHaveLength(1);
+  const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other });
+  await working(second, [held.kind], { slots: { computing: 1 } });
+  await expect.poll(() => held.started[1]).toBe(waiting);
+  held.release();
+});
+
+it('a lane full of fetches that hang does not delay a job that computes', async () => {
+  const { store } = await testDatabase();
+  const held = heldKind();
+  for (const organizationId of [await addOrganization(store), await addOrganization(store)])
+    await addDue(store, 5, { kind: 'test.held', lane: 'fetching', organizationId });
+  await working(store, [held.kind, kindOf(() => {})]);
+  await expect.poll(() => held.started).toHaveLength(8);
+  const id = await add(store, { organizationId: await addOrganization(store) });
+  await expect.poll(async () => (await jobOf(store, id))!.status).toBe('done');
+  expect(held.started).toHaveLength(8);
+  held.release();
+});
+
+it('an organization whose fetches hang leaves half of the slots to others', async () => {
+  const { store } = await testDatabase();
+  const [hanging, quick] = [heldKind(), kindOf(() => {})];
+  const [busy, other] = [await addOrganization(store), await addOrganization(store)];
+  await addDue(store, 20, { kind: 'test.held', lane: 'fetching', organizationId: busy });
+  await working(store, [hanging.kind, quick]);
+  await expect.poll(() => hanging.started).toHaveLength(4);
+  const ids = await addDue(store, 3, { lane: 'fetching', organizationId: other });
+  for (const id of ids) await expect.poll(async () => (await jobOf(store, id))!.status).toBe('done');
+  expect(hanging.started).toHaveLength(4);
+  hanging.release();
+});
+
+it('of more waiting organizations than one choice compares, all are served before one is served again', async () => {
+  const { store } = await testDatabase();
+  const rows = (queue: string, count: number) =>
+    Array.from({ length: count }, () => ({
+      ...{ id: newId('Job'), kind: 'test.run', payload: '{}', status: 'waiting', organizationId: null },
+      ...{ lane: 'computing' satisfies Lane, queue, runAt: new Date(start), createdAt: new Date(start) },
+    }));
+  const names = Array.from({ length: 250 }, (_, index) => `computing:org_${index}`);
+  await store.transaction((tx) =>
+    insertRows(tx, { table: 'Job', rows: [...rows('computing:', 300), ...names.flatMap((name) => rows(name, 1))] }),
+  );
+  const served: string[] = [];
+  for (let after = ''; served.length <= names.length; after = served.at(-1)!) {
+    const filter = { lane: 'computing', kinds: ['test.run'], excluded: new Set<string>(), after } as const;
+    served.push((await takeJob(store, filter, { lease: 60_000 }))!.queue);
+  }
+  expect(served.toSorted()).toEqual(['computing:', ...names].toSorted());
+});
