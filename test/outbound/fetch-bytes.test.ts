@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchBytes, fetchBytes } from '../../src/outbound/fetch-bytes.js';
 import { certificate } from './certificate.js';
-import { isFree, startCanary, startHost, startSecureHost } from './hosts.js';
+import { isFree, startCanary, startHost, startRawHost, startSecureHost } from './hosts.js';
 
 const scheme = 'must begin with https://';
 const userinfo = 'must hold no user name and no password';
@@ -220,4 +220,12 @@ describe('fetching over TLS', () => {
     await expect(fetch(origin, field)).rejects.toThrow('must be readable (ERR_TLS_CERT_ALTNAME_INVALID)');
     expect(paths).toEqual([]);
   });
+});
+
+it('a call that is aborted ends at once, with the reason of its signal', async () => {
+  const abort = new AbortController();
+  const reason = new Error('The process stops');
+  const { port: silent } = await startRawHost(() => abort.abort(reason));
+  const fetch = createFetchBytes({ trustedHosts: ['127.0.0.1'], totalTimeout: 60_000 });
+  await expect(fetch(`http://127.0.0.1:${silent}/`, 'url', abort.signal)).rejects.toBe(reason);
 });
