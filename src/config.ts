@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultCostLimit } from './graphql/counting.js';
 import { type BodyMemoryLimits, mebibyte } from './http/body-memory.js';
+import { limits } from './limits.js';
 
 /** Thrown for a wrong environment; the command line exits with 78. */
 export class ConfigError extends Error {
@@ -47,8 +48,8 @@ const environment = z.object({
     .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
     .default(100_000),
   COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
-  BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(256),
-  BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(64),
+  BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.allBodies.value),
+  BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.organizationBodies.value),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))

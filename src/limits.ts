@@ -16,6 +16,27 @@ const perOrganization = 'of one organization in one process';
 
 /** Every limit of this kind, by the name that the code uses. A test compares them with the manual. */
 export const limits = {
+  organizationBodies: {
+    what: 'bodies above 1 MiB, from their head until their request ends',
+    value: 64,
+    unit: `MiB ${perOrganization}, or of one address without a token`,
+    setting: 'BODY_MEMORY_PER_ORGANIZATION',
+    beyond: '503 `BODY_MEMORY_FULL`, `Retry-After: 5`, before the body is read',
+  },
+  allBodies: {
+    what: 'bodies above 1 MiB of all organizations',
+    value: 256,
+    unit: 'MiB of one process',
+    setting: 'BODY_MEMORY',
+    beyond: '503 `BODY_MEMORY_FULL`, `Retry-After: 5`, before the body is read',
+  },
+  bodyTasks: {
+    what: 'bodies above 1 MiB that wait for a thread',
+    value: 100,
+    unit: `bodies ${perOrganization}`,
+    setting: null,
+    beyond: '503 `WORK_QUEUE_FULL`, `Retry-After: 5`',
+  },
   writesWaiting: {
     what: 'writes that wait for the database',
     value: 200,

@@ -25,7 +25,7 @@ export interface HeldBody {
    * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter` when the bodies of the tenant, or all bodies, hold too much
    */
   take(bytes: number): void;
-  /** Gives all bytes back; called again, it does nothing. */
+  /** Gives all bytes back; nothing is counted afterwards. */
   end(): void;
 }
 
@@ -42,9 +42,11 @@ export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMe
 
   function open(tenant: string): HeldBody {
     let own = 0;
+    let isEnded = false;
     return {
       tenant,
       take(bytes) {
+        if (isEnded) return;
         const held = tenants.get(tenant) ?? { bytes: 0, bodies: 0 };
         const [more, others] = own === 0 ? [1, held.bodies] : [0, held.bodies - 1];
         if (others > 0 && held.bytes + bytes > perTenant) throw full(held, tenant);
@@ -54,6 +56,7 @@ export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMe
         for (const one of [held, all]) count(one, bytes, more);
       },
       end() {
+        isEnded = true;
         const held = tenants.get(tenant);
         if (own === 0 || !held) return;
         for (const one of [held, all]) count(one, -own, -1);

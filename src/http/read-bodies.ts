@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
+import { limits } from '../limits.js';
 import type { BodyTask } from '../rest/body-items.js';
 import { markPassed } from '../rest/scalars.js';
 import { serverTenant } from '../threads/fair-queue.js';
@@ -18,7 +19,14 @@ const small = 1_048_576;
 
 const pool = createThreadPool(
   'http/body-worker',
-  { threads: 2, heavy: 4_194_304, waiting: 100, milliseconds: 30_000, megabytes: 1024, idle: 15_000 },
+  {
+    threads: 2,
+    heavy: 4_194_304,
+    waiting: limits.bodyTasks.value,
+    milliseconds: 30_000,
+    megabytes: 1024,
+    idle: 15_000,
+  },
   {
     tooMany(tenant, waiting) {
       const message = `Cannot read this body now: ${waiting} bodies of ${tenant} are already waiting. Try again in 5 seconds.`;
@@ -36,7 +44,7 @@ function tooLarge(why: string): AppError {
 
 /** How bodies are read. */
 export interface BodyReading {
-  limits: BodyMemoryLimits;
+  memoryLimits: BodyMemoryLimits;
   /**
    * Finds the tenant of a request whose body is not read yet; default: the caller's address.
    * @throws AppError for a caller whose body is not to be read
@@ -48,13 +56,15 @@ export interface BodyReading {
  * Makes the server read JSON bodies, and nothing else: forms and text are answered 415. The bytes of large bodies are counted
  * (`BodyMemory`), and their callers known, before they are read.
  */
-export function readJsonBodies(app: FastifyInstance, { limits, tenantOf = callerAddress }: BodyReading): void {
-  const memory = createBodyMemory(limits);
+export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
+  const memory = createBodyMemory(memoryLimits);
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const length = lengthOf(request);
     const held = memory.open(await tenantOf(request));
     largeBodies.set(request, { held });
-    reply.raw.once('close', held.end);
+    // The client may have gone while its caller was looked up.
+    if (reply.raw.closed) held.end();
+    else reply.raw.once('close', held.end);
     if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
   };
   // A refusal of the parser closes the connection, and a client that still sends does not read it: a hook refuses.

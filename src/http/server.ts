@@ -51,7 +51,7 @@ export async function createServer(
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
-  readJsonBodies(app, { limits: config.bodyMemory, tenantOf: bodyTenant });
+  readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
     throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);

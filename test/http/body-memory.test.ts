@@ -50,6 +50,7 @@ it('a body gives its bytes back once', () => {
   const [first] = [begin('org_a', 5), begin('org_a', 5)];
   first.end();
   first.end();
+  first.take(5 * mebibyte);
   expect(begin('org_a', 5).refusal).toBeNull();
   expect(begin('org_a', 1).refusal).not.toBeNull();
 });
