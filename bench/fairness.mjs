@@ -1,46 +1,44 @@
-import { join } from 'node:path';
-import { attacks } from './fairness-attacks.mjs';
-import { startProbe } from './probe.mjs';
-import { reportTarget } from './report.mjs';
-import { startServer } from './serve.mjs';
-import { seed, withFolder } from './world.mjs';
-
-/** Milliseconds that an innocent call may take at its p99 while another caller works, and times that of an idle server. */
-const target = { milliseconds: 50, ratio: 5 };
+import { existsSync } from 'node:fs';
+import { corpus } from './corpus.mjs';
+import { withNewDatabases } from './fairness/databases.mjs';
+import { printTable, reportRow } from './fairness/report.mjs';
+import { rows } from './fairness/rows.mjs';
+import { runRow } from './fairness/run-row.mjs';
+import { isSameUser } from './fairness/world.mjs';
 
 /**
- * An innocent `GET /v1/user` every 20 ms while another caller asks for what is dearest, on SQLite. Printed for each: the
- * percentiles of the innocent call, how long the work took, and the longest that the event loop of the server stood still.
+ * How long one organization waits while another one causes load, beside the same without that load. Each row has a database and
+ * a server of its own. With FAIRNESS_SAME_USER=1 one user belongs to both organizations.
+ * @param asked names of the rows to measure; all if there are none
  */
-export default function fairness() {
-  return withFolder(async (folder) => {
-    const url = `file:${join(folder, 'bench.db')}`;
-    const world = await seed(url);
-    const server = await startServer('docgraph', { url });
-    const measured = async (name, attack) => {
-      const probe = await startProbe({ port: server.port, token: world.token });
-      await server.longestDelay();
-      const start = performance.now();
-      await attack();
-      const seconds = (performance.now() - start) / 1000;
-      const calls = await probe.stop();
-      const delay = await server.longestDelay();
-      console.log(
-        `  ${name}: p50 ${calls.p50.toFixed(1)}, p99 ${calls.p99.toFixed(1)}, longest ${calls.longest.toFixed(0)} ms of ${calls.count} calls; ${seconds.toFixed(1)} s of work; the loop stood ${delay.toFixed(0)} ms`,
-      );
-      return calls;
-    };
-    try {
-      const idle = await measured('an idle server', () => new Promise((resolve) => setTimeout(resolve, 5000)));
-      for (const [name, attack] of await attacks({ port: server.port, url, ...world })) {
-        const { p99 } = await measured(name, attack);
-        reportTarget(
-          `p99 at most ${target.milliseconds} ms and ${target.ratio} × ${idle.p99.toFixed(1)} ms`,
-          p99 <= target.milliseconds && p99 <= target.ratio * idle.p99,
-        );
-      }
-    } finally {
-      await server.stop();
-    }
+export default async function fairness(asked = []) {
+  const names = rows.map(({ name }) => name);
+  const unknown = asked.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
+    process.exit(2);
+  }
+  console.log(`  ${isSameUser ? 'one user in both organizations' : 'two organizations, each with its own user'}`);
+  const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const table = [];
+  await withNewDatabases(async (newDatabase) => {
+    for (const row of wanted) for (const kind of row.on) table.push(await measureRow(row, kind, newDatabase));
   });
+  console.log('');
+  printTable(table.filter(Boolean));
+}
+
+/** The row of the table. A row that fails is reported, and fails the run after the others. */
+async function measureRow(row, kind, newDatabase) {
+  if (row.needsCorpus && !existsSync(corpus)) {
+    console.log(`  ${row.name}: SKIPPED: no corpus at ${corpus}; set DOCGRAPH_SHARED to the folder that contains it`);
+    return undefined;
+  }
+  try {
+    return reportRow(row, kind, await runRow(row, await newDatabase(kind)));
+  } catch (error) {
+    console.error(`  ${row.name} on ${kind}: FAILED: ${error.stack}`);
+    process.exitCode = 1;
+    return undefined;
+  }
 }

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { prepare } from '../scripts/prepare.mjs';
 
-// `npm run bench [-- NAME…]`: runs the benchmarks, or those named; what follows `peers` names rows of that one. They print
-// ratios and whether a target is met; a number never makes the run fail, only an answer that is not what it should be.
+// `npm run bench [-- NAME…]`: runs the benchmarks, or those named; the words after `peers` or `fairness` are names of its rows.
+// They print ratios and whether a target is met; a number never makes the run fail, only a wrong answer does.
 
 const names = [
   'graphql-over-http',
@@ -25,7 +25,10 @@ const names = [
   'peers',
 ];
 
-const [asked, rows] = splitAfter(process.argv.slice(2), 'peers');
+/** Benchmarks whose rows can be named. */
+const withRows = ['peers', 'fairness'];
+
+const [asked, rows] = splitAfter(process.argv.slice(2), withRows);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No benchmark named ${unknown.join(', ')}; there are ${names.join(', ')}`);
@@ -40,11 +43,12 @@ console.log(
 for (const name of asked.length > 0 ? asked : names) {
   const { default: bench } = await import(`./${name}.mjs`);
   console.log(`\n${name}`);
-  await bench(name === 'peers' ? rows : undefined);
+  await bench(name === asked.at(-1) && withRows.includes(name) ? rows : undefined);
 }
 
-/** What stands up to a word, that word among it, and what follows; all where the word is not there. */
-function splitAfter(words, word) {
-  const end = words.includes(word) ? words.indexOf(word) + 1 : words.length;
+/** Splits a list after the first item that is one of `marks`. Without such an item the second part is empty. */
+function splitAfter(words, marks) {
+  const at = words.findIndex((word) => marks.includes(word));
+  const end = at === -1 ? words.length : at + 1;
   return [words.slice(0, end), words.slice(end)];
 }

@@ -27,13 +27,18 @@ const usual = { spaces: 20, changeRequests: 5 };
  * @param size how many spaces, and how many change requests in each; `first` is given the store and the organization before
  * they are made
  */
-export async function seed(url, size = usual) {
+export function seed(url, size = usual) {
+  return withStore(url, (store) => fill(store, size));
+}
+
+/** Migrates an empty database and runs something with a store on it. Returns its result. */
+export async function withStore(url, run) {
   const { migrate } = await load('store/migrate.js');
   const { openStore } = await load('store/open.js');
   await migrate({ url });
   const store = await openStore({ url });
   try {
-    return await fill(store, size);
+    return await run(store);
   } finally {
     await store.close();
   }

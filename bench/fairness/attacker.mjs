@@ -1,0 +1,44 @@
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { summaryOf } from '../summary.mjs';
+import { createCaller } from './caller.mjs';
+import { answerParent, startChild } from './child.mjs';
+import { rowNamed } from './rows.mjs';
+
+// The organization that causes the load, in a process of its own at a lower priority than the server.
+
+const program = fileURLToPath(import.meta.url);
+
+/** Nice value of the process: on a busy machine it gets about a tenth of the CPU time of a process with the default, 0. */
+const nice = 10;
+
+/**
+ * Starts the process. `load(name)` makes the input of `attack` or `one` of the row, `run()` sends it and returns the seconds
+ * that it takes and a summary of the answers, `end()` stops the process and its requests.
+ * @param options `row` (its name), `port`, `token`, and `data` of the row
+ */
+export async function startAttacker(options) {
+  const child = await startChild(program, options);
+  return {
+    load: (name) => child.call('load', name),
+    run: () => child.call('run'),
+    end: child.end,
+  };
+}
+
+if (process.send && process.argv[1] === program) {
+  setPriority(nice);
+  const { row: name, data, ...options } = JSON.parse(process.argv[2]);
+  const row = rowNamed(name);
+  let send;
+  answerParent({
+    async load(what) {
+      send = await row[what]({ ...createCaller(options), data });
+    },
+    async run() {
+      const start = performance.now();
+      const answers = await send();
+      return { seconds: (performance.now() - start) / 1000, ...summaryOf(answers) };
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { getIntrospectionQuery } from 'graphql';
+import { corpus } from '../corpus.mjs';
+import { dist } from '../dist.mjs';
+import { createSpace, insertion, openChangeRequest, publishPages, times } from './content.mjs';
+import { textWithLinks } from './texts.mjs';
+
+const megabyte = 1_000_000;
+
+/** Aliases of the query for conflicts, pages of the large request, clients that ask for the schema, and requests of each. */
+const size = { aliases: 20, pages: 20, clients: 6, requests: 50 };
+
+/** What the rows have in common: a read of another organization, on SQLite. */
+const row = {
+  measured: 'GET of one of its spaces, every 20 ms',
+  on: ['sqlite'],
+  probe: ({ space }) => space,
+};
+
+const conflicts = {
+  ...row,
+  name: 'conflicts',
+  title: 'a query for `conflicts` of a page of 1 MB under 20 aliases, refused for its cost',
+  async prepare({ attacker, innocent }) {
+    return { request: await pageInConflict(attacker), space: await createSpace(innocent, 'Small') };
+  },
+  async attack({ ask, data: { request } }) {
+    const fields = times(size.aliases, (index) => `a${index}: conflicts { hunks { ours } }`).join(' ');
+    const query = `{ changeRequest(id: "${request}") { ${fields} } }`;
+    return async () => {
+      await requireTooComplex(ask('POST', '/graphql', { query }));
+      return [];
+    };
+  },
+};
+
+/** A change request that is in conflict with its space in every line of a large page. Returns its id. */
+async function pageInConflict(attacker) {
+  const space = await createSpace(attacker, 'Large');
+  const [page] = await publishPages(attacker, space, [{ title: 'Large', text: textWithLinks(megabyte, 'first') }]);
+  const [ours, theirs] = [await openChangeRequest(attacker, space), await openChangeRequest(attacker, space)];
+  for (const request of [ours, theirs]) {
+    const document = { markdown: textWithLinks(megabyte, request) };
+    await attacker.must('POST', `${request}/content`, { changes: [{ operation: 'update_page', page, document }] });
+  }
+  await attacker.must('POST', `${ours}/merge`);
+  return theirs.split('/').at(-1);
+}
+
+/** @throws if the query is answered, or fails for another reason than its cost */
+async function requireTooComplex(answer) {
+  const error = await answer.then(
+    () => new Error('It was answered'),
+    (reason) => reason,
+  );
+  if (!error.message.includes('QUERY_TOO_COMPLEX')) throw error;
+}
+
+const largeContent = {
+  ...row,
+  name: 'large-content',
+  title: 'one content request of 20 × 1 MB',
+  async prepare({ attacker, innocent }) {
+    const request = await openChangeRequest(attacker, await createSpace(attacker, 'Large'));
+    return { request, space: await createSpace(innocent, 'Small') };
+  },
+  async attack({ ask, data: { request } }) {
+    const body = JSON.stringify({ changes: largePages() });
+    return async () => [await ask('POST', `${request}/content`, body)];
+  },
+};
+
+/** A row about the change request that `large-content` makes. */
+const afterLargeContent = {
+  ...row,
+  async prepare({ attacker, innocent }) {
+    const data = await largeContent.prepare({ attacker, innocent });
+    await attacker.must('POST', `${data.request}/content`, { changes: largePages() });
+    return data;
+  },
+};
+
+function largePages() {
+  return times(size.pages, (index) => insertion(`Large ${index}`, textWithLinks(megabyte, index)));
+}
+
+const linkList = {
+  ...afterLargeContent,
+  name: 'link-list',
+  title: 'a list of 1,000 links of a change request of 20 × 1 MB',
+  async attack({ ask, data: { request } }) {
+    return async () => [await ask('GET', `${request}/links?limit=1000`)];
+  },
+};
+
+const merge = {
+  ...afterLargeContent,
+  name: 'merge',
+  title: 'the merge of a change request of 20 × 1 MB',
+  async attack({ ask, data: { request } }) {
+    return async () => [await ask('POST', `${request}/merge`)];
+  },
+};
+
+const introspection = {
+  ...row,
+  name: 'introspection',
+  title: 'anonymous introspection by 6 clients, 50 times each, with another operation name each time',
+  async prepare({ innocent }) {
+    return { space: await createSpace(innocent, 'Small') };
+  },
+  async attack({ askAnonymously }) {
+    const text = getIntrospectionQuery();
+    const client = async (number) => {
+      const answers = [];
+      for (let time = 0; time < size.requests; time++) {
+        const query = text.replace('IntrospectionQuery', `Q${number}_${time}`);
+        answers.push(await askAnonymously('POST', '/graphql', { query }));
+      }
+      return answers;
+    };
+    return async () => (await Promise.all(times(size.clients, client))).flat();
+  },
+};
+
+const importing = {
+  ...row,
+  name: 'import',
+  title: '`docgraph import` of the largest corpus in another process',
+  needsCorpus: true,
+  async prepare({ attacker: { organization }, innocent, url }) {
+    return { organization, url, space: await createSpace(innocent, 'Small') };
+  },
+  async attack({ data: { organization, url } }) {
+    const args = [join(dist, 'main.js'), 'import', corpus, '--org', organization];
+    // A cache of its own: with the cache of an earlier import it would read no file.
+    const cache = join(dirname(url.replace('file:', '')), 'cache');
+    const env = { ...process.env, DATABASE_URL: url, XDG_CACHE_HOME: cache };
+    return async () => {
+      const [code] = await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'close');
+      if (code !== 0) throw new Error(`The import ended with ${code}`);
+      return [];
+    };
+  },
+};
+
+/** Rows about single expensive requests, beside the reads of another organization. */
+export const furtherRows = [conflicts, largeContent, linkList, merge, introspection, importing];

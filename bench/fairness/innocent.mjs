@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startProbe } from '../probe.mjs';
+import { summaryOf } from '../summary.mjs';
+import { createCaller } from './caller.mjs';
+import { answerParent, startChild } from './child.mjs';
+import { rowNamed } from './rows.mjs';
+
+// The organization that is measured, in a process of its own at normal priority.
+
+const program = fileURLToPath(import.meta.url);
+
+/** Milliseconds between the end of one task and the start of the next. */
+const pause = 20;
+
+/**
+ * Starts the process. `begin(count)` starts its requests: those of a row with `probe` every 20 ms, the tasks of a row with
+ * `task` one after the other, at most `count`. `finished()` resolves after the last task, `stop()` returns the summary.
+ * @param options `row` (its name), `port`, `token`, and `data` of the row
+ */
+export async function startInnocent({ row: name, ...options }) {
+  const row = rowNamed(name);
+  if (row.probe) return probing({ ...options, path: row.probe(options.data) });
+  const child = await startChild(program, { row: name, ...options });
+  return {
+    begin: (count) => child.call('begin', count),
+    finished: () => child.call('finished'),
+    stop: () => child.call('stop'),
+    end: child.end,
+  };
+}
+
+/** Its requests go on until they are stopped: `finished` is never called for them. */
+function probing({ port, token, path }) {
+  let probe;
+  return {
+    async begin() {
+      probe = await startProbe({ port, token, path });
+    },
+    stop: () => probe.stop(),
+    end() {},
+  };
+}
+
+if (process.send && process.argv[1] === program) {
+  const { row: name, data, ...options } = JSON.parse(process.argv[2]);
+  const { task } = rowNamed(name);
+  const caller = createCaller(options);
+  let [number, isStopped, running] = [0, false, undefined];
+  const work = async (count) => {
+    const answers = [];
+    while (!isStopped && answers.length < count) {
+      answers.push(await task({ ...caller, data, number: number++ }));
+      await sleep(pause);
+    }
+    return summaryOf(answers);
+  };
+  answerParent({
+    begin(count) {
+      isStopped = false;
+      running = work(count);
+    },
+    finished: () => running,
+    stop() {
+      isStopped = true;
+      return running;
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { createSpace, publishPages, times } from '../content.mjs';
+import { ordinaryText } from '../texts.mjs';
+
+/**
+ * Queries one after the other; aliases of each, and characters of its page: the server reads texts below 16 KiB as documents in
+ * the main thread.
+ */
+const size = { queries: 20, aliases: 25, page: 7_800 };
+
+/** The document of a page that nobody has read before under many aliases, beside the reads of another organization. */
+export const aliases = {
+  name: 'aliases',
+  title: 'one text of 7.8 kB under 25 aliases, for 20 texts one after the other',
+  measured: 'GET of one of its spaces, every 20 ms',
+  on: ['sqlite', 'postgresql'],
+  requests: size.queries,
+
+  async prepare({ attacker, innocent }) {
+    const space = await createSpace(attacker, 'Large');
+    const page = (index) => ({ title: `Page ${index}`, text: ordinaryText(size.page, `page ${index}`) });
+    const pages = await publishPages(attacker, space, times(size.queries, page));
+    return { large: space.split('/').at(-1), pages, space: await createSpace(innocent, 'Small') };
+  },
+
+  async attack({ ask, data: { large, pages } }) {
+    const bodies = pages.map((page) => JSON.stringify({ query: queryOf(large, page) }));
+    return async () => {
+      const answers = [];
+      for (const body of bodies) answers.push(pointsOf(await ask('POST', '/graphql', body)));
+      return answers;
+    };
+  },
+
+  probe: ({ space }) => space,
+};
+
+function queryOf(space, page) {
+  const documents = times(size.aliases, (index) => `a${index}: document`).join(' ');
+  return `{ space(id: "${space}") { revision { page(id: "${page}") { ... on DocumentPage { ${documents} } } } } }`;
+}
+
+/** The answer with its points. @throws if the aliases do not all have the same document */
+function pointsOf(answer) {
+  if (answer.refusal) return answer;
+  const { data, extensions } = JSON.parse(answer.text);
+  const documents = Object.values(data.space.revision.page).map((document) => JSON.stringify(document));
+  if (documents.length !== size.aliases || documents.some((document) => document !== documents[0]))
+    throw new Error('The aliases of one document must be the same');
+  return { ...answer, points: extensions.cost };
+}

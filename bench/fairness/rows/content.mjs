@@ -1,0 +1,54 @@
+import { createSpace, insertion, openChangeRequest, times } from '../content.mjs';
+import { textWithExpressions } from '../texts.mjs';
+
+/** Requests in parallel, how often, and the characters of a page of each side. */
+const size = { parallel: 20, rounds: 3, spaces: 4, large: 450_000, small: 3_000 };
+
+/** Large pages written to many change requests, beside a small page of another organization. */
+export const content = {
+  name: 'content',
+  title: '20 parallel content requests, each one page of 450 kB with expressions (3 times)',
+  measured: 'its own write of a 3 kB page',
+  on: ['sqlite', 'postgresql'],
+  alone: 30,
+  count: 200,
+
+  async prepare({ attacker, innocent }) {
+    const spaces = await Promise.all(times(size.spaces, (index) => createSpace(attacker, `Space ${index}`)));
+    const open = (index) => openChangeRequest(attacker, spaces[index % spaces.length], `Work ${index}`);
+    const requests = await Promise.all(times(size.parallel + 1, open));
+    const own = await openChangeRequest(innocent, await createSpace(innocent, 'Small'));
+    await innocent.must('POST', `${own}/content`, { changes: [insertion('Page', 'A page.\n')] });
+    const { pages } = await innocent.must('GET', `${own}/content/pages`);
+    return { requests, own, page: pages.find(({ title }) => title === 'Page').id };
+  },
+
+  async attack({ ask, data: { requests } }) {
+    const bodies = times(size.rounds, (round) => times(size.parallel, (index) => largePage(`${round}.${index}`)));
+    const write = (body, index) => ask('POST', `${requests[index]}/content`, body);
+    return async () => {
+      const answers = [];
+      for (const round of bodies) answers.push(...(await Promise.all(round.map(write))));
+      return answers;
+    };
+  },
+
+  async one({ ask, data: { requests } }) {
+    const [first, second] = ['first', 'second'].map(largePage);
+    return async () => {
+      // Starts the threads, which the attack finds running.
+      await ask('POST', `${requests.at(-1)}/content`, first);
+      return [await ask('POST', `${requests.at(-1)}/content`, second)];
+    };
+  },
+
+  task({ served, data: { own, page }, number }) {
+    const document = { markdown: textWithExpressions(size.small, `text ${number}`) };
+    return served('POST', `${own}/content`, { changes: [{ operation: 'update_page', page, document }] });
+  },
+};
+
+function largePage(name) {
+  const page = insertion(`Large ${name}`, textWithExpressions(size.large, name));
+  return JSON.stringify({ changes: [page] });
+}

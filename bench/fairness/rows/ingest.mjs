@@ -1,0 +1,38 @@
+import { createSpace, times } from '../content.mjs';
+
+/** Ingests in parallel; conversations of each, parts of a conversation, and characters of a part: 27 MB. */
+const size = { parallel: 5, conversations: 1_000, parts: 54, part: 440 };
+
+/** Large ingests, beside the reads of another organization. */
+export const ingest = {
+  name: 'ingest',
+  title: '5 parallel ingests of 27 MB (54,000 messages each) to `conversations`',
+  measured: 'GET of one of its spaces, every 20 ms',
+  on: ['sqlite', 'postgresql'],
+  jobs: true,
+  requests: size.parallel,
+
+  async prepare({ attacker, innocent }) {
+    return { path: `/v1/orgs/${attacker.organization}/conversations`, space: await createSpace(innocent, 'Small') };
+  },
+
+  async attack({ ask, data: { path } }) {
+    const bodies = times(size.parallel, (index) => JSON.stringify(times(size.conversations, conversationOf(index))));
+    return () => Promise.all(bodies.map((body) => ask('POST', path, body)));
+  },
+
+  probe: ({ space }) => space,
+};
+
+const words = 'the card that I ordered last week has not arrived at my address and nobody says when it will be here ';
+
+function conversationOf(request) {
+  return (index) => ({
+    id: `${request}-${index}`,
+    subject: `Card ${index} of ${request}`,
+    parts: times(size.parts, (part) => {
+      const text = `${index}.${part} ${words.repeat(Math.ceil(size.part / words.length))}`;
+      return { type: 'message', role: part % 2 === 0 ? 'user' : 'assistant', body: text.slice(0, size.part) };
+    }),
+  });
+}

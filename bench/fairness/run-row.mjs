@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '../serve.mjs';
+import { startAttacker } from './attacker.mjs';
+import { createCaller } from './caller.mjs';
+import { startInnocent } from './innocent.mjs';
+import { seedTwo } from './world.mjs';
+
+/** Milliseconds for which the reads of the innocent organization are measured without the attacker. */
+const idle = 5_000;
+
+/** Tasks that are not counted: the first ones of a server are slower than those after them. */
+const warm = 2;
+
+/**
+ * Measures a row on an empty database. Returns what the innocent organization measured without the attacker (`alone`) and with
+ * it (`beside`), each with `calls`, `delay` (longest stall of the event loop, in milliseconds) and `cpu` (seconds of the server);
+ * `attack`, the summary of the attacker's answers; `one`, that of a single task of the attacker; and `repeated`, that of a second
+ * attack before the restart of the server.
+ */
+export async function runRow(row, url) {
+  const world = await seedTwo(url);
+  const start = () => startServer('docgraph', { url, jobs: row.jobs, outboundAllow: '127.0.0.1' });
+  let server = await start();
+  try {
+    const data = await row.prepare({ ...callersOn(server, world), url });
+    if (!row.restarts) return await measure(server, { row, data, world });
+    const repeated = await attackTwice(server, { row, data, world });
+    await server.stop();
+    server = await start();
+    return { ...(await measure(server, { row, data, world })), repeated };
+  } finally {
+    await server.stop();
+  }
+}
+
+function callersOn({ port }, world) {
+  const entries = Object.entries(world).map(([name, { organization, token }]) => [
+    name,
+    { organization, ...createCaller({ port, token }) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The summary of the second attack, which finds everything in memory. */
+async function attackTwice({ port }, { row: { name }, data, world }) {
+  const attacker = await startAttacker({ row: name, port, token: world.attacker.token, data });
+  try {
+    await attacker.load('attack');
+    await attacker.run();
+    return await attacker.run();
+  } finally {
+    attacker.end();
+  }
+}
+
+async function measure(server, { row, data, world }) {
+  const options = { row: row.name, port: server.port, data };
+  const attacker = await startAttacker({ ...options, token: world.attacker.token });
+  const innocent = await startInnocent({ ...options, token: world.innocent.token });
+  const rest = () => (row.task ? innocent.finished() : sleep(idle));
+  const attack = () => (row.endsFirst ? Promise.race([attacker.run(), innocent.finished()]) : attacker.run());
+  try {
+    if (row.task) await during({ server, innocent, count: warm }, rest);
+    const alone = await during({ server, innocent, count: row.alone }, rest);
+    if (row.one) await attacker.load('one');
+    const one = row.one && (await attacker.run());
+    await attacker.load('attack');
+    const beside = await during({ server, innocent, count: row.count }, attack);
+    return { alone, beside, attack: row.endsFirst ? undefined : beside.result, one };
+  } finally {
+    attacker.end();
+    innocent.end();
+  }
+}
+
+/** Runs something while the innocent organization does its work. Returns its summary, the result, and the server's part. */
+async function during({ server, innocent, count }, work) {
+  await server.longestDelay();
+  const before = await server.cpuSeconds();
+  await innocent.begin(count);
+  const result = await work();
+  const calls = await innocent.stop();
+  return { calls, result, delay: await server.longestDelay(), cpu: (await server.cpuSeconds()) - before };
+}

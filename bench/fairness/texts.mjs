@@ -1,0 +1,36 @@
+// Generated Markdown; the same arguments give the same text.
+
+const sentence = 'The reader opens the page, looks for the word that the menu shows, and follows the steps below it. ';
+
+/** Markdown as in documentation: headings, and paragraphs of 500 characters with a link and a word in bold. */
+export function ordinaryText(length, seed) {
+  return linesOf(
+    length,
+    (line) => `**Step ${line}** of ${seed}, see [a page](page-${line % 7}.md). ${sentence.repeat(5)}`,
+  );
+}
+
+/** Markdown with an expression in each paragraph, so many characters of it. */
+export function textWithExpressions(length, seed) {
+  const paragraph = (line) =>
+    `Paragraph ${line} of ${seed} shows <code class="expression">space.title + " ${line % 97}"</code> and *words* in between.`;
+  return linesOf(length, paragraph);
+}
+
+/** Markdown with links, so many characters of it. */
+export function textWithLinks(length, seed) {
+  return linesOf(
+    length,
+    (line) => `Line ${line} of ${seed} speaks of *things* and [a page](page-${line % 7}.md#part-${line}).`,
+  );
+}
+
+function linesOf(length, paragraph) {
+  const lines = [];
+  for (let sum = 0, line = 0; sum < length; line++) {
+    const text = paragraph(line);
+    lines.push(line % 40 === 0 ? `## Part ${line}\n` : text, '');
+    sum += text.length + 2;
+  }
+  return lines.join('\n').slice(0, length);
+}

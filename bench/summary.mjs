@@ -1,0 +1,16 @@
+import { percentile } from './load.mjs';
+
+/**
+ * Summarizes answers: `count`, `p50`, `p99` and `longest` (milliseconds) of those that were served, `refused` (how often each
+ * refusal came), and `points` of the last answer that tells them.
+ * @param answers `milliseconds` of each; `refusal` if it was refused, or `refused` with each refusal before it was served
+ */
+export function summaryOf(answers) {
+  const refused = {};
+  for (const { refusal, refused: before = [] } of answers)
+    for (const text of refusal ? [refusal] : before) refused[text] = (refused[text] ?? 0) + 1;
+  const served = answers.filter(({ refusal }) => !refusal).map(({ milliseconds }) => milliseconds);
+  const at = (share) => (served.length === 0 ? Number.NaN : percentile(served, share));
+  const { points } = answers.findLast((answer) => answer.points !== undefined) ?? {};
+  return { count: served.length, p50: at(0.5), p99: at(0.99), longest: at(1), refused, points };
+}
