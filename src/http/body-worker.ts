@@ -1,10 +1,9 @@
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.js';
 import { prepareItems } from '../rest/body-items.js';
 import { compiledFile } from '../threads/compiled-file.js';
+import { lowerPriority } from '../threads/lower-priority.js';
 import { type MovedJson, moveJson, packJson } from '../threads/packed-json.js';
 import { type BodyItems, type PackedItems, packItems } from '../threads/prepared-items.js';
 import { parseJson } from './json-body.js';
@@ -32,8 +31,7 @@ export interface BodyAnswer {
   requestHash?: string;
 }
 
-/** Requests go first when all cores are busy. */
-if (platform === 'linux') setPriority(0, 5);
+lowerPriority();
 
 parentPort?.on('message', async ({ input }: { input: BodyTask }) => {
   const answer = await answerTo(input);

@@ -1,7 +1,6 @@
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { ContentError, type Hash } from '../../content/types.js';
+import { lowerPriority } from '../../threads/lower-priority.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { runTask, type TaskName } from './tasks.js';
 
@@ -15,8 +14,7 @@ export interface Answer {
   failed?: { message: string; stack: string | undefined };
 }
 
-/** On Linux a thread has a priority of its own: where all cores are busy, the one that answers requests goes first. */
-if (platform === 'linux') setPriority(0, 5);
+lowerPriority();
 
 function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Answer {
   try {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { TooManySheets } from '../../pdf/flow.js';
 import { renderPdf } from '../../pdf/render.js';
+import { lowerPriority } from '../../threads/lower-priority.js';
 import { inputOf, type PdfJob } from './pdf-job.js';
 
 // Runs in a thread of its own: makes the PDF of one job.
@@ -13,6 +14,8 @@ export type PdfAnswer =
 
 /** A larger file is refused: it is kept in one row, and read into memory as a whole. */
 const mostBytes = 64 * 1024 * 1024;
+
+lowerPriority();
 
 async function answer(job: PdfJob): Promise<PdfAnswer> {
   try {

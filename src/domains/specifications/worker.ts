@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { diffDocuments } from '../../content/openapi/diff/diff-documents.js';
 import { type Problem, UnreadableDocument } from '../../content/openapi/problem.js';
@@ -8,6 +6,7 @@ import { viewOf } from '../../content/openapi/view/view-of.js';
 import type { SpecificationPart } from '../../content/openapi/view/views.js';
 import type { Json } from '../../content/types.js';
 import { specificationHtml } from '../../html/specification/specification-html.js';
+import { lowerPriority } from '../../threads/lower-priority.js';
 import { type PackedJson, packJson } from '../../threads/packed-json.js';
 
 // Runs in a thread of its own: reads documents, which takes seconds for the largest.
@@ -32,8 +31,7 @@ export interface Answer {
   failed?: { message: string; stack: string | undefined };
 }
 
-/** Requests go first where all cores are busy. */
-if (platform === 'linux') setPriority(0, 5);
+lowerPriority();
 
 const none = new Uint8Array();
 
