@@ -11,6 +11,11 @@ export interface Cache<Value extends object> {
    * computation, and its error. Tenants do not share one: it takes the turn of the tenant that began it.
    */
   getOrCompute(key: string, tenant: string, compute: () => Promise<Value>): Promise<Value>;
+  /**
+   * The same for callers who may be refused what others get, such as by their budgets: a caller who shares a computation that
+   * fails computes by itself. `isOwn` says whether the caller's function ran.
+   */
+  getOrShare(key: string, tenant: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean }>;
 }
 
 /** Bytes that all cached values hold together, about. */
@@ -33,16 +38,22 @@ export function createCache<Value extends object>(kind: string, sizeOf: (value: 
   const get = (key: string): Value | undefined => memory.get(nameOf(key)) as Value | undefined;
   const set = (key: string, value: Value): void =>
     void memory.set(nameOf(key), value, { size: Math.ceil(sizeOf(value)) + 2 * key.length + 200 });
+  async function computeAndSet(key: string, compute: () => Promise<Value>): Promise<Value> {
+    const value = await compute();
+    set(key, value);
+    return value;
+  }
   return {
     get,
     set,
     async getOrCompute(key, tenant, compute) {
-      const computeAndSet = async (): Promise<Value> => {
-        const value = await compute();
-        set(key, value);
-        return value;
-      };
-      return get(key) ?? flight.run(`${tenant} ${key}`, computeAndSet);
+      return get(key) ?? flight.run(`${tenant} ${key}`, () => computeAndSet(key, compute));
+    },
+    async getOrShare(key, tenant, compute) {
+      const known = get(key);
+      if (known) return { value: known, isOwn: false };
+      const own = () => computeAndSet(key, compute);
+      return (await flight.runOwnOrShare(`${tenant} ${key}`, own)) ?? { value: await own(), isOwn: true };
     },
   };
 }

@@ -34,25 +34,36 @@ export function keptDocument(text: PlacedText): KeptDocument | undefined {
   return found && leadsAlike(found, text) ? found : undefined;
 }
 
+/** How the tree of a text is made. */
+export interface Making {
+  /** Whose turn it takes. */
+  tenant: string;
+  /** Reads the Markdown, without front matter, and takes what the work costs. Not called for a tree that others are making. */
+  read(): Promise<string>;
+  /** Takes the same for a tree that others have made, by the characters of its Markdown. */
+  pay(length: number): Promise<void>;
+}
+
 /**
- * Makes the tree of blocks of a text from its Markdown, without front matter, and caches it. Callers that ask for the same tree
- * meanwhile share the work.
- * @param tenant whose turn it takes
- * @throws as `doWork`
+ * Makes the tree of blocks of a text and caches it. Callers that ask for the same tree meanwhile share the work, and do not even
+ * read the text.
+ * @throws as `doWork`, `read` and `pay`
  */
-export async function makeDocument(
-  text: PlacedText,
-  { markdown, tenant }: { markdown: string; tenant: string },
-): Promise<KeptDocument> {
+export async function makeDocument(text: PlacedText, { tenant, read, pay }: Making): Promise<KeptDocument> {
   const { file, targets } = text;
-  const { length } = markdown;
   const make = async (): Promise<KeptDocument> => {
+    const markdown = await read();
+    const { length } = markdown;
     const made = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
     return { ...made, length, targets: new WeakRef(targets) };
   };
-  // One that another view of the space has begun may lead elsewhere.
-  const shared = await documents.getOrCompute(keyOf(text), tenant, make);
-  if (leadsAlike(shared, text)) return shared;
+  const { value, isOwn } = await documents.getOrShare(keyOf(text), tenant, make);
+  if (isOwn) return value;
+  if (leadsAlike(value, text)) {
+    await pay(value.length);
+    return value;
+  }
+  // Its links lead elsewhere in another revision of the space.
   const own = await make();
   documents.set(keyOf(text), own);
   return own;

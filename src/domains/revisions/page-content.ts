@@ -67,12 +67,33 @@ export async function markdownOf(
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const placed = placedText(view);
   if (placed === null) return null;
+  const { id } = view.content.revision;
+  let isFirst = false;
+  const { tree, length } = await context.loaders.once(`document ${id} ${view.page.id}`, () => {
+    isFirst = true;
+    return paidDocument(context, view, placed);
+  });
+  // Each alias of a call pays, as for a text of its own.
+  if (!isFirst) await context.pay(length);
+  return tree;
+}
+
+/** The block tree of a page and the characters of its Markdown, which are paid for. */
+async function paidDocument(
+  context: Context,
+  view: PageView,
+  placed: PlacedText,
+): Promise<{ tree: Json; length: number }> {
+  const { organizationId: tenant } = view.content.revision;
   const kept = keptDocument(placed);
-  const markdown = kept ? null : await markdownOf(context, view);
-  await context.pay(kept?.length ?? markdown!.length);
-  const { id, organizationId: tenant } = view.content.revision;
-  const make = async (): Promise<Json> => treeOf(kept ?? (await makeDocument(placed, { markdown: markdown!, tenant })));
-  return context.loaders.once(`document ${id} ${view.page.id}`, make);
+  if (kept) await context.pay(kept.length);
+  const read = async (): Promise<string> => {
+    const markdown = (await markdownOf(context, view))!;
+    await context.pay(markdown.length);
+    return markdown;
+  };
+  const document = kept ?? (await makeDocument(placed, { tenant, read, pay: context.pay }));
+  return { tree: await treeOf(document), length: document.length };
 }
 
 /** How the text of a page is asked for. */
