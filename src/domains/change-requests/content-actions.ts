@@ -4,6 +4,7 @@ import type { Hash, Manifest } from '../../content/types.js';
 import { badInput } from '../../errors.js';
 import type { ContentChange, ContentOutcome } from '../content-work/content-changes.js';
 import { doWork, type WorkSize } from '../content-work/do-work.js';
+import { packDocuments } from '../content-work/packed-documents.js';
 import type { Input, Output } from '../content-work/tasks.js';
 import { weightOf } from '../content-work/weight.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
@@ -13,6 +14,7 @@ import { readManifest } from '../revisions/manifests.js';
 import { readKeptBlobs } from '../revisions/read-blobs.js';
 import { loadBlobs } from '../revisions/with-blobs.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { lightWork } from '../shared/computing.js';
 import { refusingContent } from '../shared/content-errors.js';
 import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
 
@@ -114,7 +116,8 @@ export async function changeLine(
 
 /** Applies changes, and hashes the tree that they come to: the transaction that stores it has less to do. */
 async function edit(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'>> {
-  const changed = await doWork('edit', input, size);
+  const changes = size.weight > lightWork ? await packDocuments(input.changes) : input.changes;
+  const changed = await doWork('edit', { ...input, changes }, size);
   treeOf(changed.manifest);
   return changed;
 }

@@ -2,7 +2,7 @@ import { builder, type InputFields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { weightOf } from '../content-work/weight.js';
+import { weightInTurns } from '../content-work/weight.js';
 import { DocumentInput } from '../revisions/document-input.js';
 import { PageSlug, PageTitle } from '../revisions/scalars.js';
 import { Emoji, Icon } from '../shared/symbols.js';
@@ -158,6 +158,6 @@ export function changesField(t: InputFields) {
 }
 
 /** Takes the price of changes, by their bytes. @throws RATE_LIMITED. */
-export function payForChanges(context: Context, changes: readonly object[]): Promise<void> {
-  return context.pay(weightOf(changes, Number.POSITIVE_INFINITY));
+export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {
+  await context.pay(await weightInTurns(changes));
 }

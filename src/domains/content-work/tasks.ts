@@ -25,6 +25,7 @@ import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
+import { unpackDocuments } from './packed-documents.js';
 import { documentAsking, linkedDocument, type Reading, readDocument, readMarkdown } from './read-text.js';
 import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
@@ -70,7 +71,7 @@ const tasks = {
   extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
     extentOf(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
-    applyChanges(manifest, changes, readBlob),
+    applyChanges(manifest, unpackDocuments(changes), readBlob),
   words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
   references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
   usages: ({ from, text }: { from: Standpoint; text: TextReferences | null }) => usagesOf(from, text),
