@@ -82,7 +82,7 @@ export const limits = {
   pdfsAtOnce: {
     what: 'PDFs that are made at once',
     value: 2,
-    unit: 'threads of one process',
+    unit: 'threads of one process; 1 of one organization',
     setting: null,
     beyond: 'the next one waits',
   },

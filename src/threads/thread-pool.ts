@@ -24,6 +24,8 @@ export interface TaskMessage {
 /** Limits of a pool. */
 export interface PoolLimits extends ThreadLimits {
   threads: number;
+  /** Threads that one tenant may hold; default: all. */
+  threadsPerTenant?: number;
   /** Tasks of more weight leave one thread to lighter ones; default: no task does. */
   heavy?: number;
   /** Tasks of one tenant that may wait for a thread; more are refused. */
@@ -100,8 +102,13 @@ function startNext(pool: Pool): void {
   const { queue, threads, limits, isClosed } = pool;
   const busy = [...threads].filter(({ job }) => job !== null);
   if (isClosed || busy.length >= limits.threads) return;
-  const next = queue.take((job) => !isHeavy(pool, job) || hasRoomForHeavy(pool, busy));
+  const next = queue.take((job) => hasShare(pool, busy, job) && (!isHeavy(pool, job) || hasRoomForHeavy(pool, busy)));
   if (next) give(pool, next);
+}
+
+function hasShare({ limits }: Pool, busy: readonly Thread<Job>[], { tenant }: Job): boolean {
+  const { threads, threadsPerTenant = threads } = limits;
+  return busy.filter(({ job }) => job!.tenant === tenant).length < threadsPerTenant;
 }
 
 function isHeavy({ limits: { heavy = Number.POSITIVE_INFINITY } }: Pool, { weight }: Job): boolean {

@@ -147,6 +147,17 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['b1', 'a1', 'a2']);
   });
 
+  it('leaves threads to others when a tenant may not hold them all', async () => {
+    const pool = poolWith({ threadsPerTenant: 1 });
+    const first = held(pool, 1);
+    const order: string[] = [];
+    const second = echo(pool, 'a2').then(() => order.push('a2'));
+    await echo(pool, 'b1', { tenant: 'b' }).then(() => order.push('b1'));
+    first.letGo();
+    await Promise.all([first.ended, second]);
+    expect(order).toEqual(['b1', 'a2']);
+  });
+
   it('has a thread of its own for each task where no thread stays', async () => {
     const pool = poolWith({ threads: 1, idle: 0 });
     const ids = [await pool.run({ name: 'id', message: () => ({ input: null }), tenant: 'a', weight: 1 })];

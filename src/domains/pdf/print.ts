@@ -5,10 +5,12 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * The limits of a server. Each PDF has a thread of its own that ends with it, so that the memory of a large one goes with it.
+ * The limits of a server. Each PDF has a thread of its own that ends with it, so that the memory of a large one goes with it. One
+ * organization leaves a thread to the others: a PDF takes seconds, and two that run beside it take longer than one.
  */
 export const printLimits: PoolLimits = {
   threads: limits.pdfsAtOnce.value,
+  threadsPerTenant: 1,
   waiting: limits.pdfsWaiting.value,
   milliseconds: 180_000,
   megabytes: 1024,
