@@ -54,7 +54,7 @@ export function answering<Prepared, Context>(
     return kept;
   }
 
-  /** Calls that ask for the same answer meanwhile share it; what is no answer is told to the call that it came to alone. */
+  /** Calls that ask for the same answer meanwhile share it. Each call has its own refusals and errors. */
   async function makeOrShare(name: AnswerName, one: RestOperation, call: Call<Context>): Promise<Outcome> {
     const made = await making.runOwnOrShare(answerKey(name), () => make(one, call));
     if (made?.isOwn) return made.value;

@@ -4,6 +4,7 @@ import { readGrants } from '../../access/grants.js';
 import { readRoleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
+import { rememberOrganization } from '../../access/tenant.js';
 import { forbidden, notFound } from '../../errors.js';
 import { queryById } from '../../store/by-id.js';
 import type { Queries, Query } from '../../store/queries.js';
@@ -64,7 +65,19 @@ export async function readTarget<T extends TargetTable>(
   if (!owned || !can(act.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
   authorize(act.viewer, action, owned);
   if (space?.editMode === 'locked' && isLocked(action)) throw locked(space.id, action);
+  rememberTenant(row as TargetRow);
   return row!;
+}
+
+/** What the rows of all targets have; an organization has no other one. */
+interface TargetRow {
+  id: string;
+  organizationId?: string | null;
+}
+
+/** The next action that names the target takes the turn of its organization, whatever else the viewer belongs to. */
+function rememberTenant({ id, organizationId }: TargetRow): void {
+  if (organizationId != null) rememberOrganization({ id, organizationId });
 }
 
 /** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
