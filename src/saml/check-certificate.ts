@@ -2,11 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { type AppError, badInput } from '../errors.js';
 
 /**
- * Reads the certificate that a provider signs with: exactly one X.509 certificate, as PEM or as bare base64, with an RSA
- * key of 2048 to 8192 bits, not expired. XML signatures by elliptic curves are not supported by the library that
- * verifies them; such a certificate would be taken here and refuse every sign-in, so it is refused here.
+ * Reads the certificate that an identity provider signs with: exactly one X.509 certificate, not expired, with an RSA
+ * key of 2048 to 8192 bits. The text is bare base64 or PEM; text before and after the PEM block is ignored (RFC 7468,
+ * sections 2 and 5.2). The library that verifies XML signatures does not support elliptic curves, so their keys are refused here
+ * and not at the first sign-in.
  *
- * Gives it as PEM, in one normal form. @throws BAD_USER_INPUT on `certificate`; the sentence never repeats the input.
+ * @returns the certificate as PEM, in one normal form
+ * @throws BAD_USER_INPUT on `certificate`; the message never repeats the input, which may be a key by mistake
  */
 export function checkCertificate(text: string, now: Date = new Date()): string {
   const certificate = parse(bytesOf(text));
@@ -38,8 +40,8 @@ function insidePem(text: string): string {
   if (foreign) throw broken(`must hold a certificate alone, got a ${foreign}`);
   if (labels.length > 1) throw broken(`must be exactly one certificate, got ${labels.length}`);
   if (labels.length === 0) return text;
-  const inside = /^\s*-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----\s*$/.exec(text)?.[1];
-  if (inside === undefined) throw broken('must hold nothing before and after its PEM block, and the end of that block');
+  const inside = /^[ \t]*-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----[ \t]*$/m.exec(text)?.[1];
+  if (inside === undefined) throw broken('must begin and end its PEM block on lines of their own');
   return inside;
 }
 

@@ -11,10 +11,16 @@ describe('the certificate of a provider', () => {
   const forms: [title: string, text: string][] = [
     ['PEM', rsa.certificate],
     ['PEM with line breaks of another system and space around', `\r\n${rsa.certificate.replaceAll('\n', '\r\n')}  `],
+    [
+      'PEM after the attributes that openssl pkcs12 writes',
+      `Bag Attributes\n    friendlyName: idp\n${rsa.certificate}`,
+    ],
+    ['PEM after the text that openssl x509 -text writes', `Certificate:\r\n    Data:\r\n${rsa.certificate}`],
+    ['PEM before an explanation', `${rsa.certificate}---\nServer certificate\n`],
     ['base64', bare],
     ['base64 on lines, as metadata has it', `\n   ${bare.replace(/.{76}/g, '$&\n   ')}\n`],
   ];
-  it.each(forms)('may be %s, and is kept in one form', (_, text) =>
+  it.each(forms)('may be %s, and is stored in one form', (_, text) =>
     expect(checkCertificate(text)).toBe(rsa.certificate),
   );
 
@@ -24,8 +30,9 @@ describe('the certificate of a provider', () => {
     ['a key', rsa.key, /got a PRIVATE KEY/],
     ['a certificate and its key', `${rsa.certificate}${rsa.key}`, /got a PRIVATE KEY/],
     ['two certificates', `${rsa.certificate}${otherRsa.certificate}`, /exactly one certificate, got 2/],
-    ['text around', `Bag Attributes\n${rsa.certificate}`, /nothing before and after/],
-    ['PEM without its end', rsa.certificate.slice(0, 400), /the end of that block/],
+    ['PEM after text on its first line', `subject=idp ${rsa.certificate}`, /on lines of their own/],
+    ['PEM without its end', rsa.certificate.slice(0, 400), /on lines of their own/],
+    ['PEM and text in its block', rsa.certificate.replace('\n', '\nBag Attributes\n'), /PEM or base64|does not parse/],
     ['a damaged certificate', bare.slice(0, -40), /does not parse/],
     [
       'something behind it',

@@ -6,6 +6,7 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
+import { refuseCredentials } from '../shared/refuse-credentials.js';
 import { replacedKey, signingKeyOf } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
@@ -22,7 +23,8 @@ export interface AuthChanges {
 
 /**
  * Changes how visitors of a site are authenticated.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom`, and as `readableKey`
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom`, for credentials in the address, and as
+ * `readableKey`
  */
 export function updatePublishingAuth(
   actor: KeyActor,
@@ -36,6 +38,7 @@ export function updatePublishingAuth(
         'backend',
         `\`backend\` must be "custom", got ${JSON.stringify(backend)}: no integration is installed`,
       );
+    if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
     if (site.signingKey !== null) readableKey(actor.secret, site);
     const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;

@@ -1,9 +1,13 @@
 import { badInput } from '../../errors.js';
 import { checkCertificate } from '../../saml/check-certificate.js';
 import type { Act } from '../shared/act.js';
+import { refuseCredentials } from '../shared/refuse-credentials.js';
 
 /** Bounds of a certificate. */
-export const samlCertificate = { description: 'A certificate: PEM, or its base64 alone.', maxLength: 10_000 };
+export const samlCertificate = {
+  description: 'A certificate: bare base64, or PEM, where text around the block is ignored.',
+  maxLength: 10_000,
+};
 
 /** What an admin sets of an identity provider; absent members stay as they are, or get their default. */
 export interface ProviderSettings {
@@ -21,7 +25,7 @@ export interface ProviderSettings {
 
 /**
  * The columns that settings come to; undefined where they say nothing. The caller has locked the team.
- * @throws BAD_USER_INPUT for an address that is open to eavesdropping, a certificate that verifies nothing, and a team
+ * @throws BAD_USER_INPUT for an address that is open to eavesdropping or holds credentials, a certificate that verifies nothing, and a team
  * that the organization does not have.
  */
 export async function columnsOf(under: Act, organizationId: string, settings: ProviderSettings) {
@@ -36,8 +40,9 @@ export async function columnsOf(under: Act, organizationId: string, settings: Pr
   };
 }
 
-/** People type their passwords there: http is for a provider on the machine of the one who tries it out. */
+/** People type their passwords at this address: http is only for a provider on the same machine. */
 function checkedAddress(address: string): string {
+  refuseCredentials('ssoURL', address);
   const { protocol, hostname } = new URL(address);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol === 'https:' || isLoopback) return address;

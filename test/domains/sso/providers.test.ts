@@ -87,6 +87,12 @@ describe('what is refused when a provider is saved', () => {
     ['a label of 31 characters', { label: 'x'.repeat(31) }, /label/],
     ['an unencrypted address', { label: 'A', ssoURL: 'http://idp.test/sso' }, /`ssoURL` must be an https address/],
     ['an address of another kind', { label: 'A', ssoURL: 'javascript:alert(1)' }, /ssoURL/],
+    [
+      'an address with a password',
+      { label: 'A', ssoURL: 'https://me:pass@idp.test/' },
+      /^`ssoURL` must hold no user name/,
+    ],
+    ['an address with a user name', { label: 'A', ssoURL: 'https://me@idp.test/' }, /^`ssoURL` must hold no user name/],
     ['a certificate that is none', { label: 'A', certificate: 'hello there' }, /`certificate` must/],
     ['a certificate of a short key', { label: 'A', certificate: weakCertificate }, /`certificate` must .* got 1024/],
     ['a private key', { label: 'A', certificate: rsa.key }, /`certificate` must .* got a PRIVATE KEY/],
@@ -104,6 +110,12 @@ describe('what is refused when a provider is saved', () => {
       expect((await create({ label: 'Mine', ssoURL: `http://${host}/sso` })).status).toBe(201);
     expect((await create({ label: 'Mine', ssoURL: 'http://localhost.evil.test/sso' })).status).toBe(400);
     expect((await create({ label: 'Mine', ssoURL: 'http://127.0.0.1.evil.test/sso' })).status).toBe(400);
+  });
+
+  it('a certificate is stored without the text around its PEM block', async () => {
+    const certificate = `Bag Attributes\n    friendlyName: idp\n${otherRsa.certificate}`;
+    const { status, body } = await create({ label: 'A', certificate });
+    expect([status, body.certificate]).toEqual([201, otherRsa.certificate]);
   });
 
   it('a certificate in base64 alone is kept as PEM', async () => {
