@@ -2,6 +2,7 @@ import { readConfig } from '../config.js';
 import { migrationStatus } from '../store/migrate.js';
 import { databaseOf, openDatabase } from './open-database.js';
 import { printResult, Unfinished } from './output.js';
+import { reportEqualAddresses } from './report-equal-addresses.js';
 
 /** `docgraph migrate`: brings the database up to date; with `--check` only tells, and exits with 1 where it is not. */
 export async function migrateCommand({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
@@ -13,6 +14,7 @@ export async function migrateCommand({ check, json }: { check?: boolean; json?: 
     return;
   }
   const { store, applied } = await openDatabase(database);
-  await store.close();
+  if (applied.length === 0) await reportEqualAddresses(store).finally(() => store.close());
+  else await store.close();
   printResult({ applied }, { json, sentence: applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Up to date.' });
 }

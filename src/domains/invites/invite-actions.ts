@@ -3,7 +3,8 @@ import { insertRows } from '../../store/insert-rows.js';
 import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { emailAddress, isEmailAddress, storedAddress } from '../users/email-address.js';
+import { brokenAddress, isEmailAddress, storedAddress } from '../users/email-address.js';
+import { findUsersByEmail } from '../users/find-user.js';
 import { userRow } from '../users/insert-user.js';
 
 /** Whom to invite into an organization, by e-mail address. */
@@ -37,51 +38,56 @@ export const maxEmails = 250;
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a bad address, none or more than 250; then nothing is written.
  */
 export function inviteUsers(actor: Actor, { organization, emails, role, sso }: EmailInvitation): Promise<Invited> {
-  const people = byAddress(emails);
+  checkAddresses(emails);
   return act(actor, async (under) => {
     const { defaultRole } = await lockTarget(under, 'Organization', organization, 'organization.invite');
-    const members = await membersBy(under, organization, [...people.keys()]);
-    const newcomers = [...people.keys()].filter((email) => !members.has(email));
+    const { roles, users: known } = await readInvited(under, emails);
+    const members = await membersAmong(under, organization, known);
+    const newcomers = [...roles.keys()].filter((email) => !members.has(email));
     const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));
-    const added = failed ? new Map<string, string>() : await addUsers(under, newcomers);
+    const added = failed ? new Map<string, string>() : await addUsers(under, newcomers, known);
     const data = [...added].map(([email, userId]) => {
-      const own = people.get(email);
+      const own = roles.get(email);
       const given = own === undefined ? role : own;
       return { userId, role: given === undefined ? defaultRole : given, sso: sso === true };
     });
     await insertMembers(under, organization, data);
     if (data.length > 0) recordInvitation(under, organization, data);
-    const users = [...people.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
+    const users = [...roles.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
     return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
   });
 }
 
-/** The role of each address, lower-cased; the first of several counts. */
-function byAddress(emails: EmailInvitation['emails']): Map<string, string | null | undefined> {
-  const people = new Map<string, string | null | undefined>();
-  for (const [index, { email, role }] of emails.entries()) {
-    if (!isEmailAddress(email)) throw badAddress(`emails[${index}]`, email);
-    const address = storedAddress(email);
-    if (!people.has(address)) people.set(address, role);
+function checkAddresses(emails: EmailInvitation['emails']): void {
+  for (const [index, { email }] of emails.entries()) {
+    const field = `emails[${index}]`;
+    if (!isEmailAddress(email)) throw badInput(field, brokenAddress(field, email));
   }
-  return people;
 }
 
-function badAddress(field: string, email: string) {
-  const { maxLength } = emailAddress;
-  const shown = JSON.stringify(email.length > 80 ? `${email.slice(0, 80)}…` : email);
-  return badInput(field, `\`${field}\` must be an e-mail address of at most ${maxLength} characters, got ${shown}`);
+/**
+ * The role of each person, by stored address, and the ids of those who are users already; of two entries for one person
+ * the first counts.
+ */
+async function readInvited({ tx }: Act, emails: EmailInvitation['emails']) {
+  const known = await findUsersByEmail(
+    tx.read,
+    emails.map(({ email }) => email),
+  );
+  const roles = new Map<string, string | null | undefined>();
+  for (const { email, role } of emails) {
+    const address = known.get(email)?.email ?? storedAddress(email);
+    if (!roles.has(address)) roles.set(address, role);
+  }
+  return { roles, users: new Map([...known.values()].map(({ email, id }) => [email, id])) };
 }
 
-/** Ids of those who are members already, by address. */
-async function membersBy({ tx }: Act, organizationId: string, emails: string[]): Promise<Map<string, string>> {
-  const query = tx.read.sql
-    .selectFrom('User')
-    .innerJoin('Member', 'Member.userId', 'User.id')
-    .select(['User.id', 'User.email'])
-    .where('Member.organizationId', '=', organizationId)
-    .where(tx.read.inList('User.email', emails));
-  return new Map((await tx.read.all(query)).map(({ id, email }) => [email, id]));
+/** Ids of the users who are members already, by address. */
+async function membersAmong({ tx }: Act, organizationId: string, users: ReadonlyMap<string, string>) {
+  const query = tx.read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
+  const rows = await tx.read.all(query.where(tx.read.inList('userId', [...users.values()])));
+  const members = new Set(rows.map(({ userId }) => userId));
+  return new Map([...users].filter(([, id]) => members.has(id)));
 }
 
 /** Whether the organization has an identity provider that people can sign in with. */
@@ -96,17 +102,17 @@ async function hasProvider({ tx }: Act, organizationId: string): Promise<boolean
   return (await tx.read.first(query.limit(1))) !== undefined;
 }
 
-/** Ids of users by address; those who are not there yet are made. In one order, so that two invitations never cross. */
-async function addUsers(under: Act, emails: string[]): Promise<Map<string, string>> {
-  const known = await usersBy(under, emails);
-  const missing = emails.filter((email) => !known.has(email)).sort();
+/** Ids of the newcomers by address. Missing users are inserted, in one order, so that two invitations do not deadlock. */
+async function addUsers(under: Act, newcomers: string[], users: ReadonlyMap<string, string>) {
+  const known = new Map([...users].filter(([email]) => newcomers.includes(email)));
+  const missing = newcomers.filter((email) => !known.has(email)).sort();
   if (missing.length === 0) return known;
   const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at));
   await insertRows(under.tx, { table: 'User', rows, unlessThere: true });
-  return usersBy(under, emails);
+  return new Map([...known, ...(await idsByAddress(under, missing))]);
 }
 
-async function usersBy({ tx }: Act, emails: string[]): Promise<Map<string, string>> {
+async function idsByAddress({ tx }: Act, emails: string[]): Promise<Map<string, string>> {
   const query = tx.read.sql.selectFrom('User').select(['id', 'email']).where(tx.read.inList('email', emails));
   return new Map((await tx.read.all(query)).map(({ id, email }) => [email, id]));
 }

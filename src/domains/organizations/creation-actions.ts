@@ -2,7 +2,7 @@ import { AppError, operatorOnly } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { insertMembers } from '../members/insert-members.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { findUserId } from '../users/find-user.js';
+import { findUserByEmail } from '../users/find-user.js';
 
 /** A new organization and its first admin. */
 export interface NewOrganization {
@@ -48,8 +48,8 @@ const initial = {
 };
 
 async function userIdOf({ tx }: Act, email: string): Promise<string> {
-  const userId = await findUserId(tx.read, email);
-  if (!userId)
+  const user = await findUserByEmail(tx.read, email);
+  if (!user)
     throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}; create one first`);
-  return userId;
+  return user.id;
 }

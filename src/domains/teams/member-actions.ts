@@ -6,7 +6,6 @@ import { insertSoon } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
-import { storedAddress } from '../users/email-address.js';
 import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
 import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
@@ -49,12 +48,9 @@ function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNa
 /** No id has an at sign, every address has one. */
 const isEmail = (name: string): boolean => name.includes('@');
 
-/** A name as {@link findMembers} knows it. */
-const asFound = (name: string): string => (isEmail(name) ? storedAddress(name) : name);
-
 function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMap<string, string>): WantedMembers {
   const added = (add ?? []).map((name, index) => {
-    const userId = found.get(asFound(name));
+    const userId = found.get(name);
     if (userId === undefined) throw noMember(`add[${index}]`, 'the id or e-mail address', name);
     return userId;
   });
@@ -62,7 +58,7 @@ function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMa
     if (found.get(user) !== user) throw noMember('memberships', 'a map whose keys are each the id', user);
     return [user, role] as const;
   });
-  const removed = (remove ?? []).flatMap((name) => found.get(asFound(name)) ?? []);
+  const removed = (remove ?? []).flatMap((name) => found.get(name) ?? []);
   return { add: added, roles: new Map(roles), remove: new Set(removed) };
 }
 

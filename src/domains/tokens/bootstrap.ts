@@ -7,7 +7,7 @@ import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { isUniqueViolation } from '../../store/store-errors.js';
 import type { Transaction } from '../../store/transaction.js';
-import { findUserId } from '../users/find-user.js';
+import { findUserByEmail } from '../users/find-user.js';
 import { userRow } from '../users/insert-user.js';
 import { newTokenText } from './issue-token.js';
 
@@ -17,8 +17,8 @@ const operatorEmail = 'admin@localhost';
 /** Who the command line acts as; makes the operator's user where there is none yet. */
 export async function operatorOf(store: Store): Promise<Operator> {
   const { read } = store;
-  const userId = await findUserId(read, operatorEmail);
-  if (userId) return { kind: 'operator', userId };
+  const user = await findUserByEmail(read, operatorEmail);
+  if (user) return { kind: 'operator', userId: user.id };
   const data = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
   await store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } })).catch(unlessThere);
   return operatorOf(store);

@@ -5,8 +5,8 @@ import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { isEmailAddress, storedAddress } from './email-address.js';
-import { findUserId } from './find-user.js';
+import { brokenAddress, isEmailAddress } from './email-address.js';
+import { findUserByEmail } from './find-user.js';
 import { insertUser } from './insert-user.js';
 
 /** A person to create, and the organization to put them in. */
@@ -26,16 +26,15 @@ export interface NewUser {
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor, 'createUser');
-  if (!isEmailAddress(user.email))
-    throw badInput('email', `\`email\` must be an e-mail address, got ${JSON.stringify(user.email)}`);
+  if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character, got 0');
   return act(actor, async (under) => {
-    const known = await findUserId(under.tx.read, user.email);
+    const known = await findUserByEmail(under.tx.read, user.email);
     if (known && !user.organization)
-      throw new AppError('CONFLICT', `A user with the e-mail address ${storedAddress(user.email)} exists: ${known}`);
+      throw new AppError('CONFLICT', `A user with the e-mail address ${known.email} exists: ${known.id}`);
     // The operator vouches for the address.
     const person = { email: user.email, displayName: user.name, emailVerifiedAt: under.at };
-    const id = known ?? (await insertUser(under, person)).id;
+    const { id } = known ?? (await insertUser(under, person));
     if (user.organization) await addMember(under, id, { organizationId: user.organization, role: roleOf(user.role) });
     return id;
   });

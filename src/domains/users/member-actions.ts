@@ -2,7 +2,7 @@ import { AppError, notFound, operatorOnly } from '../../errors.js';
 import { updateLater } from '../../store/change-rows.js';
 import { keepAnAdmin } from '../members/last-admin.js';
 import { type Act, type Actor, act } from '../shared/act.js';
-import { storedAddress } from './email-address.js';
+import { findUserByEmail } from './find-user.js';
 
 /** A member by e-mail address, and whether it is to be locked out. */
 export interface MemberLock {
@@ -44,13 +44,10 @@ async function requireOrganization({ tx: { read } }: Act, id: string): Promise<v
 }
 
 async function findMember({ tx: { read } }: Act, organizationId: string, email: string) {
-  const query = read.sql
-    .selectFrom('Member')
-    .innerJoin('User', 'User.id', 'Member.userId')
-    .select(['Member.userId', 'Member.disabled'])
-    .where('Member.organizationId', '=', organizationId)
-    .where('User.email', '=', storedAddress(email));
-  const member = await read.first(query);
+  const user = await findUserByEmail(read, email);
+  const members = read.sql.selectFrom('Member').select(['userId', 'disabled']);
+  const member =
+    user && (await read.first(members.where('organizationId', '=', organizationId).where('userId', '=', user.id)));
   if (member) return member;
   throw new AppError('NOT_FOUND', `The organization has no member with the e-mail address ${JSON.stringify(email)}`);
 }

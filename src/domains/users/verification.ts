@@ -2,14 +2,13 @@ import { AppError } from '../../errors.js';
 import type { Verification } from '../../signed/verification-link.js';
 import type { Store } from '../../store/store.js';
 import type { Actor } from '../shared/act.js';
-import { storedAddress } from './email-address.js';
-import { findUserId } from './find-user.js';
+import { findUserByEmail } from './find-user.js';
 
 /** The user who has an e-mail address, for a link that verifies it; only the operator asks. @throws NOT_FOUND. */
 export async function verificationOf({ store: { read } }: Actor, email: string): Promise<Verification> {
-  const userId = await findUserId(read, email);
-  if (!userId) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
-  return { userId, email: storedAddress(email) };
+  const user = await findUserByEmail(read, email);
+  if (!user) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
+  return { userId: user.id, email: user.email };
 }
 
 /**

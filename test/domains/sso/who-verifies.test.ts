@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passesSignOn, type TokenIssuer } from '../../../src/access/token-issuers.js';
 import { inviteUsers } from '../../../src/domains/invites/invite-actions.js';
 import { createUser } from '../../../src/domains/users/actions.js';
-import { findUserId } from '../../../src/domains/users/find-user.js';
+import { findUserByEmail } from '../../../src/domains/users/find-user.js';
 import { verificationOf } from '../../../src/domains/users/verification.js';
 import { verificationLink } from '../../../src/signed/verification-link.js';
 import { tokenFor } from '../../http/saml-kit.js';
@@ -111,7 +111,7 @@ describe('an address that was verified', () => {
     for (const issuer of issuersOf(kind)) {
       const email = `staff${++count}@corp.test`;
       const home = await verifiers[verifier](email);
-      const id = (await findUserId(test.store.read, email))!;
+      const { id } = (await findUserByEmail(test.store.read, email))!;
       const token = await seedToken(test, id, { issuer, ...(kind === 'bound' && { organizationId: home }) });
       const { listed, ...joining } = outcomes[outcome];
       expect(await listedFor(token)).toEqual(
