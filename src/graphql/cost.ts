@@ -116,15 +116,21 @@ function compileSize(node: FieldNode): Counted['size'] {
 function compileCount(ids: ValueNode | undefined): Counted['size'] {
   if (!ids) return () => 1;
   return (variables) => {
-    const given = ids.kind === Kind.VARIABLE ? variables[ids.name.value] : ids.kind === Kind.LIST ? ids.values : 1;
+    const given =
+      ids.kind === Kind.VARIABLE ? variableValue(variables, ids.name.value) : ids.kind === Kind.LIST ? ids.values : 1;
     return Array.isArray(given) ? given.length : 1;
   };
 }
 
 function numberOf(value: ValueNode, variables: Variables): number | null {
   if (value.kind === Kind.INT) return atLeastNothing(Number(value.value));
-  const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+  const given = value.kind === Kind.VARIABLE ? variableValue(variables, value.name.value) : null;
   return typeof given === 'number' ? atLeastNothing(given) : null;
+}
+
+/** The value of a variable; its name is the client's. */
+function variableValue(variables: Variables, name: string): unknown {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }
 
 function atLeastNothing(size: number): number | null {

@@ -12,8 +12,10 @@ import {
 
 /** What a query may ask for at most; fragments count as often as they are spread ("Limits" in the manual). */
 export const limits = {
-  /** Tokens of the text; refused by the parser. */
+  /** Tokens of the text; refused before it is parsed. */
   tokens: 2000,
+  /** Brackets of any kind that are open at once: room for a JSON literal of 64 levels and the fields around it. */
+  brackets: 100,
   /** Fields inside fields; introspection is exempt, it has a limit of its own. */
   depth: 15,
   /** Aliased fields, `__typename` included. */

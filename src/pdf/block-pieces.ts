@@ -44,7 +44,7 @@ const blocks: Record<string, ReadBlock> = {
   divider: () => [{ kind: 'rule' }],
   blockquote: (blocking, node) => [{ kind: 'panel', bar: colors.line, pieces: children(blocking, node) }],
   hint: (blocking, node) => {
-    const bar = hintColors[textOf(node, 'style')] ?? colors.info;
+    const bar = hintColors.get(textOf(node, 'style')) ?? colors.info;
     return [{ kind: 'panel', bar, background: colors.shade, pieces: children(blocking, node) }];
   },
   if: children,
@@ -110,12 +110,12 @@ const blocks: Record<string, ReadBlock> = {
   column: children,
 };
 
-const hintColors: Record<string, Color> = {
-  info: colors.info,
-  success: colors.success,
-  warning: colors.warning,
-  danger: colors.danger,
-};
+const hintColors = new Map<string, Color>([
+  ['info', colors.info],
+  ['success', colors.success],
+  ['warning', colors.warning],
+  ['danger', colors.danger],
+]);
 
 /** What is not known is printed as what stands in it: blocks, fragments, text; else as its kind. */
 function otherBlock(blocking: Blocking, node: DocumentNode): Piece[] {

@@ -101,24 +101,26 @@ const marks: Record<string, RunStyle> = {
 
 function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle {
   if (type !== 'color') return Object.hasOwn(marks, type) ? marks[type]! : {};
-  const [text, background] = [inks[String(data?.text)], inks[String(data?.background)]];
+  const [text, background] = [inks.get(data?.text), inks.get(data?.background)];
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
 /** Inks of `DocumentTextColor`; `default` has none. */
-const inks: Record<string, Color> = {
-  green: colors.success,
-  blue: colors.info,
-  red: colors.danger,
-  orange: [0.85, 0.45, 0.1],
-  yellow: [0.72, 0.55, 0],
-  purple: [0.5, 0.25, 0.75],
-  $primary: colors.info,
-  $info: colors.info,
-  $success: colors.success,
-  $warning: colors.warning,
-  $danger: colors.danger,
-};
+const inks = new Map<unknown, Color>(
+  Object.entries<Color>({
+    green: colors.success,
+    blue: colors.info,
+    red: colors.danger,
+    orange: [0.85, 0.45, 0.1],
+    yellow: [0.72, 0.55, 0],
+    purple: [0.5, 0.25, 0.75],
+    $primary: colors.info,
+    $info: colors.info,
+    $success: colors.success,
+    $warning: colors.warning,
+    $danger: colors.danger,
+  }),
+);
 
 function paler(color: Color): Color {
   const [red, green, blue] = color.map((part) => 1 - (1 - part) * 0.2);

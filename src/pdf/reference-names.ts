@@ -33,14 +33,17 @@ export function referencesOf(pageId: string, named: Named, base: string): Refere
 }
 
 function nameOf(ref: ContentRef, { pages, files }: Named): string {
-  const id = String(ref[memberOf[ref.kind] ?? ref.kind] ?? '');
+  const id = String(ref[memberOf.get(ref.kind) ?? ref.kind] ?? '');
   if (ref.kind === 'file') return files.get(id) ?? id;
   if (ref.kind === 'page') return (ref.space ? undefined : pages.get(id)) ?? id;
   if (ref.kind === 'anchor') return `${(ref.page && pages.get(String(ref.page))) ?? ref.page ?? ''}#${ref.anchor}`;
   return id || ref.kind;
 }
 
-const memberOf: Record<string, string> = { openapi: 'spec', 'reusable-content': 'reusableContent' };
+const memberOf = new Map([
+  ['openapi', 'spec'],
+  ['reusable-content', 'reusableContent'],
+]);
 
 /** Only addresses that a reader's program opens as such: no scripts, no files of the reader's disk. */
 function urlTarget(url: string): Target | undefined {

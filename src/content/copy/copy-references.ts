@@ -4,12 +4,12 @@ import type { Copying } from './copy-content.js';
 import { parameterOf } from './parameters.js';
 
 /** The member of a reference that names what a revision holds, by kind. */
-const held: Record<string, string> = {
-  page: 'page',
-  anchor: 'page',
-  file: 'file',
-  'reusable-content': 'reusableContent',
-};
+const held = new Map([
+  ['page', 'page'],
+  ['anchor', 'page'],
+  ['file', 'file'],
+  ['reusable-content', 'reusableContent'],
+]);
 
 /**
  * A reference of the source as it reads in the copy: what is copied is the copy, the source's space is the target's, a
@@ -19,7 +19,7 @@ export function copyReference(ref: ContentRef, copying: Copying): ContentRef {
   if (ref.kind === 'url') return copyUrl(ref, copying);
   const { source, target, ids } = copying;
   if (ref.kind === 'space') return ref.space === source.spaceId ? { ...ref, space: target.spaceId } : ref;
-  const member = held[ref.kind];
+  const member = held.get(ref.kind);
   const isOwn = ref.space === undefined || ref.space === source.spaceId;
   const id = member === undefined || !isOwn ? undefined : ids.get(String(ref[member]));
   if (member === undefined || id === undefined) return ref;

@@ -1,20 +1,20 @@
 import { type Members, refuse } from './shape.js';
 
 /** Members of the nodes of a document, by what they are; those that hold other nodes are in `holders`. */
-const members: { [object: string]: readonly string[] } = {
-  document: ['object', 'data', 'nodes'],
-  block: ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments'],
-  inline: ['object', 'type', 'key', 'data', 'isVoid', 'nodes', 'fragments'],
-  fragment: ['object', 'type', 'key', 'fragment', 'nodes'],
-  text: ['object', 'key', 'leaves'],
-  leaf: ['object', 'text', 'marks'],
-  mark: ['object', 'type', 'data'],
-};
+const members = new Map<unknown, readonly string[]>([
+  ['document', ['object', 'data', 'nodes']],
+  ['block', ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments']],
+  ['inline', ['object', 'type', 'key', 'data', 'isVoid', 'nodes', 'fragments']],
+  ['fragment', ['object', 'type', 'key', 'fragment', 'nodes']],
+  ['text', ['object', 'key', 'leaves']],
+  ['leaf', ['object', 'text', 'marks']],
+  ['mark', ['object', 'type', 'data']],
+]);
 
 const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
 /** Blocks and inlines that hold no nodes, by the contract. */
-const withoutNodes = new Set(
+const withoutNodes = new Set<unknown>(
   (
     'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +
     'reusable-content table expandable image emoji icon expression inline-math inline-image mention button'
@@ -22,7 +22,7 @@ const withoutNodes = new Set(
 );
 
 /** Blocks and inlines that hold fragments. */
-const withFragments = new Set(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
+const withFragments = new Set<unknown>(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
 
 /**
  * Refuses members that nothing would write, so that none is lost. Only that: what the known ones hold is checked where it is
@@ -33,7 +33,7 @@ export function refuseUnknownMembers(document: Members): void {
   const open: { node: Members; pointer: string }[] = [{ node: document, pointer: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, pointer } = next;
-    const known = members[String(node.object)] ?? Object.keys(node);
+    const known = members.get(node.object) ?? Object.keys(node);
     for (const [name, value] of Object.entries(node)) {
       if (!saysNothing(value) && !(known.includes(name) && mayHold(node, name))) {
         refuse(`${pointer}/${name}`, `is no member of ${nameOf(node)}`, value);
@@ -56,8 +56,8 @@ function saysNothing(value: unknown): boolean {
 function mayHold({ object, type }: Members, name: string): boolean {
   if (object === 'mark') return name !== 'data' || type === 'color';
   if (object !== 'block' && object !== 'inline') return true;
-  if (name === 'nodes') return !withoutNodes.has(String(type));
-  return name !== 'fragments' || withFragments.has(String(type));
+  if (name === 'nodes') return !withoutNodes.has(type);
+  return name !== 'fragments' || withFragments.has(type);
 }
 
 function nameOf({ object, type }: Members): string {

@@ -15,6 +15,16 @@ export function membersAt(value: unknown, pointer: string): Members {
   return value as Members;
 }
 
+/** A member of an object that a client named: undefined unless the object itself has it (`constructor` it inherits). */
+export function ownMember(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** A string, number or boolean as text; empty for any other value, which may not be convertible to text. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}
+
 /** The value as a list; an absent one is empty. */
 export function listAt(value: unknown, pointer: string): readonly unknown[] {
   if (value === undefined) return [];
@@ -43,17 +53,17 @@ export function dataAt(node: Members, pointer: string, sayable: readonly string[
  */
 export function refuseUnsayable(members: Members, pointer: string, sayable: readonly string[]): void {
   for (const [name, value] of Object.entries(members)) {
-    const silent = value === undefined || value === null || value === false || defaults[name] === value;
+    const silent = value === undefined || value === null || value === false || defaults.get(name) === value;
     if (!silent && !sayable.includes(name)) refuse(`${pointer}/${name}`, 'cannot be said in Markdown', value);
   }
 }
 
 /** Values the contract gives to absent members. */
-const defaults: { [name: string]: unknown } = {
-  overflow: 'scroll',
-  collapsedLineCount: 10,
-  align: 'start',
-};
+const defaults = new Map<string, unknown>([
+  ['overflow', 'scroll'],
+  ['collapsedLineCount', 10],
+  ['align', 'start'],
+]);
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value;

@@ -1,4 +1,4 @@
-import { listAt, type Members, membersAt, refuse, refuseUnsayable, textAt } from './shape.js';
+import { listAt, type Members, membersAt, ownMember, refuse, refuseUnsayable, scalarText, textAt } from './shape.js';
 
 /** A column that Markdown can say: its title and where its cells align. */
 export interface Column {
@@ -30,7 +30,7 @@ export function columnsAt(data: Members, pointer: string): Column[] {
   const definitions = membersAt(data.definition, `${pointer}/definition`);
   const ids = listAt(view.columns, `${pointer}/view/columns`);
   if (ids.length === 0) refuse(`${pointer}/view/columns`, 'must not be empty: Markdown has no table without columns');
-  const columns = ids.map((id) => columnAt(definitions, String(id), `${pointer}/definition`));
+  const columns = ids.map((id) => columnAt(definitions, scalarText(id), `${pointer}/definition`));
   const hidden = Object.keys(definitions).find((id) => !ids.includes(id));
   if (hidden !== undefined) refuse(`${pointer}/definition/${hidden}`, 'must be among the columns of the view');
   if (new Set(ids).size < ids.length) refuse(`${pointer}/view/columns`, 'must not name a column twice', ids);
@@ -72,7 +72,7 @@ export function fragmentsAt(value: unknown, pointer: string): Map<string, Fragme
 
 function columnAt(definitions: Members, id: string, pointer: string): Column {
   const at = `${pointer}/${id}`;
-  const definition = membersAt(definitions[id], at);
+  const definition = membersAt(ownMember(definitions, id), at);
   if (definition.type !== 'text') refuse(`${at}/type`, 'must be "text": Markdown has no other column', definition.type);
   refuseUnsayable(definition, at, ['id', 'title', 'type', 'textAlignment']);
   const align = alignments.get(definition.textAlignment ?? 'left');

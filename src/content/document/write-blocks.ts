@@ -3,7 +3,7 @@ import { alignedHtml } from './kinds/aligned.js';
 import type { WriteKind } from './kinds/kind.js';
 import { kindWriters } from './kinds/kinds.js';
 import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes.js';
-import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
+import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './shape.js';
 import { isTight } from './spacing.js';
 import { writeImages } from './write-images.js';
 import { writeInlines } from './write-inlines.js';
@@ -56,7 +56,7 @@ export function writeBlocks(writing: Writing, value: unknown, site: Site & { pla
     const pointer = `${site.pointer}/${index}`;
     const block = membersAt(entry, pointer);
     if (block.object !== 'block') refuse(pointer, 'must be a block', block.object);
-    const type = String(block.type);
+    const type = scalarText(block.type);
     if (!blocksAllowedIn[site.place].has(type)) {
       refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
     }
@@ -105,8 +105,8 @@ function writeList(writing: Writing, block: Members, site: Site & { ordered?: bo
   const { start = 1 } = dataAt(block, site.pointer, site.ordered ? ['start'] : []);
   const entries = listAt(block.nodes, `${site.pointer}/nodes`);
   if (entries.length === 0) refuse(`${site.pointer}/nodes`, 'must not be empty: Markdown has no list without items');
-  const last = Number(start) + entries.length - 1;
-  if (!Number.isInteger(start) || Number(start) < 0 || last > 999_999_999) {
+  const first = Number.isInteger(start) ? Number(start) : -1;
+  if (first < 0 || first + entries.length - 1 > 999_999_999) {
     refuse(`${site.pointer}/data/start`, 'must be an integer from 0, and no number of the list over 999999999', start);
   }
   const children = entries.map((entry, index) => {
@@ -114,7 +114,7 @@ function writeList(writing: Writing, block: Members, site: Site & { ordered?: bo
     return writeItem(writing, entry, { pointer, depth: site.depth + 1, tasks: site.tasks });
   });
   const spread = children.some((item) => item.spread);
-  return { type: 'list', ordered: site.ordered === true, start: site.ordered ? Number(start) : null, spread, children };
+  return { type: 'list', ordered: site.ordered === true, start: site.ordered ? first : null, spread, children };
 }
 
 function writeItem(writing: Writing, entry: unknown, site: Site & { tasks?: boolean | undefined }): ListItem {

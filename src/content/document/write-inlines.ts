@@ -3,7 +3,7 @@ import { writeEndTag, writeTag } from './html-tags.js';
 import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from './marks.js';
 import { wordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';
-import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
+import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './shape.js';
 import { voidWriters } from './write-voids.js';
 import type { Writing } from './writing.js';
 
@@ -48,7 +48,7 @@ function itemsOf(
   for (const [index, entry] of listAt(value, pointer).entries()) {
     const site = { pointer: `${pointer}/${index}`, before: items.at(-1) };
     const node = membersAt(entry, site.pointer);
-    const type = node.object === 'inline' ? String(node.type) : undefined;
+    const type = node.object === 'inline' ? scalarText(node.type) : undefined;
     if (node.object === 'text') items.push(...leafItems(node, site.pointer));
     else if (type !== undefined && allowed.includes(type)) items.push(...writers[type]!(writing, node, site));
     else refuse(site.pointer, `must be ${['text', ...allowed].join(' or ')} here`, node.type ?? node.object);

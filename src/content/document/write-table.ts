@@ -1,5 +1,5 @@
 import type { Html, PhrasingContent, Table, TableCell, TableRow } from 'mdast';
-import { dataAt, listAt, type Members, membersAt, refuse } from './shape.js';
+import { dataAt, listAt, type Members, membersAt, ownMember, refuse } from './shape.js';
 import { type Column, columnsAt, type FragmentSite, fragmentsAt, recordsAt } from './table-shape.js';
 import { writeInlines } from './write-inlines.js';
 import type { Writing } from './writing.js';
@@ -17,7 +17,9 @@ export function writeTable(writing: Writing, block: Members, pointer: string): T
   }
   const fragments = fragmentsAt(block.fragments, `${pointer}/fragments`);
   const rows = records.map(({ values, at }): TableRow => {
-    const cells = columns.map(({ id }) => writeCell(writing, values[id], { pointer: `${at}/${id}`, fragments }));
+    const cells = columns.map(({ id }) =>
+      writeCell(writing, ownMember(values, id), { pointer: `${at}/${id}`, fragments }),
+    );
     return { type: 'tableRow', children: cells };
   });
   const [unused] = [...fragments.values()].filter((fragment) => !fragment.used);

@@ -45,6 +45,8 @@ export function writingOf(
     destination(value, pointer) {
       const ref = membersAt(value, pointer);
       textAt(ref.kind, `${pointer}/kind`);
+      for (const [name, member] of Object.entries(ref))
+        if (typeof member === 'object' && member !== null) refuse(`${pointer}/${name}`, 'must be a string', member);
       try {
         return textAt(destination(ref as ContentRef), pointer);
       } catch (error) {

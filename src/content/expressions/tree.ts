@@ -45,7 +45,8 @@ export function treeOf(read: ReadSource): Expression {
   const reading: Reading = { ...read, nodes: 0, inputs: new Set(), spans: new Map() };
   const root = nodeOf(reading, syntax.root);
   const inputs = [...reading.inputs];
-  const isSame = (name: string) => vocabulary.roots[name]?.deterministic ?? functions.get(name)?.deterministic ?? false;
+  const rootOf = (name: string) => (Object.hasOwn(vocabulary.roots, name) ? vocabulary.roots[name] : undefined);
+  const isSame = (name: string) => rootOf(name)?.deterministic ?? functions.get(name)?.deterministic ?? false;
   return { root, source, spans: reading.spans, inputs, deterministic: inputs.every(isSame) };
 }
 

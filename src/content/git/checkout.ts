@@ -37,12 +37,12 @@ export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string,
 }
 
 /** Where hosts show a commit, below the address of its repository. */
-const commitPaths: Record<string, string> = {
-  'github.com': 'commit',
-  'gitlab.com': '-/commit',
-  'bitbucket.org': 'commits',
-  'codeberg.org': 'commit',
-};
+const commitPaths = new Map([
+  ['github.com', 'commit'],
+  ['gitlab.com', '-/commit'],
+  ['bitbucket.org', 'commits'],
+  ['codeberg.org', 'commit'],
+]);
 
 /**
  * The address of a commit on the web, from that of its remote: https, ssh, or `git@host:path`. Undefined for hosts that
@@ -53,6 +53,6 @@ export function commitUrl(remote: string, oid: string): string | undefined {
     /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([a-z.]+)(?::\d+)?\/([\w./~-]+?)(?:\.git)?\/*$/i.exec(remote) ??
     /^(?:[\w-]+@)?([a-z.]+):([\w./~-]+?)(?:\.git)?\/*$/i.exec(remote);
   const [, host = '', path] = match ?? [];
-  const below = commitPaths[host.toLowerCase()];
+  const below = commitPaths.get(host.toLowerCase());
   return below && `https://${host.toLowerCase()}/${path}/${below}/${oid}`;
 }

@@ -91,7 +91,7 @@ export function askedByRef(ref: ContentRef, from: Standpoint, address = referenc
   const isOwn = spaceId === null || spaceId === from.spaceId;
   const anchor = ref.kind === 'anchor' ? String(ref.anchor ?? '') : '';
   const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
-  const id = ref.kind === 'anchor' && isOwn ? (textOf(ref.page) ?? from.page.id) : textOf(ref[members[kind] ?? '']);
+  const id = ref.kind === 'anchor' && isOwn ? (textOf(ref.page) ?? from.page.id) : textOf(ref[members.get(kind) ?? '']);
   if (id === null) return null;
   const isInRevision = isOwn && (kind === 'page' || kind === 'file' || kind === 'reusable-content');
   if (isInRevision) return inRevision(keyOfId(kind, id), { address, anchor });
@@ -100,16 +100,16 @@ export function askedByRef(ref: ContentRef, from: Standpoint, address = referenc
 }
 
 /** The member of a reference that holds the target's id, by its kind. */
-const members: Record<string, string> = {
-  page: 'page',
-  file: 'file',
-  space: 'space',
-  collection: 'collection',
-  user: 'user',
-  openapi: 'spec',
-  translation: 'translation',
-  'reusable-content': 'reusableContent',
-};
+const members = new Map([
+  ['page', 'page'],
+  ['file', 'file'],
+  ['space', 'space'],
+  ['collection', 'collection'],
+  ['user', 'user'],
+  ['openapi', 'spec'],
+  ['translation', 'translation'],
+  ['reusable-content', 'reusableContent'],
+]);
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxId ? value : null;

@@ -13,7 +13,7 @@ export function setFields(text: string, fields: Record<string, Json | undefined>
   const parts = splitFrontMatter(text);
   const present = frontMatterFields(parts, 'front matter');
   const changed = Object.entries(fields).filter(
-    ([key, value]) => !isDeepStrictEqual(present[key] ?? null, value ?? null),
+    ([key, value]) => !isDeepStrictEqual((Object.hasOwn(present, key) ? present[key] : null) ?? null, value ?? null),
   );
   if (changed.length === 0) return text;
   const end = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';

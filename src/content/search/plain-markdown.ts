@@ -95,10 +95,10 @@ function titleOf(tag: string): string {
   return `\n${/\stitle="([^"]*)"/.exec(tag)?.[1] ?? ''}\n`;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
 function decodeEntity(...[, decimal, hexadecimal, name]: string[]): string {
-  if (name) return entities[name.toLowerCase()] ?? ' ';
+  if (name) return entities.get(name.toLowerCase()) ?? ' ';
   const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal!, 16);
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : ' ';

@@ -63,6 +63,6 @@ function dependenciesIn(dependencies: Json | undefined): Dependency[] {
 
 function dependencyOf(one: Json): Dependency | null {
   const ref = membersOf(membersOf(one).ref);
-  const member = nameMembers[ref.kind as DependencyKind];
-  return member === undefined ? null : { kind: String(ref.kind), name: String(ref[member]) };
+  if (typeof ref.kind !== 'string' || !Object.hasOwn(nameMembers, ref.kind)) return null;
+  return { kind: ref.kind, name: String(ref[nameMembers[ref.kind as DependencyKind]]) };
 }

@@ -31,7 +31,7 @@ const tallies = keyedQuery(({ sql: builder }, inKeys) =>
 
 /** How many issues come from each source. */
 export function sourcesOf(tallied: readonly Tally[]): Record<string, number> {
-  const sources: Record<string, number> = {};
-  for (const { source, count } of tallied) sources[source] = (sources[source] ?? 0) + count;
-  return sources;
+  const sources = new Map<string, number>();
+  for (const { source, count } of tallied) sources.set(source, (sources.get(source) ?? 0) + count);
+  return Object.fromEntries(sources);
 }

@@ -36,7 +36,8 @@ export function askingOf(usage: Usage): Asking {
 export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
   const asking = askingOf(usage);
   const { kind, targetId, address } = asking;
-  const found = kind === 'none' || kind === 'url' ? null : await finders[kind]?.(context, asking, targetId!);
+  const find = Object.hasOwn(finders, kind) ? finders[kind] : undefined;
+  const found = find ? await find(context, asking, targetId!) : null;
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 

@@ -20,7 +20,11 @@ type Verdict = Omit<JudgedRule, 'rule' | 'users'> & { users?: readonly string[] 
 export function judgeRules(rules: readonly Rule[], given: RuleCase): JudgedRule[] {
   return rules
     .filter(({ rule }) => rule !== 'allow_bypass')
-    .map((rule) => ({ users: [], ...(judges[rule.rule]?.(rule, given) ?? unknown), rule }));
+    .map((rule) => ({ users: [], ...(judgeOf(rule.rule)?.(rule, given) ?? unknown), rule }));
+}
+
+function judgeOf(name: string): (typeof judges)[string] | undefined {
+  return Object.hasOwn(judges, name) ? judges[name] : undefined;
 }
 
 const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };

@@ -1,7 +1,11 @@
 import type { Family } from './slices.js';
 
 /** Which family's shapes Han characters get, by the language's code. */
-const byLanguage: Record<string, Family> = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' };
+const byLanguage = new Map<string, Family>([
+  ['ja', 'noto-sans-jp'],
+  ['ko', 'noto-sans-kr'],
+  ['zh', 'noto-sans-sc'],
+]);
 
 const families: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
@@ -11,7 +15,7 @@ const families: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-
  */
 export function eastAsianFamilies(language: string | null, points: ReadonlySet<number>): Family[] {
   const code = (language ?? '').toLowerCase().split(/[-_]/)[0]!;
-  const first = byLanguage[code] ?? fromText(points);
+  const first = byLanguage.get(code) ?? fromText(points);
   return [first, ...families.filter((family) => family !== first)];
 }
 

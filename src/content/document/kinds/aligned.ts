@@ -7,20 +7,23 @@ import { readInlines } from '../read-inlines.js';
 import { refuse } from '../shape.js';
 import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
 
-const alignments: { [html: string]: 'center' | 'end' | undefined } = {
-  center: 'center',
-  right: 'end',
-  left: undefined,
-};
-const attributes: { [align: string]: string } = { center: 'center', end: 'right' };
+const alignments = new Map<string, 'center' | 'end' | undefined>([
+  ['center', 'center'],
+  ['right', 'end'],
+  ['left', undefined],
+]);
+const attributes = new Map<unknown, string>([
+  ['center', 'center'],
+  ['end', 'right'],
+]);
 
 /** `<p align="center">…</p>` and `<h2 align="center">…</h2>`. */
 export const readAligned: ReadHtml = (site) => {
   const [element] = site.roots;
   if (site.roots.length !== 1 || !isElement(element) || !/^(?:p|h[1-6])$/.test(element.name)) return undefined;
   const align = element.attributes.get('align');
-  if (align === undefined || !Object.hasOwn(alignments, align)) return undefined;
-  return lineBlock(site, element, alignments[align]);
+  if (align === undefined || !alignments.has(align)) return undefined;
+  return lineBlock(site, element, alignments.get(align));
 };
 
 /** A paragraph or heading of HTML with inline content; undefined where it has other attributes or blocks in it. */
@@ -43,7 +46,7 @@ export function alignedHtml(
   at: { tag: string; align: unknown; id?: string; pointer: string },
 ): Html {
   const align =
-    attributes[String(at.align)] ?? refuse(`${at.pointer}/data/align`, 'must be start, center or end', at.align);
+    attributes.get(at.align) ?? refuse(`${at.pointer}/data/align`, 'must be start, center or end', at.align);
   const inner = htmlOfPhrasing(children);
   return { type: 'html', value: `${openTag(at.tag, { align, id: at.id })}${inner}</${at.tag}>` };
 }

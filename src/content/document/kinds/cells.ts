@@ -1,7 +1,7 @@
 import type { ContentRef, Json } from '../../types.js';
 import { type HtmlElement, isElement, openTag, withoutBlanks } from '../html-tree.js';
 import type { Reading } from '../reading.js';
-import { listAt, type Members, membersAt, refuse, textAt } from '../shape.js';
+import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../shape.js';
 import { decodeReferences } from '../tag-text.js';
 import type { Writing } from '../writing.js';
 
@@ -20,15 +20,21 @@ const number: CellKind = {
     return text !== undefined && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
   },
   write: (_, value, pointer) => {
-    const text = String(value);
+    const text = scalarText(value);
     if (typeof value !== 'number' || !/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text))
       refuse(pointer, 'must be a plain number', value);
     return { html: text };
   },
 };
 
+const checkboxValues = new Map<string | undefined, boolean | null>([
+  ['', null],
+  ['true', true],
+  ['false', false],
+]);
+
 const checkbox: CellKind = {
-  read: (_, cell) => ({ '': null, true: true, false: false })[textOf(cell) ?? '?'],
+  read: (_, cell) => checkboxValues.get(textOf(cell)),
   write: (_, value, pointer) => {
     if (typeof value !== 'boolean') refuse(pointer, 'must be true or false', value);
     return { html: String(value) };

@@ -4,7 +4,7 @@ import type { Block, Fragment } from '../nodes.js';
 import { imageRef } from '../read-elements.js';
 import { readInlines } from '../read-inlines.js';
 import { blockOf } from '../reading.js';
-import { listAt, type Members, membersAt, refuse, textAt } from '../shape.js';
+import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../shape.js';
 import { writeInlines } from '../write-inlines.js';
 import type { Writing } from '../writing.js';
 import { captionAt } from './captions.js';
@@ -69,7 +69,7 @@ export function figuresHtml(
   { pointer, data }: { pointer: string; data: Members },
 ): string {
   const { align, fullWidth, withFrame } = data;
-  if (align !== undefined && align !== null && !aligns.includes(String(align))) {
+  if (align !== undefined && align !== null && !aligns.includes(scalarText(align))) {
     refuse(`${pointer}/data/align`, `must be ${aligns.join(', ')}`, align);
   }
   const figures = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>

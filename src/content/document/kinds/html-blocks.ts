@@ -8,14 +8,13 @@ import { elementBlock, type HtmlSite } from './html-kind.js';
 import { preBlock, preHtml } from './pre.js';
 
 /** Readers of the elements that may stand in a cell as blocks. */
-const readers: { [name: string]: (site: HtmlSite, element: HtmlElement) => Block | undefined } = {
-  p: (site, element) => lineBlock(site, element, alignOf(element)),
-  ul: (site, element) => readList(site, element, 'list-unordered'),
-  ol: (site, element) => readList(site, element, 'list-ordered'),
-  pre: preBlock,
-};
-for (const level of [1, 2, 3, 4, 5, 6])
-  readers[`h${level}`] = (site, element) => lineBlock(site, element, alignOf(element));
+const readers = new Map<string, (site: HtmlSite, element: HtmlElement) => Block | undefined>([
+  ['ul', (site, element) => readList(site, element, 'list-unordered')],
+  ['ol', (site, element) => readList(site, element, 'list-ordered')],
+  ['pre', preBlock],
+]);
+for (const name of ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+  readers.set(name, (site, element) => lineBlock(site, element, alignOf(element)));
 
 /**
  * The content of a cell or list item as blocks: words outside of block elements are paragraphs of their own. Undefined
@@ -25,7 +24,7 @@ export function readHtmlBlocks(site: HtmlSite, around: HtmlElement): Block[] | u
   const blocks: Block[] = [];
   let inline: HtmlNode[] = [];
   for (const node of around.children) {
-    const read = isElement(node) ? readers[node.name] : undefined;
+    const read = isElement(node) ? readers.get(node.name) : undefined;
     if (!read) inline.push(node);
     else {
       blocks.push(...paragraphOf(site, around, inline));

@@ -1,5 +1,5 @@
 import type { Json } from '../../types.js';
-import { membersAt, refuse, textAt } from '../shape.js';
+import { membersAt, refuse, scalarText, textAt } from '../shape.js';
 
 /** A length (`Length` of the contract) as HTML's `375` or `50%`; undefined for any other text. */
 export function readLength(text: string): { value: Json } | undefined {
@@ -12,7 +12,7 @@ export function readLength(text: string): { value: Json } | undefined {
 export function lengthAt(value: unknown, pointer: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   const length = typeof value === 'number' ? { value, unit: '' } : membersAt(value, pointer);
-  const text = `${length.value}${textAt(length.unit, `${pointer}/unit`)}`;
+  const text = `${scalarText(length.value)}${textAt(length.unit, `${pointer}/unit`)}`;
   const plain = typeof length.value === 'number' && readLength(text) !== undefined;
   if (!plain || (typeof value !== 'number' && length.unit === '')) {
     refuse(pointer, 'must be a number from 0, alone or with a unit such as % or px', value);

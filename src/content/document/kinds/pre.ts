@@ -69,9 +69,9 @@ export function preHtml(
 
 function preData({ attributes }: HtmlElement): Block['data'] | undefined {
   const named = [...attributes].flatMap(([name, value]) => {
-    const member = attributeNames[name as keyof typeof attributeNames];
+    const member = Object.hasOwn(attributeNames, name) && attributeNames[name as keyof typeof attributeNames];
     if (name === 'class') return [];
-    return [[member ?? name, value === '' && member === 'lineNumbers' ? 'true' : value] as const];
+    return [[member || name, value === '' && member === 'lineNumbers' ? 'true' : value] as const];
   });
   const data = readAttributes(new Map(named), codeAttributes);
   const syntax = /^language-(.+)$/s.exec(attributes.get('class') ?? '')?.[1];

@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../types.js';
 import type { Block, BlockType } from '../nodes.js';
-import { dataAt, membersAt, refuse, textAt } from '../shape.js';
+import { dataAt, membersAt, refuse, scalarText, textAt } from '../shape.js';
 import { writeTag } from '../tag-text.js';
 import { type AttributeKinds, attributesAt, readAttributes } from './attributes.js';
 import { captionBetween, captionParagraph, isRepeatedLink, paragraphBetween } from './captions.js';
@@ -201,7 +201,7 @@ function refOf(
 
 function refAt(value: unknown, pointer: string, kinds: readonly string[]): void {
   const { kind } = membersAt(value, pointer);
-  if (!kinds.includes(String(kind))) refuse(`${pointer}/kind`, `must be ${kinds.join(' or ')}`, kind);
+  if (!kinds.includes(scalarText(kind))) refuse(`${pointer}/kind`, `must be ${kinds.join(' or ')}`, kind);
 }
 
 function specAt(value: unknown, pointer: string): string {

@@ -1,6 +1,16 @@
 import type { Html } from 'mdast';
 import { escapeHtml, openTag } from '../html-tree.js';
-import { dataAt, listAt, type Members, membersAt, refuse, refuseUnsayable, textAt } from '../shape.js';
+import {
+  dataAt,
+  listAt,
+  type Members,
+  membersAt,
+  ownMember,
+  refuse,
+  refuseUnsayable,
+  scalarText,
+  textAt,
+} from '../shape.js';
 import { type FragmentSite, fragmentsAt, recordsAt } from '../table-shape.js';
 import { maxCells } from '../write-table.js';
 import { cellKinds } from './cells.js';
@@ -55,7 +65,7 @@ export function writeHtmlTable(site: BlockSite): Html {
   const fragments = fragmentsAt(block.fragments, `${pointer}/fragments`);
   const rows = records.map(({ values, at }) => {
     const cells = columns.map((column) =>
-      cellHtml(site, values[column.id], { column, fragments, pointer: `${at}/${column.id}` }),
+      cellHtml(site, ownMember(values, column.id), { column, fragments, pointer: `${at}/${column.id}` }),
     );
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -94,28 +104,29 @@ function viewAttributes(view: Members, pointer: string): Attributes {
 /** Columns in the order of the view, hidden ones after them. */
 function columnsOf(data: Members, view: Members, pointer: string): Column[] {
   const definitions = membersAt(data.definition, `${pointer}/definition`);
-  const shown = listAt(view.columns, `${pointer}/view/columns`).map(String);
+  const shown = listAt(view.columns, `${pointer}/view/columns`).map(scalarText);
   if (new Set(shown).size < shown.length) refuse(`${pointer}/view/columns`, 'must not name a column twice', shown);
   const ids = [...shown, ...Object.keys(definitions).filter((id) => !shown.includes(id))];
   if (ids.length === 0) refuse(`${pointer}/definition`, 'must not be empty: Markdown has no table without columns');
   const said = Object.entries(roles).map(
     ([member, attribute]) => [view[member], attribute, `${pointer}/view/${member}`] as const,
   );
-  for (const [id, , at] of said) if (id && !ids.includes(String(id))) refuse(at, 'must be a column of the table', id);
+  for (const [id, , at] of said)
+    if (id && !ids.includes(scalarText(id))) refuse(at, 'must be a column of the table', id);
   const widths = view.columnWidths ? membersAt(view.columnWidths, `${pointer}/view/columnWidths`) : {};
   const stray = Object.keys(widths).find((id) => !ids.includes(id));
   if (stray !== undefined) refuse(`${pointer}/view/columnWidths/${stray}`, 'must be a column of the table');
   return ids.map((id) => {
     const flags = said.filter(([column]) => column === id).map(([, attribute]) => [attribute, true] as const);
-    const width = widthAt(widths[id], `${pointer}/view/columnWidths/${id}`);
+    const width = widthAt(ownMember(widths, id), `${pointer}/view/columnWidths/${id}`);
     const attributes = { width, 'data-hidden': !shown.includes(id), ...Object.fromEntries(flags) };
-    return columnAt(definitions[id], { id, attributes, pointer: `${pointer}/definition/${id}` });
+    return columnAt(ownMember(definitions, id), { id, attributes, pointer: `${pointer}/definition/${id}` });
   });
 }
 
 function widthAt(value: unknown, pointer: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  const text = String(value);
+  const text = scalarText(value);
   if (typeof value !== 'number' || !/^\d{1,9}(?:\.\d{1,15})?$/.test(text))
     refuse(pointer, 'must be a number from 0', value);
   return text;
@@ -142,7 +153,7 @@ function columnAt(value: unknown, at: { id: string; attributes: Attributes; poin
 
 function maxAt(definition: Members, type: string, pointer: string): string | undefined {
   if (type !== 'rating') return undefined;
-  const text = String(definition.max);
+  const text = scalarText(definition.max);
   if (typeof definition.max !== 'number' || !/^\d{1,9}$/.test(text))
     refuse(`${pointer}/max`, 'must be a whole number', definition.max);
   return text;
@@ -151,14 +162,14 @@ function maxAt(definition: Members, type: string, pointer: string): string | und
 function alignmentAt(definition: Members, pointer: string): Attributes {
   const align = definition.textAlignment ?? 'left';
   const valign = definition.verticalAlignment ?? undefined;
-  if (!['left', 'center', 'right'].includes(String(align)))
+  if (!['left', 'center', 'right'].includes(scalarText(align)))
     refuse(`${pointer}/textAlignment`, 'must be left, center or right', align);
-  if (valign !== undefined && !['top', 'middle', 'bottom'].includes(String(valign))) {
+  if (valign !== undefined && !['top', 'middle', 'bottom'].includes(scalarText(valign))) {
     refuse(`${pointer}/verticalAlignment`, 'must be top, middle or bottom', valign);
   }
   return {
-    align: align === 'left' ? undefined : String(align),
-    valign: valign === undefined ? undefined : String(valign),
+    align: align === 'left' ? undefined : scalarText(align),
+    valign: valign === undefined ? undefined : scalarText(valign),
   };
 }
 

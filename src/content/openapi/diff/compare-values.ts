@@ -28,7 +28,10 @@ function only(values: Values, others: Values): Json[] {
 }
 
 /** Formats that are all within another one. */
-const within: Readonly<Record<string, readonly string[]>> = { int32: ['int64'], float: ['double'] };
+const within: ReadonlyMap<string, readonly string[]> = new Map([
+  ['int32', ['int64']],
+  ['float', ['double']],
+]);
 
 /** Tells another format; where the type is another one too, that tells more. */
 export function compareFormats(looking: Looking): void {
@@ -38,8 +41,8 @@ export function compareFormats(looking: Looking): void {
 }
 
 function effectOf(before: string | null, after: string | null): Effect {
-  if (after === null || (before !== null && within[before]?.includes(after))) return wider;
-  return before === null || within[after]?.includes(before) ? narrower : another;
+  if (after === null || (before !== null && within.get(before)?.includes(after))) return wider;
+  return before === null || within.get(after)?.includes(before) ? narrower : another;
 }
 
 function areLike(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {

@@ -65,19 +65,19 @@ function schemaOf(reader: Reader, at: Located): Located {
   return (media && memberAt(media[1], 'schema')) ?? { value: {}, place: at.place };
 }
 
-const collectionStyles: Record<string, string> = {
-  csv: 'comma',
-  ssv: 'spaceDelimited',
-  tsv: 'tabDelimited',
-  pipes: 'pipeDelimited',
-  multi: 'repeated',
-};
+const collectionStyles = new Map<Json, string>([
+  ['csv', 'comma'],
+  ['ssv', 'spaceDelimited'],
+  ['tsv', 'tabDelimited'],
+  ['pipes', 'pipeDelimited'],
+  ['multi', 'repeated'],
+]);
 
 function styleOf(value: Json, place: string): string {
   const { style, explode, collectionFormat, type, content } = membersOf(value);
   if (content !== undefined) return 'content';
   if (type !== undefined || collectionFormat !== undefined)
-    return collectionStyles[String(collectionFormat ?? 'csv')] ?? 'comma';
+    return collectionStyles.get(collectionFormat ?? 'csv') ?? 'comma';
   const own = typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const isExploded = typeof explode === 'boolean' ? explode : own === 'form';
   if (own === 'deepObject') return own;
