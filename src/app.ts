@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findTogether } from './access/callers.js';
+import { describeFor } from './api/describe.js';
 import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
 import { feedOf } from './domains/events/feed.js';
@@ -96,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
   await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
   registerGraphql(app, { shared, executor, explorer: config.explorer, pace: parts.pace });
-  registerApiDescription(app, { describe, ...(config.explorer && { show }) });
+  registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {
     endpoints,
     prepare: executor.store,

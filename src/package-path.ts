@@ -12,5 +12,14 @@ export function packagePath(path: string): string {
 
 /** The version of the package. */
 export function packageVersion(): string {
-  return (JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as { version: string }).version;
+  return packageManifest().version;
+}
+
+/** The license of the package, an SPDX expression. */
+export function packageLicense(): string {
+  return packageManifest().license;
+}
+
+function packageManifest(): { version: string; license: string } {
+  return JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
 }

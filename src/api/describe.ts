@@ -1,17 +1,36 @@
-import { packageVersion } from '../package-path.js';
-import { openApiOf } from '../rest/describe.js';
+import { packageLicense, packageVersion } from '../package-path.js';
+import { type OpenApiServer, openApiOf } from '../rest/describe.js';
 import type { RestOperations } from '../rest/operations.js';
 import { type ShownOperation, shownOperations } from '../rest/shown.js';
+import { tagTexts } from './rest-documents.js';
 import { examples } from './samples.js';
 
-/** The OpenAPI description of `/v1`, from the stored operations. */
+/** The OpenAPI description of `/v1`, from the stored operations; `describeFor` names the server of an instance in it. */
 export function openApi(operations: RestOperations) {
+  const license = packageLicense();
   const info = {
     title: 'docgraph',
     version: packageVersion(),
     description: 'The management model of a documentation platform, at /v1. The same model as a graph is at /graphql.',
+    contact: { name: 'docgraph contributors' },
+    license: { name: license, identifier: license },
   };
-  return openApiOf(operations, info, { parameterTexts, examples });
+  return openApiOf(operations, info, { servers: [defaultServer], tagTexts, parameterTexts, examples });
+}
+
+/** The server of the committed description: an instance with default settings, asked from its own machine. */
+const defaultServer: OpenApiServer = {
+  url: 'http://127.0.0.1:4000',
+  description: 'An instance with default settings. The description that an instance serves has its `PUBLIC_URL`.',
+};
+
+/**
+ * A description as JSON with the address of an instance as its only server.
+ * @param describe reads the description of `openApi` as JSON
+ * @param url base address as clients see it, without a slash at its end
+ */
+export function describeFor(describe: () => string, url: string): string {
+  return JSON.stringify({ ...JSON.parse(describe()), servers: [{ url }] });
 }
 
 /** What the reference shows of every stored operation, by operation id. @throws where a sample breaks a rule of its operation. */

@@ -1,43 +1,63 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../package-path.js';
 
-/** The domains with stored operations, with the title of each; the order is that of the reference. */
-const titles = {
-  users: 'Users',
-  organizations: 'Organizations',
-  members: 'Members',
-  teams: 'Teams',
-  spaces: 'Spaces',
-  collections: 'Collections',
-  grants: 'Permissions',
-  invites: 'Invites',
-  sso: 'Single sign-on',
-  revisions: 'Space content',
-  'change-requests': 'Change requests',
-  contributors: 'Contributors',
-  reviews: 'Reviews',
-  comments: 'Comments',
-  changes: 'Changes',
-  templates: 'Templates',
-  search: 'Search',
-  links: 'Links',
-  pdf: 'PDF',
-  sites: 'Sites',
-  'site-structure': 'Structure of sites',
-  'site-customization': 'Look of sites',
-  'site-audience': 'Audience of sites',
-  'site-adaptive': 'Adaptive content',
-  'published-sites': 'Published sites',
-  specifications: 'OpenAPI specifications',
-  conversations: 'Conversations',
-  translations: 'Translations',
-  glossary: 'Glossary',
+/** Domains with stored operations: title and description of the tag of each, in the order of the reference. */
+const domains = {
+  users: { title: 'Users', description: 'The caller, and other users by their id.' },
+  organizations: {
+    title: 'Organizations',
+    description: 'Organizations, how people join them, and instructions for agents.',
+  },
+  members: { title: 'Members', description: 'Members of an organization and their roles.' },
+  teams: { title: 'Teams', description: 'Teams of an organization and their members.' },
+  spaces: { title: 'Spaces', description: 'Spaces: create, change, duplicate, move, transfer, delete and restore.' },
+  collections: { title: 'Collections', description: 'Collections that group spaces and other collections.' },
+  grants: { title: 'Permissions', description: 'Permissions of users and teams in spaces and collections.' },
+  invites: { title: 'Invites', description: 'Invitations of people by address, and invite links.' },
+  sso: { title: 'Single sign-on', description: 'SAML providers of an organization, and sign-ins through them.' },
+  revisions: { title: 'Space content', description: 'Pages and files of the current revision of a space.' },
+  'change-requests': {
+    title: 'Change requests',
+    description: 'Change requests: edit content, bring up to date, merge.',
+  },
+  contributors: { title: 'Contributors', description: 'People who contributed to a change request.' },
+  reviews: { title: 'Reviews', description: 'Reviews of change requests, and requests for a review.' },
+  comments: { title: 'Comments', description: 'Comments on spaces, their replies and their authors.' },
+  changes: { title: 'Changes', description: 'Changes of a revision or a change request, page by page.' },
+  templates: { title: 'Templates', description: 'Templates, applied to a space.' },
+  search: { title: 'Search', description: 'Full-text search of an organization or a space.' },
+  links: { title: 'Links', description: 'Links of pages, links to pages and files, and broken links.' },
+  pdf: { title: 'PDF', description: 'Addresses of PDF files of a space or a change request.' },
+  sites: { title: 'Sites', description: 'Sites: create, change, publish, unpublish, delete.' },
+  'site-structure': {
+    title: 'Structure of sites',
+    description: 'Site spaces, sections and section groups of a site, and their order.',
+  },
+  'site-customization': { title: 'Look of sites', description: 'Appearance of a site: theme, colors, header, footer.' },
+  'site-audience': {
+    title: 'Audience of sites',
+    description: 'Share links of a site, and the keys that authenticate its visitors.',
+  },
+  'site-adaptive': { title: 'Adaptive content', description: 'Claims of visitors, and the conditions that use them.' },
+  'published-sites': { title: 'Published sites', description: 'Sites as visitors see them, and search in them.' },
+  specifications: {
+    title: 'OpenAPI specifications',
+    description: 'OpenAPI specifications of an organization and their versions.',
+  },
+  conversations: { title: 'Conversations', description: 'Conversations, the issues in them, and clusters of issues.' },
+  translations: { title: 'Translations', description: 'Translations of spaces, and their runs.' },
+  glossary: { title: 'Glossary', description: 'Glossary of an organization, for translations.' },
 };
+
+/** Descriptions of the tags, by title. */
+export const tagTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(domains).map(({ title, description }) => [title, description]),
+);
 
 /** Reads the stored operations of all domains, with the title of each for the reference. */
 export function restDocuments(): { name: string; text: string }[] {
-  return Object.entries(titles).map(([domain, name]) => ({
-    name,
+  return Object.entries(domains).map(([domain, { title }]) => ({
+    name: title,
     text: readFileSync(packagePath(`src/domains/${domain}/rest.graphql`), 'utf8'),
   }));
 }

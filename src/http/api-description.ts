@@ -8,7 +8,7 @@ import { startScript } from './reference-start.js';
 
 /** What is described. */
 export interface ApiDescription {
-  /** The OpenAPI document as JSON. */
+  /** Returns the OpenAPI document as JSON; called once, at the first request. */
   describe: () => string;
   /** What the reference page shows beside that, as JSON; the page is served where it is given. */
   show?: () => string;
@@ -24,9 +24,11 @@ const files = {
 
 /** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which works without any other server. */
 export function registerApiDescription(app: FastifyInstance, { describe, show }: ApiDescription): void {
-  app.get('/v1/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(describe()),
-  );
+  let description: string | undefined;
+  app.get('/v1/openapi.json', async (_request, reply) => {
+    description ??= describe();
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
   if (!show) return;
   for (const [name, type] of Object.entries(files)) {
     // Read when it is asked for, which is once a day and browser: it has 1.5 MB.

@@ -1,6 +1,9 @@
 import { curlOf, textsOf } from './reference-shown.js';
 
-/** The script that starts Swagger UI. The token is forgotten with the page. */
+/**
+ * The script that starts Swagger UI. The token is forgotten with the page. Forms send requests to the server that serves the
+ * page: the content security policy of the page allows no other, and the description has `PUBLIC_URL`.
+ */
 export const startScript = `const curlOf = ${curlOf};
 const textsOf = ${textsOf};
 let shown = {};
@@ -16,6 +19,7 @@ function besideForm(Original, { React }) {
     return element('div', null, element('div', { className: 'shown' }, blocks), element(Original, props));
   };
 }
+const ownServer = (updateSpec) => (text) => updateSpec(JSON.stringify({ ...JSON.parse(text), servers: [{ url: location.origin }] }));
 async function start() {
   shown = await (await fetch('/v1/docs/shown.json')).json();
   SwaggerUIBundle({
@@ -25,7 +29,12 @@ async function start() {
     validatorUrl: null,
     tryItOutEnabled: true,
     displayRequestDuration: true,
-    plugins: [() => ({ wrapComponents: { responses: besideForm } })],
+    plugins: [
+      () => ({
+        wrapComponents: { responses: besideForm },
+        statePlugins: { spec: { wrapActions: { updateSpec: ownServer } } },
+      }),
+    ],
   });
 }
 start();

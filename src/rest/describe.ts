@@ -12,12 +12,21 @@ import type { RestOperations } from './operations.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import type { Result } from './results.js';
 import { type Examples, exampleOf, noExamples, parameterExample } from './samples.js';
+import { type ComponentGroups, usedComponents } from './used-components.js';
 import type { RestVariable } from './variables.js';
 
-/** `info` of an OpenAPI document. */
+/** `info` of an OpenAPI document; `identifier` is an SPDX license expression. */
 export interface OpenApiInfo {
   title: string;
   version: string;
+  description?: string;
+  contact?: { name: string };
+  license?: { name: string; identifier: string };
+}
+
+/** A server that serves the paths of an OpenAPI document; `url` has no slash at its end. */
+export interface OpenApiServer {
+  url: string;
   description?: string;
 }
 
@@ -25,26 +34,31 @@ export interface OpenApiInfo {
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: OpenApiInfo;
+  servers?: readonly OpenApiServer[];
   security: Record<string, string[]>[];
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** What a description has that operations do not: `parameterTexts` describe parameters that no field of the graph takes. */
+/** Parts of a description that operations do not have. */
 export interface Additions {
+  servers?: readonly OpenApiServer[];
+  /** Descriptions of tags, by name. */
+  tagTexts?: Readonly<Record<string, string>>;
+  /** Descriptions of parameters that no field of the graph takes, by name. */
   parameterTexts?: Readonly<Record<string, string>>;
   examples?: Examples;
 }
 
 /** Where operations are described. */
-type Scope = OutputScope & Required<Additions>;
+type Scope = OutputScope & Required<Pick<Additions, 'parameterTexts' | 'examples'>>;
 
 /** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
 export function openApiOf(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
-  { parameterTexts = {}, examples = noExamples }: Additions = {},
+  { servers, tagTexts = {}, parameterTexts = {}, examples = noExamples }: Additions = {},
 ): OpenApiDocument {
   const components = makeComponents();
   const output = { ...scope, components, parameterTexts, examples };
@@ -61,22 +75,21 @@ export function openApiOf(
   const refusals = { responses: Object.fromEntries(refused) };
   const bearer = { type: 'http', scheme: 'bearer' };
   const error = objectSchema({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']);
+  const schemas = { ...components.schemas, Error: objectSchema({ error }, ['error']) };
   const document: OpenApiDocument = {
     openapi: '3.1.0',
     info,
+    ...(servers && { servers }),
     security: [{ bearer: [] }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...(tagTexts[name] && { description: tagTexts[name] }) })),
     paths,
     components: {
-      schemas: { ...components.schemas, Error: objectSchema({ error }, ['error']) },
-      ...joined(refusals, keys, conditions),
+      ...usedComponents(paths, joined({ schemas }, refusals, keys, conditions)),
       securitySchemes: { bearer },
     },
   };
   return inWordsOf(document, wordingOf(scope.schema, operations));
 }
-
-type ComponentGroups = Record<string, Record<string, JsonSchema>>;
 
 /** Components of several origins, by their kinds. */
 function joined(...origins: ComponentGroups[]): ComponentGroups {
@@ -160,7 +173,8 @@ function parameterOf(variable: RestVariable, id: string, { components, parameter
 function variableSchema(variable: RestVariable, components: Components): JsonSchema {
   const schema = withRules(inputSchema(variable.type, components), variable.rules, components);
   if (variable.defaultValue === undefined) return schema;
-  return { ...withRules(schema, { default: documentedDefault(variable) }, components) };
+  // Beside a reference, so that generated code keeps the name of the type.
+  return { ...schema, default: documentedDefault(variable) };
 }
 
 function documentedDefault({ type, defaultValue }: RestVariable): unknown {

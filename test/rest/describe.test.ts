@@ -143,9 +143,10 @@ describe('an operation in OpenAPI', () => {
         name: 'mode',
         in: 'query',
         required: false,
-        schema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['sure'] }], default: 'true' },
+        schema: { $ref: '#/components/schemas/Mode', default: 'true' },
       },
     ]);
+    expect(component('Mode')).toEqual({ anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['sure'] }] });
     expect(at('/v1/spaces', 'get').parameters).toEqual([
       {
         name: 'limit',
@@ -261,6 +262,15 @@ describe('a component in OpenAPI', () => {
       { $ref: '#/components/schemas/Sheet' },
       { $ref: '#/components/schemas/Link' },
     ]);
+  });
+  it('is left out when nothing references it, such as a type with rules of the one field that has it', () => {
+    const rules = { Title: { schema: { type: 'string' } }, 'Query.greeting.to': { schema: { maxLength: 5 } } };
+    const greeting = toySchema('scalar Title\ntype Query { greeting(to: Title!): String }', { rest: rules });
+    const stored =
+      'query greet($to: Title!) @route(method: GET, path: "/v1/greeting") { greeting(to: $to) @result(as: "text") }';
+    const { paths, components } = openApiOf(compileOperations(greeting, [stored]), { title: 'Toy', version: '1' });
+    expect(JSON.stringify(paths)).toContain('"schema":{"type":"string","maxLength":5}');
+    expect(Object.keys(components.schemas!)).toEqual(['Error']);
   });
   it('recurs in a tree', () => {
     const { items } = answerOf('/v1/spaces/{id}/tree').properties.pages;
