@@ -21,6 +21,7 @@ export const maxEmojiLength = 50;
 export function parseEmoji(text: string): string | undefined {
   if (!hexadecimal.test(text)) return recommendedForm(text);
   const points = text.split('-').map((digits) => String.fromCodePoint(Number.parseInt(digits, 16)));
+  if (!points.every((point) => point.isWellFormed())) return undefined;
   return recommendedForm(points.join('')) ?? recommendedForm(joined(points));
 }
 
