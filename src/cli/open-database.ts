@@ -23,7 +23,8 @@ export type Opened = Pick<StoreOptions, 'url' | 'directUrl' | 'patience'>;
  * Brings a database up to date, what no migration can do included, and opens it; the caller closes the store.
  */
 export async function openDatabase(opened: Opened): Promise<OpenDatabase> {
-  const applied = await migrate({ url: opened.directUrl ?? opened.url });
+  const onReport = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const applied = await migrate({ url: opened.directUrl ?? opened.url, onReport });
   const store = await openStore(opened);
   try {
     await fillSearchKeys(store);
