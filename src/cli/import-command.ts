@@ -54,10 +54,10 @@ function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitVie
 }
 
 /**
- * Links that lead nowhere are imported as they are, and so is what was not committed; people hear of them on stderr. Of
- * git they hear where there is a repository that cannot be read; a plain folder is nothing to complain about.
+ * Reports on stderr: a folder without pages, uncommitted files, links that lead nowhere, and emoji that were left out. Of
+ * git it reports a repository that cannot be read; a plain folder is no fault.
  */
-function report({ brokenLinks, pages, uncommitted }: Imported, git: GitView): void {
+function report({ brokenLinks, badEmoji, pages, uncommitted }: Imported, git: GitView): void {
   if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
   if (!git.checkout && git.isRepository) process.stderr.write(`Imported without git data: ${git.reason}\n`);
   if (git.checkout && uncommitted > 0) {
@@ -66,11 +66,22 @@ function report({ brokenLinks, pages, uncommitted }: Imported, git: GitView): vo
       `${uncommitted} files are imported as they are, which is not as the commit ${oid} has them.\n`,
     );
   }
-  if (brokenLinks.length === 0) return;
-  const lines = [...new Set(brokenLinks.map(({ file, path }) => `  ${file} -> ${path}`))];
+  reportList(
+    'Links that lead nowhere',
+    brokenLinks.map(({ file, path }) => `  ${file} -> ${path}`),
+  );
+  reportList(
+    'Emoji left out, because they are not exactly one emoji',
+    badEmoji.map(({ file, emoji }) => `  ${file}: ${JSON.stringify(emoji)}`),
+  );
+}
+
+function reportList(title: string, items: string[]): void {
+  if (items.length === 0) return;
+  const lines = [...new Set(items)];
   const shown = lines.slice(0, 10);
   const more = lines.length > shown.length ? [`  and ${lines.length - shown.length} more`] : [];
-  process.stderr.write(`${[`Links that lead nowhere: ${lines.length}`, ...shown, ...more].join('\n')}\n`);
+  process.stderr.write(`${[`${title}: ${lines.length}`, ...shown, ...more].join('\n')}\n`);
 }
 
 const labels = { read: 'reading', store: 'storing' };

@@ -25,7 +25,8 @@ export type Opened = Pick<StoreOptions, 'url' | 'directUrl' | 'patience'>;
  * an upgrade it reports e-mail addresses that are equal once normalized.
  */
 export async function openDatabase(opened: Opened): Promise<OpenDatabase> {
-  const applied = await migrate({ url: opened.directUrl ?? opened.url });
+  const onReport = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const applied = await migrate({ url: opened.directUrl ?? opened.url, onReport });
   const store = await openStore(opened);
   try {
     await fillSearchKeys(store);

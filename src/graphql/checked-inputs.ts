@@ -33,11 +33,12 @@ export function checkInputs(schema: GraphQLSchema): void {
   }
 }
 
-/** What a scalar's own parser says becomes the last of its rules. */
+/** The scalar's own parser becomes the last of its rules. Coercion only normalizes. */
 function parseInFields(type: GraphQLScalarType): void {
+  const { normalize = (value: unknown) => value } = restOf(type);
   type.extensions = { ...type.extensions, rest: { ...restOf(type), parseValue: type.parseValue } };
-  type.parseValue = (value) => value;
-  type.parseLiteral = valueFromASTUntyped;
+  type.parseValue = normalize;
+  type.parseLiteral = (node, variables) => normalize(valueFromASTUntyped(node, variables));
 }
 
 function checkField(field: GraphQLField<unknown, unknown>, isMutation: boolean): void {

@@ -1,6 +1,6 @@
 import type { ScalarRef } from '@pothos/core';
 import type { Json } from '../content/types.js';
-import type { JsonSchema, RestExtension } from '../rest/extensions.js';
+import type { JsonSchema, RestExtension, ScalarExtension } from '../rest/extensions.js';
 import { builder, type SchemaTypes } from './builder.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -11,27 +11,20 @@ export interface TextRule {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  format?: 'uri' | 'email';
+  format?: 'uri' | 'email' | 'emoji';
 }
 
-/**
- * Declares a kind of text with bounds, for the domain that has it.
- * @param parse refuses, by throwing, what no rule can tell
- */
-export function textScalar(
-  name: string,
-  rule: TextRule,
-  parse?: (value: unknown) => unknown,
-): ScalarRef<Types, string, string> {
-  return jsonScalar<string, string>(name, { type: 'string', ...rule }, { parse });
+/** Declares a kind of text with bounds, for the domain that has it. */
+export function textScalar(name: string, rule: TextRule, forms?: ScalarForms): ScalarRef<Types, string, string> {
+  return jsonScalar<string, string>(name, { type: 'string', ...rule }, forms);
 }
 
-/** How values of a scalar are read, beside its schema. */
-export interface ScalarReading {
-  /** Refuses, by throwing, what no rule can say. */
+/** How values of a scalar are read and printed, beside its schema. */
+export interface ScalarForms extends Pick<ScalarExtension, 'prepared' | 'normalize' | 'print'> {
+  /** Description in the graph, if values have another form there than in `/v1`; otherwise that of the schema. */
+  description?: string;
+  /** Refuses a value by throwing, if the schema has no keyword for the rule. */
   parse?: (value: unknown) => unknown;
-  /** As `ScalarExtension.prepared`. */
-  prepared?: string;
 }
 
 /**
@@ -42,9 +35,9 @@ export interface ScalarReading {
 export function jsonScalar<Input = Json, Output = Json>(
   name: string,
   schema: JsonSchema & { description: string },
-  { parse = (value) => value, prepared }: ScalarReading = {},
+  { description = schema.description, parse = (value) => value, ...extension }: ScalarForms = {},
 ): ScalarRef<Types, Output, Input> {
-  return declared(name, { description: schema.description, parse, rest: { schema, ...(prepared && { prepared }) } });
+  return declared(name, { description, parse, rest: { schema, ...extension } });
 }
 
 /** A kind of JSON whose shape OpenAPI tells in full, while values are held against it by an action. */

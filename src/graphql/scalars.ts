@@ -49,9 +49,15 @@ builder.addScalarType(
  * Not the library's, which takes every scheme, though an address may end in a link that people click, and which prints
  * `https://a.test` with a slash that it was not given.
  */
-textScalar('URL', { description: 'An absolute address.', maxLength: 2048, format: 'uri' }, (value) => {
-  if (/^https?:$/.test(new URL(value as string).protocol)) return value;
-  throw new TypeError('Neither http nor https');
-});
+textScalar(
+  'URL',
+  { description: 'An absolute address.', maxLength: 2048, format: 'uri' },
+  {
+    parse(value) {
+      if (/^https?:$/.test(new URL(value as string).protocol)) return value;
+      throw new TypeError('Neither http nor https');
+    },
+  },
+);
 
 jsonScalar('True', { type: 'boolean', enum: [true], description: 'True, or absent.' });

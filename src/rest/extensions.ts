@@ -39,6 +39,10 @@ export interface ScalarExtension {
    * (`BodyItems`); the body is a list of this scalar.
    */
   prepared?: string;
+  /** Brings an input into the form that is stored and that the graph prints; returns a value that breaks a rule as it is. */
+  normalize?: (value: unknown) => unknown;
+  /** The form of a stored value in `/v1`, if that is not the one of the graph. */
+  print?: (value: Json) => Json;
   /** More named schemas that `schema` and `described` refer to. */
   components?: Record<string, JsonSchema>;
 }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { parseEmoji } from '../content/emoji/emoji.js';
 import { badInput } from '../errors.js';
 import type { JsonSchema } from './extensions.js';
 
@@ -30,6 +31,7 @@ export function shown(value: unknown): string {
 
 const ajv = new Ajv2020({ strict: false, verbose: true, logger: false, ownProperties: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+ajv.addFormat('emoji', (text: string) => text === '' || parseEmoji(text) !== undefined);
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const steps = instancePath
@@ -77,7 +79,8 @@ const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
   minItems: ({ minItems }) => `have at least ${minItems} items`,
   maxItems: ({ maxItems }) => `have at most ${maxItems} items`,
   pattern: ({ pattern }) => `match ${pattern}`,
-  format: ({ format }) => `be a valid ${format}`,
+  format: ({ format }) =>
+    format === 'emoji' ? 'be exactly one emoji, such as 👍 or its code 1f44d' : `be a valid ${format}`,
   required: () => 'be there',
   additionalProperties: () => 'not be there: the field is unknown',
   oneOf: () => 'have one of the documented forms',

@@ -1,11 +1,13 @@
 import {
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLScalarType,
   getNamedType,
   isAbstractType,
   isEnumType,
   isListType,
   isNonNullType,
+  isScalarType,
 } from 'graphql';
 import type { Json } from '../content/types.js';
 import { LaterList, longList } from '../threads/long-json.js';
@@ -64,8 +66,8 @@ function compileNamed(member: Member, scope: Scope, options: ItemOptions = {}): 
   if (member.page) return pageOf;
   const type = getNamedType(member.field.type);
   if (isEnumType(type)) return enumShape(documentedValues(type));
+  if (isScalarType(type)) return scalarShape(type);
   const types = objectTypesOf(member, scope.schema);
-  if (!types.length) return same;
   const compile = member.unwrap ? compileSingle : compileObject;
   if (!isAbstractType(type)) return compile(types[0]!, member, { scope, options });
   const shapes = new Map(types.map((one) => [one.name, compile(one, member, { scope, options })]));
@@ -79,6 +81,11 @@ const pageOf: Shape = (value) => {
 
 function enumShape(values: ReadonlyMap<string, string>): Shape {
   return (value) => (value == null ? (value as null) : values.get(value as string)!);
+}
+
+function scalarShape(type: GraphQLScalarType): Shape {
+  const { print } = restOf(type);
+  return print ? (value) => (value == null ? (value as null) : print(value as Json)) : same;
 }
 
 interface Place {

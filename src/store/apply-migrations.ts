@@ -1,29 +1,68 @@
-import type { Place } from './migrate.js';
+import type { MigrateOptions, Place } from './migrate.js';
 import { withMigrationLock } from './migration-lock.js';
 import type { MigrationStatus } from './migration-status.js';
+import { hasRowStep, runRowStep } from './row-steps.js';
 import { migrationList, noFilter, withSchemaEngine } from './schema-engine.js';
 import { refusal } from './store-errors.js';
 
-/**
- * Applies the migrations that a database lacks, one process at a time. Answers their names. `readStatus` is asked under the
- * lock: another process may have migrated while this one waited for it.
- * @throws AppError with the reason STORE_REFUSED where a migration fails.
- */
-export async function applyPending(place: Place, readStatus: () => Promise<MigrationStatus>): Promise<string[]> {
-  return withMigrationLock(place, () => applyLocked(place, readStatus));
+/** How `applyPending` learns what is pending, and where it reports changed rows. */
+interface Pending extends Pick<MigrateOptions, 'onReport'> {
+  /** Called under the lock: another process may have migrated meanwhile. */
+  readStatus(): Promise<MigrationStatus>;
 }
 
-async function applyLocked(place: Place, readStatus: () => Promise<MigrationStatus>): Promise<string[]> {
+/**
+ * Applies the migrations that a database lacks, one process at a time. Returns their names. Before the script of a migration
+ * that has a step (`row-steps.ts`), the step changes rows.
+ * @throws AppError with the reason STORE_REFUSED if a migration fails.
+ */
+export async function applyPending(place: Place, pending: Pending): Promise<string[]> {
+  return withMigrationLock(place, () => applyLocked(place, pending));
+}
+
+async function applyLocked(place: Place, { readStatus, onReport }: Pending): Promise<string[]> {
   const { pending, interrupted } = await readStatus();
   if (pending.length === 0) return [];
-  return withSchemaEngine(place, async (engine) => {
-    // Nobody else is at it, and scripts are applied whole: what was interrupted has left nothing.
+  const applied: string[] = [];
+  try {
+    await markUndone(place, interrupted);
+    for (const name of stepsAmong(pending, place)) {
+      applied.push(...(await applyScripts(place, pending.slice(0, pending.indexOf(name)))));
+      for (const sentence of await runRowStep(name, place)) onReport?.(sentence);
+    }
+    return [...applied, ...(await applyScripts(place, pending))];
+  } catch (error) {
+    const { interrupted: failed, pending: left } = await readStatus();
+    throw refusal(
+      `The migration ${failed[0] ?? left[0]} failed and was undone: ${sentenceOf((error as Error).message)}`,
+    );
+  }
+}
+
+/** An empty database has no rows to change. */
+function stepsAmong(pending: readonly string[], { folder }: Place): string[] {
+  return pending.length === folder.migrations.length ? [] : pending.filter(hasRowStep);
+}
+
+/** Nobody else migrates, and scripts are applied whole: an interrupted one has changed nothing. */
+async function markUndone(place: Place, interrupted: readonly string[]): Promise<void> {
+  if (interrupted.length === 0) return;
+  await withSchemaEngine(place, async (engine) => {
     for (const migrationName of interrupted) await engine.markMigrationRolledBack({ migrationName });
-    const migrationsList = migrationList(place.folder);
-    return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
-  }).catch(async (error: Error) => {
-    const [name = pending[0]] = (await readStatus()).interrupted;
-    throw refusal(`The migration ${name} failed and was undone: ${sentenceOf(error.message)}`);
+  });
+}
+
+/** Applies those of the named migrations that are pending, which nothing but later ones follow. */
+async function applyScripts(place: Place, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const last = place.folder.migrations.findIndex(({ name }) => name === names.at(-1));
+  const folder = { ...place.folder, migrations: place.folder.migrations.slice(0, last + 1) };
+  return withSchemaEngine(place, async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: migrationList(folder),
+      filters: noFilter,
+    });
+    return appliedMigrationNames;
   });
 }
 

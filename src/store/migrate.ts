@@ -16,6 +16,8 @@ export interface MigrateOptions {
   folder?: MigrationsFolder;
   /** Milliseconds to wait for another process that is migrating; a minute unless given. */
   patience?: number;
+  /** Called with each sentence about rows that a migration changed, for the operator. */
+  onReport?(sentence: string): void;
 }
 
 /**
@@ -24,15 +26,15 @@ export interface MigrateOptions {
  * applied; costs a read or two where none is pending.
  * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown.
  */
-export async function migrate({ url, folder, patience }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, folder, patience, onReport }: MigrateOptions): Promise<string[]> {
   const place = { ...placeOf(url, folder), patience };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
-  return (await isUpToDate(place)) ? [] : apply(place);
+  return (await isUpToDate(place)) ? [] : apply(place, onReport);
 }
 
-async function apply(place: Place): Promise<string[]> {
+async function apply(place: Place, onReport: MigrateOptions['onReport']): Promise<string[]> {
   const { applyPending } = await import('./apply-migrations.js');
-  return applyPending(place, () => statusOf(place));
+  return applyPending(place, { readStatus: () => statusOf(place), onReport });
 }
 
 /** How a database stands to the migrations; changes nothing. @throws as `migrate`. */

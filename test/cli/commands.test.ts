@@ -29,7 +29,7 @@ describe('the command line', () => {
   it('makes an organization, a user, a token and a space, and writes the space out again', async () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'in'));
-    writeFileSync(join(folder, 'in/README.md'), '# Hello\n\n[gone](gone.md)\n');
+    writeFileSync(join(folder, 'in/README.md'), '---\nemoji: book\n---\n# Hello\n\n[gone](gone.md)\n');
     const { id: owner } = await resultOf(['user', 'create', '--email', 'Ann@acme.test', '--name', 'Ann'], env);
     const { id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
     const member = ['user', 'create', '--email', 'bo@acme.test', '--name', 'Bo', '--org', org, '--role', 'edit'];
@@ -42,7 +42,9 @@ describe('the command line', () => {
     expect(imported).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\{"id":"spc_\w{26}"\}\n$/),
-      stderr: 'Links that lead nowhere: 1\n  README.md -> gone.md\n',
+      stderr:
+        'Links that lead nowhere: 1\n  README.md -> gone.md\n' +
+        'Emoji left out, because they are not exactly one emoji: 1\n  README.md: "book"\n',
     });
     const space = JSON.parse(imported.stdout).id;
     const again = await resultOf(['import', join(folder, 'in'), '--org', org, '--space', space], env);

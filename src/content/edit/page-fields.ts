@@ -1,3 +1,4 @@
+import { parseEmoji } from '../emoji/emoji.js';
 import { conditionVocabulary } from '../expressions/names.js';
 import { parseExpression } from '../expressions/parse.js';
 import type { FrontMatterChange } from '../pages/text.js';
@@ -24,20 +25,26 @@ const texts = ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as 
 
 /**
  * Refuses fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, a line break in the title, a condition that is no expression on the
- * visitor, NUL or lone surrogates anywhere.
+ * @throws ContentError naming the field: an empty title, a line break in the title, an emoji that is not exactly one, a
+ * condition that is no expression on the visitor, NUL or lone surrogates anywhere.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {
     const text = fields[name];
     if (text !== undefined) checkText(name, text, `${pointer}/${name}`);
   }
+  if (fields.emoji) checkEmoji(fields.emoji, `${pointer}/emoji`);
   if (fields.condition) checkCondition(fields.condition, `${pointer}/condition`);
   const { title } = fields;
   if (title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
   if (title !== undefined && /[\n\r\u2028\u2029]/.test(title)) {
     throw new ContentError(`\`title\` must be one line, got ${JSON.stringify(title)}`, `${pointer}/title`);
   }
+}
+
+function checkEmoji(emoji: string, pointer: string): void {
+  if (parseEmoji(emoji) !== undefined) return;
+  throw new ContentError(`\`emoji\` must be exactly one emoji (got ${JSON.stringify(emoji)})`, pointer);
 }
 
 function checkCondition(condition: string, pointer: string): void {

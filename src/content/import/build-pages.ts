@@ -4,7 +4,7 @@ import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
 import type { ContentRef, Page } from '../types.js';
 import type { Predecessors } from './identity.js';
 import type { FolderFiles, Outline } from './outline.js';
-import { pageMembers } from './page-layout.js';
+import { emojiFault, pageMembers } from './page-layout.js';
 import { type PageSource, titleOf } from './page-source.js';
 
 /** Everything that turns an outline into pages. */
@@ -27,15 +27,30 @@ export interface BrokenLink {
   path: string;
 }
 
-/** Builds the pages of an outline: ids, titles, paths, members and links. Dangling links are told, not refused. */
-export function buildPages(outline: Outline[], plan: PagePlan): { pages: Page[]; broken: BrokenLink[] } {
+/** An `emoji` that is not exactly one emoji. */
+export interface BadEmoji {
+  /** The file that has it. */
+  file: string;
+  emoji: string;
+}
+
+/** The pages of an outline, and what of their files could not be used. */
+interface BuiltPages {
+  pages: Page[];
+  broken: BrokenLink[];
+  badEmoji: BadEmoji[];
+}
+
+/** Builds the pages of an outline: ids, titles, paths, members and links. Broken links and bad emoji are reported, not refused. */
+export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const documents = outline.flatMap(documentsIn);
   const ids = new Map(documents.map((file) => [file, plan.previous.documents.get(file)?.id ?? plan.newId('Page')]));
   const taken = new Set<string>();
   const paths = documentPaths(documents, plan, taken);
   const lookup = linkLookup({ root: plan.files.root, pages: ids, files: plan.fileIds });
-  const building: Building = { plan, ids, paths, taken, lookup, broken: [] };
-  return { pages: outline.map((entry) => builders[entry.kind](entry as never, building)), broken: building.broken };
+  const building: Building = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
+  const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
+  return { pages, broken: building.broken, badEmoji: building.badEmoji };
 }
 
 interface Building {
@@ -46,6 +61,7 @@ interface Building {
   taken: Set<string>;
   lookup: LinkLookup;
   broken: BrokenLink[];
+  badEmoji: BadEmoji[];
 }
 
 type Of<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
@@ -85,6 +101,8 @@ function buildDocument(entry: Of<'document'>, building: Building): Page {
   const { links, broken } = resolve(source.links, file, building.lookup);
   const git = building.plan.gitOf(file);
   for (const { path } of broken) building.broken.push({ file, path });
+  const emoji = emojiFault(source.fields);
+  if (emoji !== undefined) building.badEmoji.push({ file, emoji });
   return {
     ...keptMembers(building.plan.previous.documents.get(file), source.blob),
     id: building.ids.get(file)!,

@@ -2,10 +2,11 @@ import { lookup as contentTypeOf } from 'mime-types';
 import { hashOf, textOf } from '../blob.js';
 import { subtreeOf } from '../pages/tree.js';
 import { applySidecar } from '../sidecar/apply-sidecar.js';
-import type { Sidecar } from '../sidecar/sidecar.js';
+import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
+import { badSidecarEmoji, withSidecarEmoji } from '../sidecar/sidecar-emoji.js';
 import { ContentError, type File, type Hash, type Manifest } from '../types.js';
 import { readVariables, variablesFile } from '../variables.js';
-import { type BrokenLink, buildPages } from './build-pages.js';
+import { type BadEmoji, type BrokenLink, buildPages } from './build-pages.js';
 import {
   bytesOf,
   type FolderInput,
@@ -43,6 +44,8 @@ export interface ImportResult {
   oids: Map<string, string>;
   /** Local links that name nothing in the folder: imported as they are. */
   brokenLinks: BrokenLink[];
+  /** Emoji of pages that are not exactly one emoji: the pages are imported without them. */
+  badEmoji: BadEmoji[];
 }
 
 /**
@@ -53,7 +56,7 @@ export interface ImportResult {
  */
 export function importFolder(input: FolderImport): ImportResult {
   const folder = readContents(input);
-  const { sidecar } = input;
+  const sidecar = input.sidecar && { ...input.sidecar, manifest: withSidecarEmoji(input.sidecar.manifest) };
   const previous = sidecar?.manifest ?? input.previous;
   const { files, sources, blobs } = folder;
   const fileIds = new Map<string, string>();
@@ -81,7 +84,13 @@ export function importFolder(input: FolderImport): ImportResult {
     ...(summary && { summary }),
   };
   const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
-  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, brokenLinks: built.broken };
+  const { broken: brokenLinks } = built;
+  const badEmoji = [...built.badEmoji, ...badEmojiOf(input.sidecar)];
+  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, brokenLinks, badEmoji };
+}
+
+function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
+  return sidecar ? badSidecarEmoji(sidecar.manifest).map((emoji) => ({ file: sidecarFile, emoji })) : [];
 }
 
 /** What the folder's file of variables says; without one what is set already, unless the file was there and is gone. */

@@ -1,3 +1,4 @@
+import { parseEmoji, withReadEmoji } from '../emoji/emoji.js';
 import { isExternal } from '../links/address.js';
 import type { LinkLookup } from '../links/links.js';
 import { resolvePath } from '../links/links.js';
@@ -23,7 +24,7 @@ export type FrontMatterMembers = Pick<
 
 /**
  * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover` with `coverY` and
- * `coverHeight`, `vars`, `metaLinks`.
+ * `coverHeight`, `vars`, `metaLinks`. The emoji is characters or code points; one that `emojiFault` reports is left out.
  * @param file the page's file, which paths are relative to.
  */
 export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
@@ -31,7 +32,7 @@ export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): F
   return {
     ...(isText(description) && { description: String(description) }),
     ...(isText(icon) && { icon: String(icon) }),
-    ...(isText(emoji) && { emoji: String(emoji) }),
+    ...withReadEmoji(isText(emoji) ? { emoji: String(emoji) } : {}),
     ...(hidden === true && { hidden }),
     ...(noIndex === true && { noIndex }),
     ...(noRobotsIndex === true && { noRobotsIndex }),
@@ -40,6 +41,11 @@ export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): F
     ...(isMap(vars) && { variables: variablesIn(vars) }),
     ...(isMap(metaLinks) && metaLinksIn(metaLinks, file, lookup)),
   };
+}
+
+/** The `emoji` of a front matter that is not exactly one emoji; undefined if it is one, or absent. */
+export function emojiFault({ emoji }: Fields): string | undefined {
+  return isText(emoji) && parseEmoji(String(emoji)) === undefined ? String(emoji) : undefined;
 }
 
 /** The layout of a page that sets none. */

@@ -1,5 +1,6 @@
 import { hashOf } from '../blob.js';
 import { canonicalJson, compareCodeUnits } from '../canonical-json.js';
+import { withReadEmoji } from '../emoji/emoji.js';
 import type { File, Hash, Manifest, Page } from '../types.js';
 
 /** A manifest as nodes that name their children by hash. */
@@ -49,7 +50,8 @@ function buildTree(manifest: Manifest): Tree {
 }
 
 /**
- * Reads a manifest back, one call of `load` per level of the tree; files come sorted by path.
+ * Reads a manifest back, one call of `load` per level of the tree; files come sorted by path. Emoji of pages come fully
+ * qualified; one that is not exactly one emoji is left out.
  * @throws Error where `load` does not give a node that another names: the store is damaged.
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
@@ -163,7 +165,10 @@ function childrenOf(node: TreeNode): Hash[] {
 
 function pagesIn(hash: Hash, nodes: Map<Hash, TreeNode>): Page[] {
   const list = nodes.get(hash) as PageNode[];
-  return list.map((page) => (page.children ? { ...page, children: pagesIn(page.children, nodes) } : (page as Page)));
+  return list.map((stored) => {
+    const page = withReadEmoji(stored);
+    return page.children ? { ...page, children: pagesIn(page.children, nodes) } : (page as Page);
+  });
 }
 
 function filesIn(hash: Hash, nodes: Map<Hash, TreeNode>): File[] {

@@ -1,5 +1,6 @@
 import { checkFields } from '../edit/page-fields.js';
 import { checkText } from '../edit/page-rules.js';
+import { parseEmoji } from '../emoji/emoji.js';
 import { indexOf } from '../manifest/page-index.js';
 import { ContentError, type Json, type Manifest } from '../types.js';
 import { problemOf } from '../variables.js';
@@ -77,7 +78,8 @@ function checkedField(field: string, value: Json, pointer: string): Json {
   if (value !== null && typeof value !== (isFlag ? 'boolean' : 'string'))
     throw new ContentError(`\`value\` must be ${isFlag ? 'a boolean' : 'text'}, got ${JSON.stringify(value)}`, pointer);
   if (!isFlag) checkFields({ [field]: value ?? '' }, pointer);
-  return value === '' || value === false ? null : value;
+  if (value === '' || value === false) return null;
+  return field === 'emoji' && typeof value === 'string' ? parseEmoji(value)! : value;
 }
 
 function isPlace(value: Json, pageId: string, { ours, theirs }: Standard): boolean {

@@ -5,7 +5,8 @@ import { nullClears } from '../../graphql/null-clears.js';
 import { weightInTurns } from '../content-work/weight.js';
 import { DocumentInput } from '../revisions/document-input.js';
 import { PageSlug, PageTitle } from '../revisions/scalars.js';
-import { Emoji, Icon } from '../shared/symbols.js';
+import { Emoji } from '../shared/emoji.js';
+import { Icon } from '../shared/icon.js';
 
 const FileName = textScalar('FileName', { description: 'Name of a file.', minLength: 1, maxLength: 256 });
 

@@ -1,10 +1,12 @@
 import type { Changed, ChangedAttributes, FileEdited, PageAttributes } from '../../content/diff/change.js';
+import { emojiCode } from '../../content/emoji/emoji.js';
 import type { File } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import type { Urls } from '../../urls.js';
 import type { ContentView } from '../revisions/content-view.js';
 import { downloadOf } from '../revisions/file.js';
+import { emojiCodeText } from '../shared/emoji.js';
 import {
   ChangedBoolean,
   ChangedCover,
@@ -41,31 +43,41 @@ const names = {
   path: [ChangedString, 'Address inside the space, where it does not just follow that of a page above.'],
 } as const;
 
+/** Changed attributes of a page, with the code points of its emoji. */
+type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: Changed<string> };
+
 /** What may be other of a page: the attributes of documents, groups and links in one. */
-export const PageChangeAttributes = builder
-  .objectRef<ChangedAttributes<PageAttributes>>('RevisionPageChangeAttributes')
-  .implement({
-    description: 'Attributes of a page that changed; null for those that stayed.',
-    extensions: { guard: embedded },
-    fields: (t) =>
-      attributeFields(t, {
-        ...names,
-        description: [ChangedString, 'What the page is about.'],
-        document: [ChangedString, 'Id of the text (`documentId` of the page).'],
-        emoji: [ChangedString, 'Emoji.'],
-        icon: [ChangedString, 'Icon.'],
-        condition: [ChangedString, 'Expression that decides who sees the page.'],
-        hidden: [ChangedBoolean, 'Whether navigation leaves the page out.'],
-        noIndex: [ChangedBoolean, 'Whether search leaves the page out.'],
-        noRobotsIndex: [ChangedBoolean, 'Whether search engines are asked to leave the page out.'],
-        layout: [ChangedLayout, 'Which parts are shown.'],
-        cover: [ChangedCover, 'Picture at the top.'],
-        variables: [ChangedVariables, 'Variables of the page.'],
-        metaLinks: [ChangedMetaLinks, 'Addresses of the same page elsewhere, for search engines.'],
-        target: [ChangedReference, 'What a link page leads to.'],
-        computed: [ChangedSource, 'What computes the page.'],
-      }),
-  });
+export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
+  description: 'Attributes of a page that changed; null for those that stayed.',
+  extensions: { guard: embedded },
+  fields: (t) =>
+    attributeFields(t, {
+      ...names,
+      description: [ChangedString, 'What the page is about.'],
+      document: [ChangedString, 'Id of the text (`documentId` of the page).'],
+      emoji: [ChangedString, 'Emoji, as characters.'],
+      icon: [ChangedString, 'Icon.'],
+      condition: [ChangedString, 'Expression that decides who sees the page.'],
+      hidden: [ChangedBoolean, 'Whether navigation leaves the page out.'],
+      noIndex: [ChangedBoolean, 'Whether search leaves the page out.'],
+      noRobotsIndex: [ChangedBoolean, 'Whether search engines are asked to leave the page out.'],
+      layout: [ChangedLayout, 'Which parts are shown.'],
+      cover: [ChangedCover, 'Picture at the top.'],
+      variables: [ChangedVariables, 'Variables of the page.'],
+      metaLinks: [ChangedMetaLinks, 'Addresses of the same page elsewhere, for search engines.'],
+      target: [ChangedReference, 'What a link page leads to.'],
+      computed: [ChangedSource, 'What computes the page.'],
+      emojiCode: [ChangedString, emojiCodeText],
+    }),
+});
+
+/** The attributes of a page as `PageChangeAttributes` resolves them. */
+export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>): PageAttributesView {
+  const { emoji } = attributes;
+  if (!emoji) return attributes;
+  const codes = Object.entries(emoji).map(([side, characters]) => [side, characters && emojiCode(characters)]);
+  return { ...attributes, emojiCode: Object.fromEntries(codes) };
+}
 
 /** The new name of a page. */
 export const PageNames = builder

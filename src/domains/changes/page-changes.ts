@@ -9,7 +9,7 @@ import type {
 import type { PageRenamed } from '../../content/diff/difference.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
-import { PageChangeAttributes, PageNames } from './changed-attributes.js';
+import { PageChangeAttributes, PageNames, pageAttributesView } from './changed-attributes.js';
 import { ChangedRevisionPage } from './changed-things.js';
 import { ChangedString } from './changed-values.js';
 import type { DifferenceView } from './difference-view.js';
@@ -112,7 +112,7 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
     attributes: t.field({
       type: PageChangeAttributes,
       description: 'Attributes that changed, each before and after.',
-      resolve: ({ difference }) => difference.attributes,
+      resolve: ({ difference }) => pageAttributesView(difference.attributes),
     }),
     hunks: t.field({
       type: [TextHunkType],

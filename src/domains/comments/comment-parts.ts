@@ -1,8 +1,10 @@
+import { emojiCode } from '../../content/emoji/emoji.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
 import { Page } from '../revisions/page.js';
+import { Emoji, emojiCodeText } from '../shared/emoji.js';
 import { User } from '../users/user.js';
 import { type Anchor, anchorOf } from './find-anchor.js';
 import { personOf, type Reaction, type Replies } from './loaders.js';
@@ -127,7 +129,8 @@ export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[
   description: 'An emoji that people reacted with.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    emoji: t.exposeString('emoji', { description: 'The emoji.' }),
+    emoji: t.expose('emoji', { type: Emoji, description: 'The emoji.' }),
+    emojiCode: t.string({ description: emojiCodeText, resolve: ({ emoji }) => emojiCode(emoji) }),
     count: t.int({ description: 'How many reacted with it.', resolve: ({ users }) => users.length }),
     users: t.field({
       type: [EmojiReactionUser],

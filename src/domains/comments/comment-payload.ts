@@ -1,5 +1,6 @@
 import type { Fields, InputFields } from '../../graphql/builder.js';
 import { DocumentInput } from '../revisions/document-input.js';
+import { Emoji } from '../shared/emoji.js';
 import type { CommentOutcome } from './actions.js';
 import { Comment } from './comment.js';
 import { CommentReply } from './comment-reply.js';
@@ -26,16 +27,25 @@ export const replyNames = (t: InputFields) => ({
   reply: t.id({ required: true, description: 'Id of the reply.' }),
 });
 
+/** A reaction is an emoji, never none. */
+const isReaction = { rest: { schema: { items: { minLength: 1 } } } };
+
 /** What is to become of a comment or a reply. */
 export const changesField = (t: InputFields) => ({
   body: t.field({ type: DocumentInput, description: 'What it says from now on: its author may say so.' }),
   resolved: t.boolean({
     description: 'Whether the thread is settled: who began it may say so, and who may edit.',
   }),
-  addedReactions: t.stringList({
-    description: 'Emoji that you react with, as characters or code (`1f44d`); at most 20 kinds in all.',
+  addedReactions: t.field({
+    type: [Emoji],
+    description: 'Emoji to react with; a comment has at most 20 kinds.',
+    extensions: isReaction,
   }),
-  removedReactions: t.stringList({ description: 'Emoji that you no longer react with.' }),
+  removedReactions: t.field({
+    type: [Emoji],
+    description: 'Emoji to no longer react with.',
+    extensions: isReaction,
+  }),
 });
 
 const commentField = (t: Fields<CommentOutcome>) => ({

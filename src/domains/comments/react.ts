@@ -4,9 +4,8 @@ import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
 import type { Act } from '../shared/act.js';
 import type { Changes } from './actions.js';
-import { emojiOf } from './emoji.js';
 
-/** Emoji that somebody reacts with, or no longer does; as characters or code. */
+/** Emoji that somebody reacts with, or no longer does, in their stored form. */
 export interface ReactionChanges {
   addedReactions?: string[] | null;
   removedReactions?: string[] | null;
@@ -18,15 +17,15 @@ export const maxKinds = 20;
 /**
  * Adds and takes back reactions of the actor to a comment whose place is locked. What is there, or not, already is passed
  * over. Answers what changed, for the event log.
- * @throws BAD_USER_INPUT for what is no emoji, for one that is added and removed at once, and over `maxKinds`
+ * @throws BAD_USER_INPUT for an emoji that is added and removed at once, and over `maxKinds`
  */
 export async function react(
   { tx, at, actorId }: Act,
   { id: commentId, organizationId }: Row<'Comment'>,
   { addedReactions, removedReactions }: ReactionChanges,
 ): Promise<Changes> {
-  const wanted = emojisIn('addedReactions', addedReactions);
-  const unwanted = emojisIn('removedReactions', removedReactions);
+  const wanted = [...new Set(addedReactions)];
+  const unwanted = [...new Set(removedReactions)];
   if (wanted.length + unwanted.length === 0) return {};
   requireOneWay(wanted, unwanted);
   const query = tx.read.sql.selectFrom('Reaction').select(['emoji', 'userId']).where('commentId', '=', commentId);
@@ -43,10 +42,6 @@ export async function react(
     ...(added.length > 0 && { addedReactions: added }),
     ...(removed.length > 0 && { removedReactions: removed }),
   };
-}
-
-function emojisIn(field: string, written: readonly string[] | null | undefined): string[] {
-  return [...new Set((written ?? []).map((one, index) => emojiOf(`${field}[${index}]`, one)))];
 }
 
 function requireOneWay(wanted: readonly string[], unwanted: readonly string[]): void {

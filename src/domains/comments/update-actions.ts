@@ -23,7 +23,7 @@ export interface CommentChanges extends ReactionChanges {
  * Changes what a comment or a reply says, who reacted to it, and whether its thread is settled. What is so already stays,
  * and is no change.
  * @throws NOT_FOUND; FORBIDDEN for who changes what others wrote, or settles what others began without the role to edit;
- *   BAD_USER_INPUT for a body without text, and for reactions that are no emoji or too many.
+ *   BAD_USER_INPUT for a body without text, and for too many reactions.
  */
 export function updateRemark(
   actor: Actor,

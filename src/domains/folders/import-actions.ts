@@ -46,6 +46,8 @@ export interface Imported {
   pages: number;
   files: number;
   brokenLinks: { file: string; path: string }[];
+  /** Emoji that are not exactly one emoji: their pages have none. */
+  badEmoji: { file: string; emoji: string }[];
   /** Files that are not as the commit of the checkout has them. */
   uncommitted: number;
   /** What is known of each file, for the next import of the folder. */
@@ -82,7 +84,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
     : await act(actor, (under) => publish(under, { input, head, result }));
   const { checkout } = input;
   const { oids, remembered } = result;
-  return { ...written, ...countsOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
+  return { ...written, ...reportOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
 }
 
 /** What the folder's sidecar says, with the ids that the space may have; undefined where it has none. */
@@ -104,10 +106,11 @@ async function requireTarget(under: Act, { organization, space }: Import): Promi
   else await readTarget(under, 'Space', space, 'space.edit');
 }
 
-function countsOf({ manifest, brokenLinks }: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks'> {
+function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks' | 'badEmoji'> {
+  const { manifest, brokenLinks, badEmoji } = result;
   const count = (pages: Manifest['pages']): number =>
     pages.reduce((sum, page) => sum + 1 + count(page.children ?? []), 0);
-  return { pages: count(manifest.pages), files: manifest.files.length, brokenLinks };
+  return { pages: count(manifest.pages), files: manifest.files.length, brokenLinks, badEmoji };
 }
 
 interface Head {

@@ -1,3 +1,4 @@
+import { emojiCode } from '../../content/emoji/emoji.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
@@ -8,7 +9,8 @@ import { contentOf } from '../revisions/page-content.js';
 import { timesOf } from '../revisions/page-times.js';
 import { JSONDocument } from '../revisions/scalars.js';
 import { addressesType } from '../shared/addresses.js';
-import { Emoji, Icon } from '../shared/symbols.js';
+import { Emoji, emojiCodeText } from '../shared/emoji.js';
+import { Icon } from '../shared/icon.js';
 import type { PublishedPart } from './published-part.js';
 import { spaceAddress } from './published-space.js';
 import type { VisibleSpace } from './visible-tree.js';
@@ -46,6 +48,11 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
       nullable: true,
       description: 'Emoji of the page.',
       resolve: ({ page }) => page.page.emoji,
+    }),
+    emojiCode: t.string({
+      nullable: true,
+      description: emojiCodeText,
+      resolve: ({ page }) => page.page.emoji && emojiCode(page.page.emoji),
     }),
     icon: t.field({
       type: Icon,

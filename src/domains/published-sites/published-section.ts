@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.js';
 import { arrayField, storedOnly } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
 import { addressesType } from '../shared/addresses.js';
-import { Icon } from '../shared/symbols.js';
+import { Icon } from '../shared/icon.js';
 import { publishedAddress } from './published-address.js';
 import { type PublishedPart, partOf } from './published-part.js';
 import { PublishedSiteSpace } from './published-site-space.js';

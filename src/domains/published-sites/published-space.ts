@@ -1,8 +1,9 @@
+import { emojiCode } from '../../content/emoji/emoji.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
-import { Emoji } from '../shared/symbols.js';
+import { Emoji, emojiCodeText } from '../shared/emoji.js';
 import { TranslationLanguage } from '../spaces/enums.js';
 import { publishedAddress } from './published-address.js';
 import type { PublishedPart } from './published-part.js';
@@ -44,6 +45,7 @@ export const PublishedSpace = builder.objectRef<Part>('PublishedSpace').implemen
     id: t.id({ description: describe('Space', 'id'), resolve: ({ item }) => item.space.id }),
     title: t.string({ description: describe('Space', 'title'), resolve: ({ item }) => item.space.title }),
     emoji: t.field({ type: Emoji, description: describe('Space', 'emoji'), resolve: ({ item }) => item.space.emoji }),
+    emojiCode: t.string({ description: emojiCodeText, resolve: ({ item }) => emojiCode(item.space.emoji) }),
     language: t.field({
       type: TranslationLanguage,
       nullable: true,

@@ -1,9 +1,11 @@
+import { emojiCode } from '../../content/emoji/emoji.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { storedOnly } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { registerNode } from '../../graphql/nodes.js';
-import { Emoji, Icon } from '../shared/symbols.js';
+import { Emoji, emojiCodeText } from '../shared/emoji.js';
+import { Icon } from '../shared/icon.js';
 import { mayInSpace } from '../spaces/in-space.js';
 import { descendantsOf, findHeadPage, type PageView, pageById } from './content-view.js';
 import { timesOf } from './page-times.js';
@@ -43,6 +45,11 @@ Page.implement({
       nullable: true,
       description: 'Emoji of the page.',
       resolve: ({ page }) => page.emoji,
+    }),
+    emojiCode: t.string({
+      nullable: true,
+      description: emojiCodeText,
+      resolve: ({ page }) => page.emoji && emojiCode(page.emoji),
     }),
     icon: t.field({ type: Icon, nullable: true, description: 'Icon of the page.', resolve: ({ page }) => page.icon }),
     hidden: t.boolean({

@@ -1,3 +1,5 @@
+import type { ScalarForms } from '../../graphql/declare-scalars.js';
+import { emojiMemberForms, emojiSchema } from '../shared/emoji.js';
 import {
   contentLink,
   enabled,
@@ -19,6 +21,8 @@ export interface Member {
   description: string;
   schema: Schema;
   optional?: true;
+  /** Forms of its values, if the schema does not say all. */
+  forms?: ScalarForms;
 }
 
 const styling = object(
@@ -83,7 +87,8 @@ export const members = {
   },
   favicon: {
     description: 'Icon of the site: an emoji, or addresses of a light and a dark image; empty for none.',
-    schema: { oneOf: [object({ icon: themedUrl }), object({ emoji: textOf(50) }), object({})] },
+    schema: { oneOf: [object({ icon: themedUrl }), object({ emoji: emojiSchema }), object({})] },
+    forms: emojiMemberForms,
   },
   header: { description: 'Logo, colors and links on top of each page.', schema: header },
   footer: {

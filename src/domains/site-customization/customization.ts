@@ -11,8 +11,9 @@ import type { Customization } from './default-customization.js';
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
 /** A kind of JSON for each member: `CustomizationStyling`. */
-const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, { schema, description, optional }]) => {
-  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema });
+const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
+  const { schema, description, optional, forms } = member;
+  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
   return { name, type, description, optional: optional ?? false };
 });
 

@@ -1,6 +1,6 @@
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { Icon } from '../shared/symbols.js';
+import { Icon } from '../shared/icon.js';
 import { siteInput } from '../sites/site-input.js';
 import { addGroup, addSectionToGroup, deleteGroup, removeSectionFromGroup, updateGroup } from './group-actions.js';
 import { SiteSectionGroupTitle } from './scalars.js';

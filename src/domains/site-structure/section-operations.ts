@@ -1,6 +1,6 @@
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
-import { Icon } from '../shared/symbols.js';
+import { Icon } from '../shared/icon.js';
 import { siteInput } from '../sites/site-input.js';
 import { SiteCondition, SiteSectionDescription, SiteSectionPath, SiteSectionTitle } from './scalars.js';
 import { addSection, deleteSection, updateSection } from './section-actions.js';

@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.js';
 import { arrayField, storedOnly } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode, typeNameOf } from '../../graphql/nodes.js';
-import { Icon } from '../shared/symbols.js';
+import { Icon } from '../shared/icon.js';
 import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById } from './loaders.js';

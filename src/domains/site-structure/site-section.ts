@@ -5,7 +5,7 @@ import { arrayField, storedOnly } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import { addressesType } from '../shared/addresses.js';
-import { Icon } from '../shared/symbols.js';
+import { Icon } from '../shared/icon.js';
 import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionsById } from './loaders.js';

@@ -10,24 +10,29 @@ import type { Row } from '../../store/rows.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { emojiMemberForms, emojiSchema } from '../shared/emoji.js';
 import { permissionsType } from '../shared/permissions.js';
 import { customizationOf } from '../site-customization/default-customization.js';
 import { sitesById } from './loaders.js';
 import { siteSpaceCounts } from './site-counts.js';
 import { SiteAds, SiteFeature, SiteType } from './site-parts.js';
 
-const SiteIcon = jsonScalar('SiteIcon', {
-  type: 'object',
-  description: 'Icon of a site: an emoji, or addresses of a light and a dark image.',
-  properties: {
-    emoji: { type: 'string', maxLength: 50 },
-    icon: {
-      type: 'object',
-      required: ['light', 'dark'],
-      properties: { light: { type: 'string', format: 'uri' }, dark: { type: 'string', format: 'uri' } },
+const SiteIcon = jsonScalar(
+  'SiteIcon',
+  {
+    type: 'object',
+    description: 'Icon of a site: an emoji, or addresses of a light and a dark image.',
+    properties: {
+      emoji: emojiSchema,
+      icon: {
+        type: 'object',
+        required: ['light', 'dark'],
+        properties: { light: { type: 'string', format: 'uri' }, dark: { type: 'string', format: 'uri' } },
+      },
     },
   },
-});
+  emojiMemberForms,
+);
 
 type Site = Row<'Site'>;
 
@@ -91,7 +96,11 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
       type: SiteIcon,
       nullable: true,
       description: 'Icon of the site: the `favicon` of its look; null where that is empty.',
-      resolve: (site) => (isDeepStrictEqual(customizationOf(site).favicon, {}) ? null : customizationOf(site).favicon),
+      resolve: (site) => {
+        const { favicon } = customizationOf(site);
+        const isEmpty = [{}, { emoji: '' }].some((none) => isDeepStrictEqual(favicon, none));
+        return isEmpty ? null : favicon;
+      },
     }),
     visibility: t.expose('visibility', { type: SiteVisibility, description: describe('Site', 'visibility') }),
     published: t.exposeBoolean('published', { description: describe('Site', 'published') }),

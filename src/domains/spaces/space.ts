@@ -1,6 +1,7 @@
 import { mayOn, withRoleOn } from '../../access/place-access.js';
+import { emojiCode } from '../../content/emoji/emoji.js';
 import type { Guard } from '../../graphql/access.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
 import { registerNode } from '../../graphql/nodes.js';
 import { reads } from '../../graphql/selected-columns.js';
@@ -9,8 +10,8 @@ import { MergeRules, type RuleSet } from '../merge-rules/merge-rule-types.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
+import { Emoji, emojiCodeText } from '../shared/emoji.js';
 import { permissionsType } from '../shared/permissions.js';
-import { Emoji } from '../shared/symbols.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
 import { spacesById } from './loaders.js';
 import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
@@ -41,6 +42,15 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 /** Whether the viewer sees a space; a deleted one is for admins only. */
 const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
+const emojiFields = (t: Fields<Space>) => ({
+  emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),
+  emojiCode: t.string({
+    description: emojiCodeText,
+    extensions: reads<Space>('emoji'),
+    resolve: ({ emoji }) => emojiCode(emoji),
+  }),
+});
+
 /** A space. */
 export const Space = builder.node(builder.objectRef<Space>('Space'), {
   description: 'A body of documentation: pages and files, stored as revisions.',
@@ -52,7 +62,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
   id: { resolve: (space) => space.id, description: describe('Space', 'id') },
   fields: (t) => ({
     title: t.exposeString('title', { description: describe('Space', 'title') }),
-    emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),
+    ...emojiFields(t),
     visibility: t.expose('visibility', { type: ContentVisibility, description: describe('Space', 'visibility') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings or content last changed.' }),

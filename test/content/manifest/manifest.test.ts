@@ -37,6 +37,17 @@ describe('storing a manifest as a tree', () => {
     );
   });
 
+  it('reads back the emoji of pages in their one spelling, without those that are not exactly one emoji', async () => {
+    const pages = [
+      document('a.md', 'a', { emoji: '1f4d8', children: [document('b.md', 'b', { emoji: '❤' })] }),
+      document('c.md', 'c', { emoji: 'book' }),
+    ];
+    const tree = treeOf(manifest(pages));
+    const [a, c] = (await manifestOf(tree.root, loader(tree).load)).pages;
+    expect([a!.emoji, a!.children![0]!.emoji]).toEqual(['📘', '❤️']);
+    expect(c).not.toHaveProperty('emoji');
+  });
+
   it('has what reading gives, to the order of members, and of what was read the same objects', async () => {
     await fc.assert(
       fc.asyncProperty(manifestArbitrary(), async (one) => {

@@ -12,7 +12,7 @@ import { exportOf, importOf } from './kit.js';
 /** Everything that a page or file can have beside what folders say. */
 const rich = fc.record(
   {
-    emoji: fc.constant('1f600'),
+    emoji: fc.constant('😀'),
     icon: fc.constant('star'),
     description: fc.constantFrom('D', ''),
     noIndex: fc.constant(true),
@@ -93,7 +93,7 @@ describe('an export with its sidecar is imported as the same content:', () => {
 const texts: Texts = { 'README.md': '# Home\n\n[b](b.md)\n', 'b.md': '# B\n', 'pic.png': 'pic' };
 const base = manifest(
   [
-    document('README.md', texts['README.md'] as string, { title: 'Home', emoji: '1f600' }),
+    document('README.md', texts['README.md'] as string, { title: 'Home', emoji: '😀' }),
     {
       id: 'g',
       type: 'group',
@@ -135,7 +135,7 @@ describe('a folder that was edited since its export', () => {
       entries.set('SUMMARY.md', encode(summary.replace('b.md', 'x/b.md')));
     });
     expect(pageAt(now, 'x/b.md').id).toBe('b');
-    expect(pageAt(now, 'README.md')).toMatchObject({ id: 'README', emoji: '1f600' });
+    expect(pageAt(now, 'README.md')).toMatchObject({ id: 'README', emoji: '😀' });
   });
 });
 
@@ -237,4 +237,16 @@ describe('a sidecar is refused, naming it, where', () => {
   ])('it %s', (_, text, message) => {
     expect(() => readSidecar(encode(text))).toThrow(message);
   });
+});
+
+it('an emoji of the sidecar is read in either form; a bad one is reported and left out', () => {
+  const written = (emoji: string) => {
+    const entries = exportOf(base);
+    const sidecar = new TextDecoder().decode(entries.get(sidecarFile));
+    return importOf(entries.set(sidecarFile, encode(sidecar.replace('😀', emoji))));
+  };
+  expect(pageAt(written('1f4d8').manifest, 'README.md').emoji).toBe('📘');
+  const { manifest, badEmoji } = written('book');
+  expect(pageAt(manifest, 'README.md')).not.toHaveProperty('emoji');
+  expect(badEmoji).toEqual([{ file: sidecarFile, emoji: 'book' }]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseEmoji } from '../../../src/content/emoji/emoji.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
 import { seedManual } from '../manual-space.js';
@@ -25,7 +26,7 @@ const add = async (who: Commenter, ...addedReactions: string[]) => who.update(co
 const remove = async (who: Commenter, ...removedReactions: string[]) => who.update(comment, { removedReactions });
 const shown = async () =>
   (await asAnn!.get(comment)).body.reactions.map(({ emoji, count, users }: any) => [
-    emoji,
+    parseEmoji(emoji),
     count,
     users.map(({ user }: any) => user.id),
   ]);
@@ -81,17 +82,30 @@ describe('reactions', () => {
     expect(await shown()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
   });
 
-  it.each(['a', '', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
+  it.each(['a', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
     '%j is none: 400 naming the place',
     async (written) => {
       const { status, body } = await asAnn!.update(comment, { addedReactions: ['👍', written] });
       expect([status, body.error.message]).toEqual([
         400,
-        expect.stringContaining('`addedReactions[1]` must be an emoji'),
+        expect.stringContaining('`addedReactions[1]` must be exactly one emoji'),
       ]);
       expect(await shown()).toEqual([]);
     },
   );
+
+  it('are removed in either form', async () => {
+    for (const written of ['👍', '1F44D']) {
+      await add(asAnn!, '👍');
+      await remove(asAnn!, written);
+      expect(await shown()).toEqual([]);
+    }
+  });
+
+  it('are never empty', async () => {
+    const { status, body } = await add(asAnn!, '');
+    expect([status, body.error.message]).toEqual([400, '`addedReactions[0]` must not be empty, got 0']);
+  });
 
   it('have at most 20 kinds on one comment; a kind that is there is always taken', async () => {
     const kinds = Array.from({ length: 20 }, (_, index) => String.fromCodePoint(0x1f600 + index));

@@ -89,7 +89,7 @@ function everyChange(before: Manifest, keep: Keep): Manifest {
   const dressed: Partial<Page> = {
     title: 'Renamed',
     path: 'renamed',
-    emoji: '1f600',
+    emoji: '😀',
     description: 'All of it',
     hidden: true,
     noIndex: true,

@@ -1,0 +1,64 @@
+/** One emoji sequence that Unicode recommends for general interchange (UTS #51), fully qualified. */
+const recommended = /^\p{RGI_Emoji}$/v;
+
+/** Code points in hexadecimal digits of either case, with `-` between them. */
+const hexadecimal = /^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*$/i;
+
+/** Code points that are shown as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
+const shownAsText = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
+
+const presentation = '\uFE0F';
+const joiner = '\u200D';
+
+/** Most characters of an emoji in `/v1`, either form: `maxLength` of the contract's `Emoji`. */
+export const maxEmojiLength = 50;
+
+/**
+ * Reads one emoji, given as characters or as hexadecimal code points (`1f44d`, `1F468-200D-2695-FE0F`).
+ * U+FE0F may be missing or superfluous. Code points may leave out U+200D too, as published clients write them.
+ * @returns the fully qualified characters, the one spelling that is stored; undefined for a text that is not exactly one emoji.
+ */
+export function parseEmoji(text: string): string | undefined {
+  if (!hexadecimal.test(text)) return recommendedForm(text);
+  const points = text.split('-').map((digits) => String.fromCodePoint(Number.parseInt(digits, 16)));
+  if (!points.every((point) => point.isWellFormed())) return undefined;
+  return recommendedForm(points.join('')) ?? recommendedForm(joined(points));
+}
+
+/**
+ * The code points of an emoji in lower-case hexadecimal with `-` between them; '' for ''.
+ * A code of more than `maxEmojiLength` characters, as kissing people of two skin tones have, leaves out U+FE0F and U+200D:
+ * published clients look such short codes up in a table, and show every other code as it is.
+ */
+export function emojiCode(characters: string): string {
+  const code = codeOf([...characters]);
+  if (code.length <= maxEmojiLength) return code;
+  return codeOf([...characters].filter((point) => point !== presentation && point !== joiner));
+}
+
+/**
+ * The object with its `emoji` as fully qualified characters; without the member if that is not exactly one emoji.
+ * An object that is right already is returned itself.
+ */
+export function withReadEmoji<Holder extends { emoji?: string }>(holder: Holder): Holder {
+  if (holder.emoji === undefined) return holder;
+  const emoji = parseEmoji(holder.emoji);
+  if (emoji === holder.emoji) return holder;
+  const { emoji: _, ...rest } = holder;
+  return (emoji === undefined ? rest : { ...holder, emoji }) as Holder;
+}
+
+function recommendedForm(characters: string): string | undefined {
+  const qualified = characters.replaceAll(presentation, '').replace(shownAsText, `$&${presentation}`);
+  return recommended.test(qualified) ? qualified : undefined;
+}
+
+/** The code points with joiners between them, except before a skin tone. */
+function joined(points: readonly string[]): string {
+  const visible = points.filter((point) => point !== joiner);
+  return visible.reduce((left, right) => left + (/^\p{Emoji_Modifier}$/u.test(right) ? '' : joiner) + right);
+}
+
+function codeOf(points: readonly string[]): string {
+  return points.map((point) => point.codePointAt(0)!.toString(16)).join('-');
+}
