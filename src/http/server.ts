@@ -9,6 +9,7 @@ import Fastify, {
 import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
+import { refuseEncodedBodies } from './body-encoding.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
 import { brokenOff } from './json-body.js';
@@ -49,6 +50,7 @@ export async function createServer(
   });
   app.addHook('onRequest', setCommonHeaders);
   app.addHook('onRequest', endSlowBodies(pace));
+  app.addHook('preParsing', refuseEncodedBodies);
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
