@@ -12,7 +12,7 @@ export const errorTable = {
   CONFLICT: { status: 409, title: 'The state of the object excludes this' },
   PRECONDITION_FAILED: { status: 412, title: 'The object is not as the request takes it to be' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is over its limit' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not JSON' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not uncompressed JSON' },
   UNPROCESSABLE: { status: 422, title: 'The request repeats a key with another body' },
   RATE_LIMITED: { status: 429, title: 'The budget of this hour or minute is used up' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are over their limit' },

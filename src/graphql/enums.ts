@@ -1,13 +1,20 @@
+import type { EnumExtension } from '../rest/extensions.js';
 import { builder } from './builder.js';
 
 /**
  * Declares an enum from the values that the contract documents. In GraphQL they are SCREAMING_SNAKE; inside and in
- * REST they are as documented.
+ * REST they are as documented. The description may come with options for REST.
  */
-export function documentedEnum(name: string, description: string, values: Record<string, string>) {
+export function documentedEnum(
+  name: string,
+  text: string | { description: string; rest: EnumExtension },
+  values: Record<string, string>,
+) {
+  const { description, rest } = typeof text === 'string' ? { description: text, rest: undefined } : text;
   const entries = Object.entries(values).map(([value, meaning]) => [screaming(value), { value, description: meaning }]);
   return builder.enumType(name, {
     description,
+    ...(rest && { extensions: { rest } }),
     values: Object.fromEntries(entries) as Record<string, { value: string }>,
   });
 }

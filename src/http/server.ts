@@ -10,6 +10,7 @@ import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { checkAddressText } from './address-text.js';
+import { refuseEncodedBodies } from './body-encoding.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
 import { brokenOff } from './json-body.js';
@@ -51,6 +52,7 @@ export async function createServer(
   app.addHook('onRequest', setCommonHeaders);
   app.addHook('onRequest', endSlowBodies(pace));
   app.addHook('onRequest', checkAddressText);
+  app.addHook('preParsing', refuseEncodedBodies);
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });

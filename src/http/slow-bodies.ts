@@ -23,7 +23,8 @@ export function endSlowBodies(pace: RequestPace): onRequestHookHandler {
   };
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Whether the head of a request announces a body. */
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

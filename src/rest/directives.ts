@@ -20,13 +20,14 @@ export const directivesText = /* GraphQL */ `
   stands behind a colon: {samlProviderId:provider}. What one route has in its path, the others do not take at all.
   204 answers have no body.
   'rest' names the last path variable where it takes the rest of the path, slashes included; it may be empty.
-  'freeProperties' lets unknown members of the body pass (they are ignored). 'errors' adds documented error statuses.
+  'freeProperties' lets unknown members of the body pass (they are ignored), except names that are one edit away from a
+  known member, and the wrong names of 'misnomers', each "wrong:right". 'errors' adds documented error statuses.
   'bodyLimit' is the largest body in bytes where it is not the server's.
   'ifMatch': the request may have If-Match, which what it does has to obey.
   """
   directive @route(
-    id: String, method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false, errors: [Int!],
-    bodyLimit: Int, ifMatch: Boolean = false
+    id: String, method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false,
+    misnomers: [String!], errors: [Int!],    bodyLimit: Int, ifMatch: Boolean = false
   ) repeatable on QUERY | MUTATION
 
   """

@@ -19,6 +19,8 @@ export interface ObjectExtension {
 /** `extensions.rest` of an enum type. The documented value of a member is its internal `value`, else its name. */
 export interface EnumExtension {
   name?: string;
+  /** Second name of every query parameter of this type. */
+  alias?: string;
   /** Replaces the OpenAPI schema, such as `boolean | "deterministic-only"`. */
   schema?: JsonSchema;
   /** Turns what a JSON body holds into a documented value (`true` into `'true'`); undefined refuses it. */

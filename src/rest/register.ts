@@ -83,14 +83,18 @@ function handlersOf<Prepared, Context>(
     (request as Contextual<Context>)[contextKey] = await options.contextOf(request, reply, route);
   };
   const handler: Handlers['handler'] = async (request, reply) => {
+    try {
+      return await respond(request, reply);
+    } catch (error) {
+      if (route.method === 'DELETE' && isNotFound(error)) return reply.code(204).send();
+      throw error;
+    }
+  };
+  const respond: Handlers['handler'] = async (request, reply) => {
     const context = (request as Contextual<Context>)[contextKey];
     const make = () => answerTo({ variables: operation().read(request as RequestParts), context });
     const answer = await (route.method === 'GET' ? options.cached({ context, name: request.url }, make) : make());
-    if ('errors' in answer) {
-      const cause = causeOf(answer.errors);
-      if (route.method === 'DELETE' && isNotFound(cause)) return reply.code(204).send();
-      throw cause;
-    }
+    if ('errors' in answer) throw causeOf(answer.errors);
     if ('missing' in answer)
       throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     const { status, body, revision } = answer;
@@ -103,7 +107,7 @@ function handlersOf<Prepared, Context>(
 }
 
 /** Deleting what does not exist, or not for this caller, is done: DELETE is idempotent in the contract, without effect. */
-function isNotFound(error: Error): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 

@@ -1,6 +1,8 @@
-import { getNullableType, isListType } from 'graphql';
+import { type GraphQLInputType, getNamedType, getNullableType, isListType, isScalarType } from 'graphql';
 import { AppError, badInput, notFound } from '../errors.js';
+import { restOf } from './extensions.js';
 import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
+import { refuseMisspelt } from './misspelt-members.js';
 import type { Route } from './routes.js';
 import { compileRules } from './rules.js';
 import { assertText } from './scalars.js';
@@ -53,14 +55,24 @@ function compileReader(variable: RestVariable, route: Route, compile: CompileInp
 function compileMember(variable: RestVariable, route: Route, compile: CompileInput): Reader {
   const { name, wireName, place } = variable;
   const convert = compileValue(variable, compile);
-  if (place === 'path') return compilePath({ name, wireName }, convert, route);
+  if (place === 'path') return compilePath(variable, convert, route);
   const present = (value: unknown, values: Variables) => {
     if (value !== undefined) values[name] = convert(value, wireName);
     else if (variable.required) throw badInput(wireName, `\`${wireName}\` is required`);
   };
-  if (place === 'query') return ({ query }, values) => present(own(query, wireName), values);
+  if (place === 'query') return ({ query }, values) => present(queryValue(variable, query), values);
   if (place === 'whole-body') return ({ body }, values) => present(body, values);
   return ({ body }, values) => present(own((body ?? {}) as object, wireName), values);
+}
+
+/** The text of a query parameter, under either of its names; undefined when it is absent, or empty where empty means absent. */
+function queryValue(
+  { wireName, alias, emptyIsAbsent }: RestVariable,
+  query: RequestParts['query'],
+): string | string[] | undefined {
+  const given = [own(query, wireName), alias && own(query, alias)].flat().filter((text) => text !== undefined);
+  if (given.length > 1) return given as string[];
+  return emptyIsAbsent && given[0] === '' ? undefined : (given[0] as string | undefined);
 }
 
 /**
@@ -85,21 +97,31 @@ export function compileValue(
   };
 }
 
-function compilePath(
-  { name, wireName }: Pick<RestVariable, 'name' | 'wireName'>,
-  convert: Convert,
-  { rest }: Route,
-): Reader {
-  const limit = wireName === rest ? 4096 : 255;
+/** Reads a path parameter. PUT and PATCH report the rule of its type; other methods find nothing under a text that breaks it. */
+function compilePath({ name, wireName, type }: RestVariable, convert: Convert, route: Route): Reader {
+  const isRest = wireName === route.rest;
+  const limit = isRest ? 4096 : 255;
+  const reportsRule = (route.method === 'PUT' || route.method === 'PATCH') && hasRule(type);
   return ({ params }, values) => {
-    const text = (wireName === rest ? (params['*'] ?? '') : params[wireName])!;
-    if (text.length > limit || /\p{Cc}/u.test(text)) throw noSuch(text);
+    const text = isRest ? withoutEmptySegments(params['*'] ?? '') : params[wireName]!;
+    if (!reportsRule && (text.length > limit || /\p{Cc}/u.test(text))) throw noSuch(text);
     try {
-      values[name] = convert(text, name);
+      values[name] = convert(text, wireName);
     } catch (error) {
-      throw error instanceof AppError ? noSuch(text) : error;
+      throw error instanceof AppError && !reportsRule ? noSuch(text) : error;
     }
   };
+}
+
+/** Whether a type has a documented rule, such as a pattern. */
+function hasRule(type: GraphQLInputType): boolean {
+  const named = getNamedType(type);
+  return isScalarType(named) && restOf(named).schema !== undefined;
+}
+
+/** A path without leading, trailing and doubled slashes. */
+function withoutEmptySegments(path: string): string {
+  return path.split('/').filter(Boolean).join('/');
 }
 
 /** What cannot be an id reads like an unknown id, shortened. */
@@ -119,7 +141,8 @@ function compileBody(route: Route, variables: readonly RestVariable[]): (body: u
   return (body) => {
     if (body === undefined) return body;
     const given = objectOf(body, 'body');
-    if (!route.freeProperties) refuseUnknown(given, names, '');
+    if (route.freeProperties) refuseMisspelt(given, names, route.misnomers);
+    else refuseUnknown(given, names, '');
     return given;
   };
 }

@@ -23,6 +23,8 @@ export interface Route {
   /** The last of the names, where it takes the rest of the path. */
   rest: string | undefined;
   freeProperties: boolean;
+  /** With `freeProperties`: wrong names of members, `wrong:right`, that are refused. */
+  misnomers: string[];
   /** Largest body in bytes; undefined: the server's. */
   bodyLimit: number | undefined;
   /** Whether the request may have `If-Match`. */
@@ -51,7 +53,11 @@ export function routesOf(operation: OperationDefinitionNode): Route[] {
 }
 
 /** The arguments of `@route`. */
-type Given = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'errors'> & { id?: string; errors?: number[] };
+type Given = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'errors' | 'misnomers'> & {
+  id?: string;
+  errors?: number[];
+  misnomers?: string[];
+};
 
 function routeOf(name: string, given: Given): Route {
   const { path: written, rest, id = name } = given;
@@ -68,8 +74,8 @@ function routeOf(name: string, given: Given): Route {
     (given.status < 200 || given.status > 299 ? `status ${given.status} is no success` : '');
   if (fault) throw new Error(`${id}: ${fault}`);
   const fields = Object.fromEntries(named.filter(([, field]) => field !== undefined));
-  const { bodyLimit, errors = [] } = given;
-  return { ...given, id, path, rest, bodyLimit, parameters, fields, absent: [], errors };
+  const { bodyLimit, errors = [], misnomers = [] } = given;
+  return { ...given, id, path, rest, bodyLimit, parameters, fields, absent: [], errors, misnomers };
 }
 
 /**

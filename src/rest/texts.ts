@@ -2,11 +2,13 @@ import {
   type GraphQLInputType,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isScalarType,
 } from 'graphql';
 import { badInput } from '../errors.js';
+import { namesByValue } from './enums.js';
 import { shown } from './rules.js';
 import { textTypeOf } from './scalars.js';
 
@@ -14,7 +16,7 @@ import { textTypeOf } from './scalars.js';
 export type ReadText = (text: string | string[], at: string) => unknown;
 
 /**
- * Compiles how text becomes a value of a type: numbers are plain decimals, Booleans `true` or `false`, lists repeated or
+ * Compiles how text becomes a value of a type: numbers are plain decimals, Booleans `true` or `false` in any case, lists repeated or
  * separated by commas (empty text is the empty list).
  * @throws Error for types that text cannot hold.
  */
@@ -46,9 +48,15 @@ function split(text: string): string[] {
 
 function compileOne(type: GraphQLInputType): ReadOne {
   const named = getNamedType(type);
+  if (isEnumType(named) && namesByValue(named).has('true')) return lowerCaseBoolean;
   const jsonType = isScalarType(named) ? textTypeOf(named) : 'string';
   return readers[jsonType as string] ?? ((text) => text);
 }
+
+const isBoolean = /^(?:true|false)$/i;
+
+/** Reads the Boolean values of an enum in any case, as those of a Boolean parameter. */
+const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLowerCase() : text);
 
 const readers: Record<string, ReadOne | undefined> = {
   integer: (text, at) => {
@@ -60,7 +68,7 @@ const readers: Record<string, ReadOne | undefined> = {
     throw badInput(at, `\`${at}\` must be a number in plain decimal digits, got ${shown(text)}`);
   },
   boolean: (text, at) => {
-    if (text === 'true' || text === 'false') return text === 'true';
+    if (isBoolean.test(text)) return text.toLowerCase() === 'true';
     throw badInput(at, `\`${at}\` must be true or false, got ${shown(text)}`);
   },
 };

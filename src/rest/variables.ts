@@ -34,6 +34,10 @@ export interface RestVariable {
   input?: string;
   /** Name in the request. */
   wireName: string;
+  /** Second name of a query parameter. */
+  alias?: string | undefined;
+  /** The parameter is a cursor of a list: empty text asks for the first page, as without the parameter. */
+  emptyIsAbsent?: boolean;
   place: Place;
   type: GraphQLInputType;
   /** It must be there: non-null and without a default. */
@@ -130,11 +134,12 @@ function fieldOf(parameter: string, { fields }: Route, all: object): string {
 
 interface Usage {
   nullable: boolean;
+  isCursor: boolean;
   rules: JsonSchema;
   description: string | undefined;
 }
 
-const noUsage: Usage = { nullable: true, rules: {}, description: undefined };
+const noUsage: Usage = { nullable: true, isCursor: false, rules: {}, description: undefined };
 
 function variableOf(
   definition: VariableDefinitionNode,
@@ -146,6 +151,8 @@ function variableOf(
   return {
     name,
     wireName: place === 'path' ? name : (given?.name ?? name),
+    alias: place === 'query' ? restOf(getNamedType(type)).alias : undefined,
+    emptyIsAbsent: usage.isCursor,
     place,
     type,
     required: isNonNullType(type) && !definition.defaultValue,
@@ -176,6 +183,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
         const taker = typeInfo.getArgument();
         usages.set(name.value, {
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
+          isCursor: known.isCursor || (taker?.name === 'after' && isPaging(typeInfo.getFieldDef())),
           rules: { ...known.rules, ...(taker && restOf(taker).schema) },
           description: known.description ?? (taker ? textOf(taker, typeInfo.getFieldDef()) : undefined),
         });
@@ -195,7 +203,11 @@ function textOf(
   { name, description }: { name: string; description?: string | null },
   field: GraphQLField<unknown, unknown> | null | undefined,
 ): string | undefined {
+  return (isPaging(field) ? pagingTexts[name] : undefined) ?? description ?? undefined;
+}
+
+/** Whether a field returns pages of a list. */
+function isPaging(field: GraphQLField<unknown, unknown> | null | undefined): boolean {
   const type = field && getNamedType(field.type);
-  const paging = isObjectType(type) && isConnection(type) ? pagingTexts[name] : undefined;
-  return paging ?? description ?? undefined;
+  return isObjectType(type) && isConnection(type);
 }

@@ -91,6 +91,7 @@ const wrong: Record<string, { body?: unknown; path?: string; method?: string; he
   'a body that is no JSON': { body: '{"title":' },
   'a body that is too large': { body: JSON.stringify({ title: 'x'.repeat(1_100_000) }) },
   'a body of another type': { body: 'title=A', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  'a compressed body': { body: '{"title":"A"}', headers: { 'content-encoding': 'gzip' } },
   'a parameter out of range': { method: 'GET', path: `/orgs/${id}/spaces?limit=5000` },
 };
 for (const [what, { body, path = `/orgs/${id}/spaces`, method = 'POST', headers }] of Object.entries(wrong)) {

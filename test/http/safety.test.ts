@@ -75,6 +75,36 @@ it('a body without a type is refused', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 415 /);
 });
 
+for (const url of ['/graphql', `/v1/orgs/${id}/spaces`]) {
+  const name = url.replace(id, '{organizationId}');
+  const send = (encoding: string) =>
+    test.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-encoding': encoding, authorization: `Bearer ${admin.token}` },
+      payload: { query: '{ __typename }', title: 'Encoded' },
+    });
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'GZIP', 'identity, gzip', 'unknown'])(
+    `a body with the encoding %s is refused on ${name}`,
+    async (encoding) => {
+      const answer = await send(encoding);
+      expect([answer.statusCode, answer.headers['accept-encoding']]).toEqual([415, 'identity']);
+      const { error, errors } = answer.json();
+      expect((error ?? errors[0]).message).toBe(
+        `\`Content-Encoding\` must be identity or absent (got "${encoding}"). Send the body uncompressed.`,
+      );
+    },
+  );
+  it.each(['identity', 'Identity', ''])(`a body with the encoding "%s" is read on ${name}`, async (encoding) => {
+    expect(Object.keys((await send(encoding)).json())).not.toContain(url === '/graphql' ? 'errors' : 'error');
+  });
+}
+
+it('an encoding without a body is ignored', async () => {
+  const headers = { 'content-encoding': 'gzip', authorization: `Bearer ${admin.token}` };
+  expect((await test.app.inject({ url: `/v1/orgs/${id}`, headers })).statusCode).toBe(200);
+});
+
 const padded = (bytes: number, body: object): string => {
   const text = JSON.stringify(body);
   return text + ' '.repeat(bytes - text.length);

@@ -21,6 +21,17 @@ describe('a body', () => {
   it('lets unknown fields pass on routes with free properties', async () => {
     expect(await seen('POST /v1/free', { title: 'a', other: 1 })).toEqual({ title: 'a' });
   });
+  it.each(['titl', 'titlee', 'tittle', 'tilte', 'Title', 'title ', 'name'])(
+    'refuses `%s` on routes with free properties, since `title` is meant',
+    async (name) => {
+      expect(await refused('POST /v1/free', { [name]: 'a' })).toBe(
+        `Unknown field \`${name}\`. Did you mean \`title\`?`,
+      );
+    },
+  );
+  it.each(['tile s', 'ttiel', 'titleee', 'names', 'elt', ''])('lets `%s` pass there', async (name) => {
+    expect(await seen('POST /v1/free', { [name]: 'a' })).toEqual({});
+  });
   it.each(['[]', '1', '"x"', 'null', 'true'])('is refused where it is %s', async (text) => {
     expect(await refused('POST /v1/need', text)).toBe(`\`body\` must be an object, got ${text}`);
   });

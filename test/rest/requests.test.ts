@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, refused, seen } from './things.js';
+import { app, listed, refused, seen } from './things.js';
 import { call } from './toy.js';
 
 describe('a query', () => {
@@ -57,7 +57,20 @@ describe('a query', () => {
     expect(await seen('GET /v1/things/a?weight=-1.5')).toMatchObject({ weight: -1.5 });
     expect(await refused('GET /v1/things/a?weight=1e400')).toContain('plain decimal digits');
   });
-  it.each(['True', '1', '', 'yes'])('refuses the Boolean %j', async (text) => {
+  it.each(['true', 'True', 'TRUE'])('reads the Boolean %j', async (text) => {
+    expect(await seen(`GET /v1/things/a?on=${text}`)).toMatchObject({ on: true });
+    expect(await seen(`GET /v1/things/a?mode=${text}`)).toMatchObject({ mode: 'true' });
+  });
+  it('reads a parameter under its second name, and refuses both at once', async () => {
+    expect(await seen('GET /v1/things/a?hue=dark-red')).toMatchObject({ color: 'dark-red' });
+    expect(await refused('GET /v1/things/a?hue=red')).toContain('`color` must be one of');
+    expect(await refused('GET /v1/things/a?hue=dark-red&color=dark-red')).toContain('`color` must be given once');
+  });
+  it('takes an empty cursor of a list for an absent one', async () => {
+    expect(await listed('GET /v1/listed?page=')).toEqual([{ after: null }]);
+    expect(await listed('GET /v1/listed?page=x')).toEqual([{ after: 'x' }]);
+  });
+  it.each(['t', '1', '', 'yes'])('refuses the Boolean %j', async (text) => {
     expect(await refused(`GET /v1/things/a?on=${text}`)).toBe(
       `\`on\` must be true or false, got ${JSON.stringify(text)}`,
     );
@@ -111,8 +124,12 @@ describe('a path', () => {
     ['/a', 'a'],
     ['/a/b', 'a/b'],
     ['/a%2Fb', 'a/b'],
-    ['/a/b%20c/', 'a/b c/'],
-  ])('gives the rest after "path%s"', async (rest, text) => {
+    ['/a/b%20c', 'a/b c'],
+    ['//a/b/', 'a/b'],
+    ['/a//b//', 'a/b'],
+    ['/%2Fa%2F%2Fb', 'a/b'],
+    ['//', ''],
+  ])('gives the rest after "path%s", without empty segments', async (rest, text) => {
     expect(await seen(`GET /v1/under/x/path${rest}`)).toEqual({ id: 'x', text });
   });
   it('does not take a longer name for a rest', async () => {

@@ -10,11 +10,14 @@ const schema = toySchema(
     enum Color { DARK_RED LIGHT_BLUE }
     enum Mode { TRUE FALSE SURE }
     type Echo { json: String! }
+    type PageInfo { hasNextPage: Boolean!, endCursor: String }
+    type EchoConnection { nodes: [Echo!]!, pageInfo: PageInfo!, totalCount: Int! }
     type Query {
       echo(
         id: ID, text: String, title: Title, count: Int, weight: Float, on: Boolean, color: Color, mode: Mode
         colors: [Color!], names: [String!], first: Int, day: Day
       ): Echo
+      listed(after: String): EchoConnection
     }
     input Size { width: Int!, height: Int, unit: String = "mm" }
     input Item { name: String!, size: Size, inner: Item, tags: [String!] }
@@ -39,6 +42,11 @@ const schema = toySchema(
   {
     resolvers: {
       'Query.echo': (_, args) => ({ json: JSON.stringify(args) }),
+      'Query.listed': (_, { after = null }) => ({
+        nodes: [{ json: JSON.stringify({ after }) }],
+        pageInfo: { hasNextPage: false },
+        totalCount: 1,
+      }),
       'Mutation.save': (_, { input }: { input: object }) => ({ json: JSON.stringify(input) }),
       'Mutation.need': (_, { input, dry }: { input: object; dry?: string }) => ({
         json: JSON.stringify({ ...input, dry }),
@@ -71,6 +79,8 @@ const schema = toySchema(
           mapping: { move_page: 'movePage', drop_page: 'dropPage', rename: 'rename' },
         },
       },
+      Color: { alias: 'hue' },
+      EchoConnection: { connection: true },
       Entry: { entries: { key: 'key' } },
       Pair: { entries: { key: 'name', value: 'value' } },
       Font: { wrap: 'id' },
@@ -100,6 +110,9 @@ const document = /* GraphQL */ `
       colors: $colors, names: $names, first: $limit, day: $day
     ) { json }
   }
+  query listed($page: String) @route(method: GET, path: "/v1/listed") {
+    listed(after: $page) @result { nodes { json } pageInfo { hasNextPage endCursor } totalCount }
+  }
   query named($query: String! @in(name: "q")) @route(method: GET, path: "/v1/named") { echo(text: $query) { json } }
   query counted($count: Int! ) @route(method: GET, path: "/v1/counted/{count}") { echo(count: $count) { json } }
   query under($id: ID!, $path: String!) @route(method: GET, path: "/v1/under/{id}/path/{path}", rest: "path") {
@@ -109,7 +122,7 @@ const document = /* GraphQL */ `
   mutation need($input: Need!, $dry: String @in(place: QUERY)) @route(method: POST, path: "/v1/need", status: 201) {
     need(input: $input, dry: $dry) { json }
   }
-  mutation free($input: Free!) @route(method: POST, path: "/v1/free", freeProperties: true) {
+  mutation free($input: Free!) @route(method: POST, path: "/v1/free", freeProperties: true, misnomers: ["name:title"]) {
     free(input: $input) { json }
   }
   mutation replace($item: Item! @in(place: WHOLE_BODY)) @route(method: PUT, path: "/v1/item") {
@@ -131,6 +144,12 @@ export async function seen(request: string, body?: unknown): Promise<unknown> {
   const { json, text, status } = await call(app, request, body);
   if (status > 299) throw new Error(text);
   return JSON.parse((json as { json: string }).json);
+}
+
+/** The items that a list was answered with. */
+export async function listed(request: string): Promise<unknown[]> {
+  const { json } = await call(app, request);
+  return (json as { items: { json: string }[] }).items.map((item) => JSON.parse(item.json));
 }
 
 /** The sentence that a request is refused with. */

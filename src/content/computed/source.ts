@@ -43,7 +43,7 @@ function checkOpenApi(source: Members): void {
   const props = membersAt(source.props, '/props');
   onlyAt(props, '/props', ['models']);
   if (typeof props.models !== 'boolean') throw wrong('/props/models', 'must be true or false', props.models);
-  const spec = dependencyAt(source, { name: 'spec', kind: 'openapi', member: 'spec' });
+  const spec = dependencyAt(source, { name: 'spec', kind: 'openapi' });
   if (spec.value === undefined) return;
   const at = '/dependencies/spec/value';
   const value = membersAt(spec.value, at);
@@ -54,7 +54,7 @@ function checkOpenApi(source: Members): void {
 function checkTranslation(source: Members): void {
   onlyAt(source, '', ['type', 'props', 'dependencies']);
   onlyAt(membersAt(source.props, '/props'), '/props', []);
-  const { value } = dependencyAt(source, { name: 'translation', kind: 'translation', member: 'translation' });
+  const { value } = dependencyAt(source, { name: 'translation', kind: 'translation' });
   if (value === undefined || value === null) return;
   const at = '/dependencies/translation/value';
   const result = membersAt(value, at);
@@ -62,23 +62,38 @@ function checkTranslation(source: Members): void {
   for (const name of ['space', 'revision']) textAt(result[name], `${at}/${name}`);
 }
 
-/** Integrations may say what they like: no integration is served, so nothing of it is read. */
+/** Props are free: no integration is served, so nothing of it is read. Each dependency names something by `ref`. */
 function checkIntegration(source: Members): void {
   onlyAt(source, '', ['type', 'props', 'dependencies']);
   membersAt(source.props, '/props');
-  if (source.dependencies !== undefined) membersAt(source.dependencies, '/dependencies');
+  if (source.dependencies === undefined) return;
+  const dependencies = membersAt(source.dependencies, '/dependencies');
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    checkDependency(dependency, `/dependencies/${name}`, Object.keys(refMembers));
+  }
 }
 
-function dependencyAt(source: Members, expected: { name: string; kind: string; member: string }): Members {
+/** The one dependency of a source. */
+function dependencyAt(source: Members, { name, kind }: { name: string; kind: keyof typeof refMembers }): Members {
   const dependencies = membersAt(source.dependencies, '/dependencies');
-  onlyAt(dependencies, '/dependencies', [expected.name]);
-  const at = `/dependencies/${expected.name}`;
-  const dependency = membersAt(dependencies[expected.name], at);
+  onlyAt(dependencies, '/dependencies', [name]);
+  return checkDependency(dependencies[name], `/dependencies/${name}`, [kind]);
+}
+
+/** Member that holds the id, by the kind of a reference that a dependency may have (`ComputedContentDependency`). */
+const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
+
+function checkDependency(value: Json | undefined, at: string, kinds: string[]): Members {
+  const dependency = membersAt(value, at);
   onlyAt(dependency, at, ['ref', 'value']);
   const ref = membersAt(dependency.ref, `${at}/ref`);
-  onlyAt(ref, `${at}/ref`, ['kind', expected.member]);
-  if (ref.kind !== expected.kind) throw wrong(`${at}/ref/kind`, `must be "${expected.kind}"`, ref.kind);
-  textAt(ref[expected.member], `${at}/ref/${expected.member}`);
+  const { kind } = ref;
+  if (typeof kind !== 'string' || !kinds.includes(kind)) {
+    throw wrong(`${at}/ref/kind`, `must be ${kinds.map((one) => JSON.stringify(one)).join(' or ')}`, kind);
+  }
+  const member = refMembers[kind as keyof typeof refMembers];
+  onlyAt(ref, `${at}/ref`, ['kind', member]);
+  textAt(ref[member], `${at}/ref/${member}`);
   return dependency;
 }
 

@@ -13,7 +13,7 @@ const members = new Map<unknown, readonly string[]>([
 
 const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
-/** Blocks and inlines that hold no nodes, by the contract. */
+/** Blocks and inlines that hold no nodes, by the contract: their `isVoid` is true, that of all others false. */
 const withoutNodes = new Set<unknown>(
   (
     'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +
@@ -25,11 +25,11 @@ const withoutNodes = new Set<unknown>(
 const withFragments = new Set<unknown>(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
 
 /**
- * Refuses members that nothing would write, so that none is lost. Only that: what the known ones hold is checked where it is
- * written.
+ * Refuses members that nothing would write, so that none is lost, and an `isVoid` that is not that of the node's type. The
+ * writers check the other values.
  * @throws ContentError with a JSON pointer.
  */
-export function refuseUnknownMembers(document: Members): void {
+export function checkMembers(document: Members): void {
   const open: { node: Members; pointer: string }[] = [{ node: document, pointer: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, pointer } = next;
@@ -39,6 +39,7 @@ export function refuseUnknownMembers(document: Members): void {
         refuse(`${pointer}/${name}`, `is no member of ${nameOf(node)}`, value);
       }
     }
+    checkVoid(node, pointer);
     for (const holder of holders) {
       const held: unknown = node[holder];
       if (!Array.isArray(held)) continue;
@@ -47,6 +48,14 @@ export function refuseUnknownMembers(document: Members): void {
       });
     }
   }
+}
+
+/** Checks `isVoid` of a node that has it; unknown types are refused by their place. */
+function checkVoid(node: Members, pointer: string): void {
+  const { object, type, isVoid } = node;
+  if (isVoid === undefined || (object !== 'block' && object !== 'inline')) return;
+  const expected = withoutNodes.has(String(type));
+  if (isVoid !== expected) refuse(`${pointer}/isVoid`, `must be ${expected} for ${nameOf(node)}`, isVoid);
 }
 
 function saysNothing(value: unknown): boolean {

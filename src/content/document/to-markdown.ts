@@ -1,5 +1,5 @@
 import { isReadable } from './effort.js';
-import { refuseUnknownMembers } from './known-members.js';
+import { checkMembers } from './known-members.js';
 import { plainBody } from './plain-document.js';
 import { membersAt, refuse } from './shape.js';
 import { stringifyMarkdown } from './syntax.js';
@@ -19,7 +19,7 @@ export function markdownFromDocument(document: unknown, options: WriteOptions = 
   if (root.object !== 'document') refuse('/object', 'must be "document"', root.object);
   if (root.data !== undefined) membersAt(root.data, '/data');
   if (!Array.isArray(root.nodes)) refuse('/nodes', 'must be a list', root.nodes);
-  refuseUnknownMembers(root);
+  checkMembers(root);
   const writing: Writing = writingOf(options, (blocks, pointer) =>
     writeBlocks(writing, blocks, { pointer, depth: 2, place: 'annotation' }),
   );

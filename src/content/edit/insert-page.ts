@@ -1,3 +1,5 @@
+import { scanMarkdown } from '../links/scan.js';
+import { plainHeading } from '../markdown/plain-text.js';
 import { addressBelow, claimAddress, joinPath, slugOf, takenAddresses } from '../pages/address.js';
 import { insertIntoTree } from '../pages/tree.js';
 import type { Manifest, Page } from '../types.js';
@@ -19,7 +21,7 @@ export interface PageInsertion extends PageFields {
 }
 
 /**
- * Inserts a document. Its path is its parent's and its slug (from `slug`, else the title, else `Untitled`), its file
+ * Inserts a document. Without a title it takes that of its first heading, as an import does, or `Untitled`. Its path is its parent's and its slug (from `slug`, else the title), its file
  * lies in the folder of the parent's sub-pages; where either is taken, both get a numeric suffix.
  * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, fields or text against a rule.
  */
@@ -38,10 +40,16 @@ export function insertPage(manifest: Manifest, insertion: PageInsertion, context
 }
 
 function newPage(manifest: Manifest, parent: Page | null, insertion: PageInsertion): Page {
-  const title = insertion.title ?? 'Untitled';
+  const title = insertion.title ?? headingOf(insertion.markdown);
   const slug = slugOf(insertion.slug || title);
   const above = addressBelow(parent, manifest.root);
   const wanted = { path: joinPath(above.path, slug), file: `${joinPath(above.folder, slug)}.md` };
   const address = claimAddress(takenAddresses(manifest), wanted);
   return withFields({ id: insertion.id, type: 'document', title, ...address }, insertion);
+}
+
+/** The title of a text that names none; the heading stays in the text. */
+function headingOf(markdown: string): string {
+  const { heading } = scanMarkdown(markdown, 0);
+  return (heading && plainHeading(heading)) || 'Untitled';
 }

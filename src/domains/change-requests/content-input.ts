@@ -42,6 +42,10 @@ const InsertPageInput = builder.inputType('InsertPageInput', {
   description: 'A new page.',
   fields: (t) => ({
     ...pageFields(t),
+    title: t.field({
+      type: PageTitle,
+      description: 'Title, one line; absent: that of the first heading of the text, or `Untitled`.',
+    }),
     into: t.id({ description: 'Id of the page to put it below; absent for the top level.', extensions: nullClears }),
     at: t.int({ description: 'Index among the pages there; absent for the end.', extensions: atLeastZero }),
     ref: t.string({

@@ -1,7 +1,7 @@
 import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
-import { jsonScalar } from '../../graphql/declare-scalars.js';
+import { documentedEnum } from '../../graphql/enums.js';
 import type { FoundSpace } from '../search/find-pages.js';
 import { SearchQuery } from '../search/search-edges.js';
 import { SearchSpaceResult } from '../search/search-result.js';
@@ -15,10 +15,10 @@ import { PublishedSite } from './published-site.js';
 import type { PublishedView } from './published-view.js';
 import { SiteSearchScope, scopeOf } from './search-scope.js';
 
-const SiteSearchMode = jsonScalar<string, string>('SiteSearchMode', {
-  description: 'Which spaces of a site are searched: `specific`, `current` or `all`.',
-  type: 'string',
-  enum: ['specific', 'current', 'all'],
+const SiteSearchMode = documentedEnum('SiteSearchMode', 'Which spaces of a site are searched.', {
+  specific: 'Those of `siteSpaceIds`.',
+  current: 'That of `siteSpaceId`.',
+  all: 'All that the visitor sees.',
 });
 
 /** What a search of a site takes; the members beside `scope` are another way to say the same. */

@@ -22,10 +22,11 @@ import { seenByExpressions } from './page-evaluation.js';
 import { JSONDocument } from './scalars.js';
 
 /** How a page's text is given. */
-export const DocumentFormat = documentedEnum('DocumentFormat', "How a page's text is given.", {
-  document: 'As a tree of blocks.',
-  markdown: 'As Markdown, the form it is stored in.',
-});
+export const DocumentFormat = documentedEnum(
+  'DocumentFormat',
+  { description: "How a page's text is given.", rest: { alias: 'documentFormat' } },
+  { document: 'As a tree of blocks.', markdown: 'As Markdown, the form it is stored in.' },
+);
 
 /** Which expressions of a text are evaluated (`evaluated` of the contract). */
 export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Which expressions of a text are evaluated.', {

@@ -26,7 +26,16 @@ it.each([
   translation(null),
   translation(result),
   { type: 'integration:github:pages', props: { any: [1] } },
-  { type: 'integration:a:b', props: {}, dependencies: { x: {} } },
+  { type: 'integration:a:b', props: {}, dependencies: {} },
+  {
+    type: 'integration:a:b',
+    props: {},
+    dependencies: {
+      space: { ref: { kind: 'space', space: 'x' } },
+      spec: { ref: { kind: 'openapi', spec: 'x' }, value: null },
+      translation: { ref: { kind: 'translation', translation: 'x' } },
+    },
+  },
 ] as Json[])('%j is a source', (source) => {
   expect(checkRevisionSource(source)).toBe(source);
 });
@@ -36,6 +45,22 @@ it.each([
   [{}, '/type', 'must be "builtin:openapi", "builtin:translation" or'],
   [{ type: 'integration:a', props: {} }, '/type', 'must be'],
   [{ type: 'integration:a:b' }, '/props', 'must be an object, got nothing'],
+  ...(
+    [
+      [{}, '/ref', 'must be an object, got nothing'],
+      [{ value: {} }, '/ref', 'must be an object, got nothing'],
+      [{ ref: null }, '/ref', 'must be an object, got null'],
+      [{ ref: { kind: 'page', page: 'x' } }, '/ref/kind', 'must be "space" or "openapi" or "translation"'],
+      [{ ref: { kind: 'space' } }, '/ref/space', 'must be text of 1 to 255 characters, got nothing'],
+      [{ ref: { kind: 'space', space: 'x' }, extra: 1 }, '/extra', 'is not known here, got 1'],
+      [null, '', 'must be an object, got null'],
+    ] as const
+  ).map(([x, pointer, rule]) => [
+    { type: 'integration:a:b', props: {}, dependencies: { x } },
+    `/dependencies/x${pointer}`,
+    rule,
+  ]),
+  [{ ...openapi, dependencies: { spec: {} } }, '/dependencies/spec/ref', 'must be an object, got nothing'],
   [{ ...openapi, props: {} }, '/props/models', 'must be true or false, got nothing'],
   [{ ...openapi, props: { models: true, doc: 'info' } }, '/props/doc', 'is not known here'],
   [{ ...openapi, extra: 1 }, '/extra', 'is not known here, got 1'],

@@ -21,6 +21,28 @@ describe('inserting a page', () => {
     expect(address('home')).toEqual(['new', 'new.md']);
   });
 
+  it.each([
+    ['# A first page\n\nText\n', 'A first page', 'a-first-page'],
+    ['Text\n\nA *second*\n---\n\n# Third\n', 'A second', 'a-second'],
+    ['## [Link](x.md) and `code` <a href="#x" id="x"></a>\n', 'Link and code', 'link-and-code'],
+    ['```\n# Code\n```\n\nText\n', 'Untitled', 'untitled'],
+    ['#\n\n# Later\n', 'Untitled', 'untitled'],
+    ['', 'Untitled', 'untitled'],
+  ])('without a title takes the first heading, which stays: %j', (markdown, title, path) => {
+    const after = insert(start, { title: undefined, markdown });
+    expect(pageIn(after, 'new')).toMatchObject({ title, path, file: `${path}.md` });
+    expect(textIn(after, 'new')).toBe(markdown);
+  });
+
+  it('prefers the given title and slug to the heading', () => {
+    const after = insert(start, { title: 'New', slug: 'own', markdown: '# Heading\n' });
+    expect(pageIn(after, 'new')).toMatchObject({ title: 'New', path: 'own' });
+    expect(pageIn(insert(start, { title: undefined, slug: 'own', markdown: '# Heading\n' }), 'new')).toMatchObject({
+      title: 'Heading',
+      path: 'own',
+    });
+  });
+
   it('keeps to the content root', () => {
     expect(pageIn(insert({ ...start, root: 'docs' }, {}), 'new')).toMatchObject({ path: 'new', file: 'docs/new.md' });
   });

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { restDocuments } from '../../src/api/rest-documents.js';
+import { compileOperations } from '../../src/rest/operations.js';
+import { testApp } from '../support/app.js';
+import { seedOrganization } from '../support/seed.js';
+import { schema } from '../support/served.js';
+
+// Bodies that may have unknown members: docs/rest.md, "Deviations from the documented interface".
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+const space = (await send(`POST /orgs/${organization}/spaces`, { title: 'Manual' })).body.id;
+const operations = compileOperations(schema, restDocuments()).operations.filter(({ route }) => route.freeProperties);
+
+/** For each operation with an open body: where it is called, and a member that clients take for another. */
+const calls: Record<string, { request: string; misnomer: [wrong: string, right: string] }> = {
+  createSpace: { request: `POST /orgs/${organization}/spaces`, misnomer: ['name', 'title'] },
+  createChangeRequest: { request: `POST /spaces/${space}/change-requests`, misnomer: ['name', 'subject'] },
+};
+
+async function send(request: string, body: object) {
+  const [method, path] = request.split(' ') as [string, string];
+  return test.rest(method, path, { token: admin.token, body });
+}
+
+it('every operation with an open body has a row here', () => {
+  expect(operations.map(({ route }) => route.id).toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+const cases = operations.flatMap(({ route, variables }) => {
+  const { request, misnomer } = calls[route.id]!;
+  const members = variables.filter(({ place }) => place === 'body').map(({ wireName }) => wireName);
+  const misspelt = members.map((name): [string, string] => [`${name[1]}${name[0]}${name.slice(2)}`, name]);
+  return [misnomer, ...misspelt].map(([wrong, right]) => ({ id: route.id, request, wrong, right }));
+});
+
+it.each(cases)('$id refuses `$wrong`, since `$right` is meant', async ({ request, wrong, right }) => {
+  const { status, body } = await send(request, { [wrong]: 'x' });
+  expect([status, body.error.message]).toEqual([400, `Unknown field \`${wrong}\`. Did you mean \`${right}\`?`]);
+});
+
+it.each(Object.entries(calls))('%s accepts other unknown members', async (_id, { request }) => {
+  const { status } = await send(request, { private: true, nickname: 'x', type: null });
+  expect(status).toBe(201);
+});

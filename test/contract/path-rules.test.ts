@@ -1,0 +1,64 @@
+import { getNamedType, isScalarType } from 'graphql';
+import { expect, it } from 'vitest';
+import { restDocuments } from '../../src/api/rest-documents.js';
+import { restOf } from '../../src/rest/extensions.js';
+import { compileOperations } from '../../src/rest/operations.js';
+import type { RestVariable } from '../../src/rest/variables.js';
+import { testApp } from '../support/app.js';
+import { seedOrganization } from '../support/seed.js';
+import { schema } from '../support/served.js';
+
+// A path parameter whose text has a rule, such as the pattern of a slug: writes report the rule, reads find nothing.
+
+const test = await testApp();
+const { id: organizationId, admin } = await seedOrganization(test);
+const { operations } = compileOperations(schema, restDocuments());
+
+/** For each path parameter with a rule: texts that break it, and the rule that the refusal names. */
+const broken: Record<string, [text: string, rule: string][]> = {
+  specSlug: [
+    ['a--b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
+    ['-a', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
+    ['a_b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
+    ['a'.repeat(300), 'be at most 100 characters'],
+  ],
+};
+
+/** Status by method; deleting what cannot exist is done, as deleting what does not. */
+const statuses: Record<string, number> = { PUT: 400, PATCH: 400, GET: 404, DELETE: 204 };
+
+/** Sound bodies: a refusal is about the path. */
+const bodies: Record<string, object> = {
+  PUT: { source: { url: 'https://example.org/api.json' } },
+  PATCH: { visibility: 'public' },
+};
+
+function hasRule({ place, type }: RestVariable): boolean {
+  const named = getNamedType(type);
+  return place === 'path' && isScalarType(named) && restOf(named).schema !== undefined;
+}
+
+it('every path parameter with a rule has texts that break it', () => {
+  const names = operations.flatMap(({ variables }) => variables.filter(hasRule).map(({ wireName }) => wireName));
+  expect([...new Set(names)]).toEqual(Object.keys(broken));
+});
+
+const cases = Object.entries(broken).flatMap(([parameter, texts]) =>
+  operations
+    .filter(({ route }) => route.parameters.includes(parameter))
+    .flatMap(({ route }) => texts.map(([text, rule]) => ({ id: route.id, route, parameter, text, rule }))),
+);
+
+it.each(cases)(
+  '$id judges the path parameter $parameter by its rule: $text',
+  async ({ route, parameter, text, rule }) => {
+    const path = route.path
+      .replace('/v1', '')
+      .replace('{organizationId}', organizationId)
+      .replace(`{${parameter}}`, text)
+      .replace(/\{\w+\}/g, 'x');
+    const answer = await test.rest(route.method, path, { token: admin.token, body: bodies[route.method] });
+    expect(answer.status).toBe(statuses[route.method]);
+    if (answer.status === 400) expect(answer.body.error.message).toContain(`\`${parameter}\` must ${rule}`);
+  },
+);
