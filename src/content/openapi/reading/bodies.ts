@@ -54,7 +54,19 @@ export function responsesOf(reader: Reader, { operation }: FoundOperation): Resp
 
 function contentOf(reader: Reader, at: Located): Content {
   const all = membersAt(memberAt(at, 'content'));
-  return new Map(all.map(([type, media]) => [type, schemaAt(followed(reader, media))]));
+  return new Map(all.map(([type, media]) => [type, mediaSchema(followed(reader, media))]));
+}
+
+const sequences = new WeakMap<object, Located>();
+
+/** The schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared as a list. */
+function mediaSchema(at: Located): Located {
+  const items = memberAt(at, 'itemSchema');
+  if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
+  const known = sequences.get(at.value);
+  const list = known ?? { value: { type: 'array', items: items.value }, place: at.place };
+  sequences.set(at.value, list);
+  return list;
 }
 
 function schemaAt(at: Located): Located {
