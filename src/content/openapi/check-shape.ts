@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
 type Tell = (path: Path, rule: string) => void;
 
 /**
- * Refuses what is no description of an interface: OpenAPI 3.0 or 3.1, or Swagger 2.0. Held against the rules without which nothing
+ * Refuses what is no description of an interface: OpenAPI 3.0 to 3.2, or Swagger 2.0. Held against the rules without which nothing
  * can be shown: the version, what it says of itself, paths, operations and parameters. What is referred to elsewhere is not
  * looked at, nor are the insides of schemas.
  * @returns the version that it says it follows
@@ -26,14 +26,14 @@ export function checkShape(document: Json): string {
 }
 
 function versionOf({ openapi, swagger }: Members): string | null {
-  if (typeof openapi === 'string' && /^3\.[01]\.\d+(-.+)?$/.test(openapi)) return openapi;
+  if (typeof openapi === 'string' && /^3\.[012]\.\d+(-.+)?$/.test(openapi)) return openapi;
   return openapi === undefined && swagger === '2.0' ? swagger : null;
 }
 
 function unknownVersion({ openapi, swagger }: Members): string {
   const [name, given] = openapi === undefined && swagger !== undefined ? ['swagger', swagger] : ['openapi', openapi];
   const got = given === undefined ? 'nothing' : JSON.stringify(given);
-  return `/${name}: the version must be OpenAPI 3.0 or 3.1 ("3.1.0"), or Swagger "2.0", got ${got.slice(0, 100)}`;
+  return `/${name}: the version must be OpenAPI 3.0, 3.1 or 3.2 ("3.1.0"), or Swagger "2.0", got ${got.slice(0, 100)}`;
 }
 
 function checkInfo(info: Json | undefined, tell: Tell): void {
@@ -44,7 +44,7 @@ function checkInfo(info: Json | undefined, tell: Tell): void {
 
 function checkItems(document: Members, version: string, tell: Tell): void {
   const { paths, webhooks, components } = document;
-  const needsPaths = !version.startsWith('3.1') || (webhooks === undefined && components === undefined);
+  const needsPaths = !/^3\.[12]/.test(version) || (webhooks === undefined && components === undefined);
   if (paths === undefined && needsPaths) tell(['paths'], 'this must be an object of paths');
   for (const name of ['paths', 'webhooks', 'components', 'definitions'] as const)
     if (document[name] !== undefined && !isMembers(document[name])) tell([name], 'this must be an object');
@@ -68,6 +68,8 @@ function checkItem(item: Json, path: Path, tell: Tell): void {
     if (!isMembers(operation)) tell(at, 'an operation must be an object');
     else checkOperation(operation, at, tell);
   }
+  for (const [method, operation] of entriesOf(members.additionalOperations))
+    if (isMembers(operation)) checkOperation(operation, [...path, 'additionalOperations', method], tell);
 }
 
 function checkOperation(operation: Members, path: Path, tell: Tell): void {

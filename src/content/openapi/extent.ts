@@ -5,7 +5,7 @@ import { pointerOf, UnreadableDocument } from './problem.js';
 const mostLevels = 100;
 
 /** How many values it may have, each as often as an alias repeats it: ten times as many as the largest that we know. */
-const mostValues = 3_000_000;
+export const mostValues = 3_000_000;
 
 interface Visited {
   value: Json;

@@ -4,9 +4,10 @@ import { membersOf } from '../members.js';
 import type { Json } from '../types.js';
 import { checkShape } from './check-shape.js';
 import { checkExtent } from './extent.js';
-import { UnreadableDocument } from './problem.js';
+import { type Problem, UnreadableDocument } from './problem.js';
 import { readJson } from './read-json.js';
 import { readYaml } from './read-yaml.js';
+import { readTexts } from './texts/read-texts.js';
 
 /** Most bytes of a document. */
 export const maxDocumentBytes = 33_554_432;
@@ -22,34 +23,43 @@ export interface ReadDocument {
   title: string;
   /** Equal for equal content, however it is written. */
   digest: string;
+  /** Values that were read otherwise than they are written, with their JSON pointers. */
+  notices: readonly Problem[];
   content: Json;
 }
 
 /**
- * Reads the description of an interface: OpenAPI 3.0 or 3.1, or Swagger 2.0, in JSON or YAML. What it refers to elsewhere is
+ * Reads the description of an interface: OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, in JSON or YAML. References to other documents are
  * not fetched.
- * @throws UnreadableDocument telling the line or the JSON pointer of each fault.
+ * @throws UnreadableDocument with the line or the JSON pointer of each fault.
  */
 export function readDocument(bytes: Uint8Array): ReadDocument {
-  const { format, content } = contentOf(bytes);
+  const { format, content, notices } = contentOf(bytes);
   const openapi = checkShape(content);
   const title = String(membersOf(membersOf(content).info).title)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 500)
     .toWellFormed();
-  return { format, openapi, title, digest: hashOf(canonicalJson(content)), content };
+  return { format, openapi, title, digest: hashOf(canonicalJson(content)), notices, content };
 }
 
-/** What the bytes of a document say, whether that describes an interface or not. @throws UnreadableDocument */
-export function contentOf(bytes: Uint8Array): { format: DocumentFormat; content: Json } {
+/** The content of a document, with its texts as written, whether it is a description of an interface or not. */
+export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices' | 'content'> {}
+
+/** Reads the content of a document. @throws UnreadableDocument */
+export function contentOf(bytes: Uint8Array): DocumentContent {
   if (bytes.length > maxDocumentBytes)
     throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes, got ${bytes.length}`]);
   const text = textIn(bytes);
-  const format = /^\s*[{[]/.test(text) ? 'json' : 'yaml';
-  const content = format === 'json' ? readJson(text) : inPlainJson(readYaml(text));
-  if (format === 'json') checkExtent(content);
-  return { format, content };
+  if (!/^\s*[{[]/.test(text)) {
+    const yaml = readYaml(text);
+    const content = inPlainJson(yaml.content);
+    return { format: 'yaml', content, notices: readTexts(content, yaml.document) };
+  }
+  const content = readJson(text);
+  checkExtent(content);
+  return { format: 'json', content, notices: readTexts(content, text) };
 }
 
 /** YAML has more than JSON: shared objects, infinite numbers. */

@@ -115,7 +115,7 @@ const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement
     }),
     isComplete: t.boolean({
       description:
-        'Whether all was compared. Of documents that are made to take for ever only a part is: there may be more differences than are told.',
+        'Whether everything was compared. False if references lead to other documents than before, or if the comparison takes too much work: there may be more differences.',
       resolve: ({ diff }) => diff.isComplete,
     }),
     operations: t.field({

@@ -31,10 +31,15 @@ export function keepOutcome(store: Store, begun: Specification, outcome: Outcome
     const done = { processingState: 'complete', lastProcessedAt: at, updatedAt: at, sourceBlobHash: null };
     const found =
       'code' in outcome
-        ? { lastProcessErrorCode: outcome.code, lastProcessedErrors: jsonText(told(outcome)) }
+        ? {
+            lastProcessErrorCode: outcome.code,
+            lastProcessedErrors: jsonText(told(outcome)),
+            lastProcessedNotices: jsonText([]),
+          }
         : {
             lastProcessErrorCode: null,
             lastProcessedErrors: jsonText([]),
+            lastProcessedNotices: jsonText(outcome.reading.notices),
             lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
           };
     updateLater(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });

@@ -46,7 +46,7 @@ const OpenAPISpecProcessingErrorCode = documentedEnum(
   {
     FETCH_TIMEOUT: 'The host did not answer in time.',
     FETCH_ERROR: 'The address cannot be fetched.',
-    PARSE_ERROR: 'The document is no OpenAPI 3.0 or 3.1 and no Swagger 2.0, in JSON or YAML.',
+    PARSE_ERROR: 'The document is no OpenAPI 3.0, 3.1 or 3.2 and no Swagger 2.0, in JSON or YAML.',
   },
 );
 
@@ -58,6 +58,16 @@ const OpenAPIErrorObject = builder.objectRef<{ message: string; code?: string }>
       description: 'What is wrong, with the line or the JSON pointer where it is.',
     }),
     code: t.exposeString('code', { nullable: true, description: 'What kind of fault it is.' }),
+  }),
+});
+
+const OpenAPINotice = builder.objectRef<{ message: string }>('OpenAPINotice').implement({
+  description: 'A value of an OpenAPI document that is read otherwise than it is written.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    message: t.exposeString('message', {
+      description: 'The JSON pointer of the value, its source text, and the value that is read.',
+    }),
   }),
 });
 
@@ -126,6 +136,13 @@ export const OpenAPISpec = builder.node(builder.objectRef<Specification>('OpenAP
       nullable: true,
       description: 'What the last processing found wrong, at most 20; null before that.',
       resolve: ({ lastProcessedErrors }) => lastProcessedErrors as { message: string; code?: string }[] | null,
+    }),
+    lastProcessedNotices: t.field({
+      type: [OpenAPINotice],
+      nullable: true,
+      description:
+        'Values that the last processing read otherwise than they are written, at most 20; null before that. They are no faults.',
+      resolve: ({ lastProcessedNotices }) => lastProcessedNotices as { message: string }[] | null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was changed or processed last.' }),

@@ -1,5 +1,5 @@
 import { bodyOf, type Content } from '../reading/bodies.js';
-import type { FoundOperation } from '../reading/operations.js';
+import type { BothOperations } from './compare-operation.js';
 import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
@@ -7,18 +7,26 @@ import { breaking, type Found, foundSchemas, harmless } from './found.js';
 import { findMedia, mediaIn } from './media-types.js';
 import { spend } from './work.js';
 
-/** The differences of what requests have as their body. */
-export function compareBodies(
-  comparison: Comparison,
-  { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
-): Found[] {
+/** The operations whose bodies are compared. */
+interface BothBodies extends BothOperations {
+  direction: Direction;
+  /** Some parameters are in other documents. In Swagger 2.0 a body that is missing may be among these. */
+  arePartial: boolean;
+}
+
+/** The differences of the bodies of requests. */
+export function compareBodies(comparison: Comparison, { before, after, direction, arePartial }: BothBodies): Found[] {
   const [one, other] = [bodyOf(comparison.before.reader, before), bodyOf(comparison.after.reader, after)];
   if (!one && !other) return [];
+  const mayBeOutside = arePartial && comparison.before.reader.dialect === '2.0';
+  if ((!one || !other) && mayBeOutside) return [];
   if (!other) return [breaking('body', 'the body was removed')];
   if (!one) {
     const message = `the ${other.isRequired ? 'required' : 'optional'} body was added`;
     return [other.isRequired && direction === 'sent' ? breaking('body', message) : harmless('body', message)];
   }
+  // `compareOutside` reports bodies that are in other documents.
+  if (one.isOutside || other.isOutside) return [];
   const found: Found[] = [];
   if (one.isRequired !== other.isRequired)
     found.push(

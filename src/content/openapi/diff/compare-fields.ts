@@ -3,6 +3,7 @@ import type { Header } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
 import { shapeOf, takes } from '../reading/shape.js';
+import type { BothOperations } from './compare-operation.js';
 import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
@@ -12,6 +13,7 @@ import { spend } from './work.js';
 /** A parameter or a header, by what it is known by. */
 interface Field extends Pick<Header, 'isRequired' | 'schema'> {
   at: string;
+  isOutside?: boolean;
   parameter?: Parameter;
 }
 
@@ -22,17 +24,19 @@ interface BothFields {
   after: Fields;
   direction: Direction;
   noun: 'parameter' | 'header';
+  /** Some of them are in other documents: one that is missing may be among these. */
+  arePartial?: boolean;
 }
 
 /** The differences of the parameters of two operations. */
 export function compareParameters(
   comparison: Comparison,
-  { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
+  { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
 ): Found[] {
   return compareFields(comparison, {
     before: parameterFields(comparison.before, before),
     after: parameterFields(comparison.after, after),
-    direction,
+    ...more,
     noun: 'parameter',
   });
 }
@@ -63,16 +67,18 @@ function parameterFields({ reader }: Comparison['before'], found: FoundOperation
   );
 }
 
-function compareFields(comparison: Comparison, { before, after, direction, noun }: BothFields): Found[] {
+function compareFields(comparison: Comparison, { before, after, direction, noun, arePartial }: BothFields): Found[] {
   const found: Found[] = [];
   if (!spend(comparison.work, before.size + after.size)) return found;
   for (const [key, one] of before) {
     const other = after.get(key);
+    if (!other && arePartial) continue;
     if (!other) found.push(breaking(one.at, `the ${noun} was removed`));
-    else found.push(...compareField(comparison, { one, other, direction, noun }));
+    else if (!one.isOutside && !other.isOutside)
+      found.push(...compareField(comparison, { one, other, direction, noun }));
   }
   for (const [key, { at, isRequired }] of after) {
-    if (before.has(key)) continue;
+    if (before.has(key) || arePartial) continue;
     const message = `the ${isRequired ? 'required' : 'optional'} ${noun} was added`;
     found.push(isRequired && direction === 'sent' ? breaking(at, message) : harmless(at, message));
   }

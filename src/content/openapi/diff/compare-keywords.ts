@@ -1,5 +1,6 @@
 import { membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
+import { acceptsEverything } from '../reading/accepts-everything.js';
 import { type Shape, takes } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, shown, wider } from './detail.js';
@@ -38,10 +39,11 @@ export function compareKeywords(looking: Looking): void {
   }
 }
 
-/** Rules that forbid nothing are as none. */
+/** The value of a keyword; undefined for one that forbids nothing. */
 function said({ others }: Shape, name: string): Json | undefined {
   const value = others.get(name);
-  return value === false && name === 'uniqueItems' ? undefined : value;
+  const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);
+  return forbidsNothing ? undefined : value;
 }
 
 function effectOf(before: Json | undefined, after: Json | undefined): Effect {

@@ -3,6 +3,7 @@ import type { Json } from '../../types.js';
 import { callbacksOf, type FoundOperation } from '../reading/operations.js';
 import { compareBodies } from './compare-contents.js';
 import { compareParameters } from './compare-fields.js';
+import { compareOutside } from './compare-outside.js';
 import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
@@ -26,6 +27,8 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   if (!spend(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
   const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
+  const outside = compareOutside(comparison, both);
+  const arePartial = outside.some(({ at }) => at === 'parameters');
   const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
   return [
     ...ownDetails(before, after),
@@ -33,8 +36,9 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
     ...(saySame(comparison, both)
       ? []
       : [
-          ...compareParameters(comparison, asked),
-          ...compareBodies(comparison, asked),
+          ...outside,
+          ...compareParameters(comparison, { ...asked, arePartial }),
+          ...compareBodies(comparison, { ...asked, arePartial }),
           ...compareResponses(comparison, answered),
           ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
         ]),

@@ -3,15 +3,23 @@ import { compareForms, compareVariants, isUnion } from './compare-forms.js';
 import { compareItems } from './compare-items.js';
 import { compareDiscriminators, compareKeywords } from './compare-keywords.js';
 import { compareMembers } from './compare-members.js';
+import { schemaReferences } from './compare-outside.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
 import { compareFormats, compareValues } from './compare-values.js';
 import { compareSchemaWords } from './compare-words.js';
 import { type Comparison, shapeIn } from './comparison.js';
+import { harmless } from './found.js';
 import type { Looking } from './looking.js';
 import type { Stand } from './schema-pair.js';
 
-/** What differs in two schemas themselves, and what is to be compared within them. */
-export function comparePair(comparison: Comparison, stand: Stand): Pick<Looking, 'details' | 'parts'> {
+/** The differences of two schemas themselves, and what is to be compared within them. */
+interface ComparedPair extends Pick<Looking, 'details' | 'parts'> {
+  /** They lead to other documents, so that nothing else is known. */
+  isUnknown?: true;
+}
+
+/** Compares two schemas. */
+export function comparePair(comparison: Comparison, stand: Stand): ComparedPair {
   const looking: Looking = {
     comparison,
     stand,
@@ -20,6 +28,8 @@ export function comparePair(comparison: Comparison, stand: Stand): Pick<Looking,
     details: [],
     parts: [],
   };
+  const message = schemaReferences(comparison, looking.one, looking.other);
+  if (message) return { details: [harmless('', message)], parts: [], isUnknown: true };
   for (const compare of comparersOf(looking)) compare(looking);
   return looking;
 }

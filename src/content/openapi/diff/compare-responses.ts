@@ -61,6 +61,8 @@ function compareResponse(
   { one, other, direction }: { one: Response; other: Response; direction: Direction },
 ): Found[] {
   const at = `response ${one.status}`;
+  // `compareOutside` reports responses that are in other documents.
+  if (one.isOutside || other.isOutside) return [];
   const contents = { before: one.content, after: other.content, direction, isChosen: true };
   return [
     ...compareTexts(['description'], one.at, other.at).map((text) => ({ at, ...text })),

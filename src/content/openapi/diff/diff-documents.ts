@@ -3,6 +3,7 @@ import { type FoundOperation, type OperationName, operationsOf } from '../readin
 import { readerOf } from '../reading/reader.js';
 import { type NamedPair, namedDetails, namedSchemas, pairNamed, usesOf } from './compare-named.js';
 import { compareOperation } from './compare-operation.js';
+import { compareOutsideParts } from './compare-outside.js';
 import { type Comparison, newComparison } from './comparison.js';
 import type { Detail } from './detail.js';
 import type { Found } from './found.js';
@@ -36,7 +37,7 @@ export interface SchemaChange {
 export interface SpecificationDiff {
   operations: OperationChange[];
   schemas: SchemaChange[];
-  /** Whether all was compared: what is made to take for ever is not looked at to its end. */
+  /** False if a part was not compared: it leads to other documents than before, or takes more work than is allowed. */
   isComplete: boolean;
 }
 
@@ -69,8 +70,11 @@ interface FoundChange {
 function foundOperations(comparison: Comparison): FoundChange[] {
   const [one, other] = [operationsOf(comparison.before.reader), operationsOf(comparison.after.reader)];
   const { before, added } = matchOperations(one, other);
+  const outsideNow = compareOutsideParts(comparison);
   return [
     ...before.map(({ before, after }): FoundChange => {
+      const outside = after ? null : outsideNow(before);
+      if (outside) return { operation: before, change: 'changed', found: [outside] };
       if (!after) return { operation: before, change: 'removed', found: [] };
       return { operation: after, change: 'changed', found: compareOperation(comparison, { before, after }) };
     }),

@@ -55,7 +55,8 @@ export function standKey(comparison: Comparison, { before, after, direction, isF
 export function compareOpen(comparison: Comparison): void {
   for (let pair = comparison.open.pop(); pair; pair = comparison.open.pop()) {
     if (!spend(comparison.work, 6)) continue;
-    const { details, parts } = comparePair(comparison, pair);
+    const { details, parts, isUnknown } = comparePair(comparison, pair);
+    comparison.work.isCut ||= isUnknown === true;
     pair.details = details;
     pair.names = namesOf(comparison, pair);
     pair.parts = parts.flatMap(({ step, stand }) => {

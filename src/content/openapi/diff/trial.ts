@@ -46,8 +46,8 @@ function outcomeOf(comparison: Comparison, stand: Stand): Outcome {
   comparison.trials.set(key, 'breaks');
   if (comparison.trying >= mostLevels || !spend(comparison.work, 4)) return 'breaks';
   comparison.trying += 1;
-  const { details, parts } = comparePair(comparison, stand);
-  const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking ? 'breaks' : 'harmless')));
+  const { details, parts, isUnknown } = comparePair(comparison, stand);
+  const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking || isUnknown ? 'breaks' : 'harmless')));
   for (const part of parts) if (!outcomes.has('breaks')) outcomes.add(outcomeOf(comparison, part.stand));
   comparison.trying -= 1;
   const outcome = (['breaks', 'harmless'] as const).find((one) => outcomes.has(one)) ?? 'same';

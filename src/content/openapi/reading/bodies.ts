@@ -3,7 +3,7 @@ import type { Json } from '../../types.js';
 import type { FoundOperation } from './operations.js';
 import { listedParameters } from './parameters.js';
 import { type Located, memberAt, membersAt, textAt } from './place.js';
-import { followed, followedMember, type Reader } from './reader.js';
+import { followed, followedMember, type Reader, referenceOf } from './reader.js';
 
 /** Schemas by media type, as they are written. */
 export type Content = Map<string, Located>;
@@ -11,6 +11,8 @@ export type Content = Map<string, Located>;
 /** What requests have as their body. */
 export interface Body {
   isRequired: boolean;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
   description?: string;
   content: Content;
   at: Located;
@@ -20,6 +22,8 @@ export interface Body {
 export interface Header {
   name: string;
   isRequired: boolean;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
   schema: Located;
 }
 
@@ -27,6 +31,8 @@ export interface Header {
 export interface Response {
   /** `200`, `2XX`, `default`. */
   status: string;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
   description?: string;
   content: Content;
   headers: Header[];
@@ -39,7 +45,7 @@ export function bodyOf(reader: Reader, found: FoundOperation): Body | null {
   const at = followedMember(reader, found.operation, 'requestBody');
   if (!at) return null;
   const isRequired = membersOf(at.value).required === true;
-  return { isRequired, ...described(at), content: contentOf(reader, at), at };
+  return { isRequired, isOutside: referenceOf(at) !== undefined, ...described(at), content: contentOf(reader, at), at };
 }
 
 /** The responses of an operation, in their order. */
@@ -48,13 +54,34 @@ export function responsesOf(reader: Reader, { operation }: FoundOperation): Resp
   return all.map(([status, one]) => {
     const at = followed(reader, one);
     const content = reader.dialect === '2.0' ? swaggerContent(reader, operation, at) : contentOf(reader, at);
-    return { status, ...described(at), content, headers: headersOf(reader, at), at };
+    return {
+      status,
+      isOutside: referenceOf(at) !== undefined,
+      ...described(at),
+      content,
+      headers: headersOf(reader, at),
+      at,
+    };
   });
 }
 
 function contentOf(reader: Reader, at: Located): Content {
   const all = membersAt(memberAt(at, 'content'));
-  return new Map(all.map(([type, media]) => [type, schemaAt(followed(reader, media))]));
+  return new Map(all.map(([type, media]) => [type, mediaSchema(followed(reader, media))]));
+}
+
+const sequences = new WeakMap<object, Located>();
+
+/** The schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared as a list. */
+function mediaSchema(at: Located): Located {
+  // A media type in another document is compared by its reference, as a schema there is.
+  if (referenceOf(at) !== undefined) return at;
+  const items = memberAt(at, 'itemSchema');
+  if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
+  const known = sequences.get(at.value);
+  const list = known ?? { value: { type: 'array', items: items.value }, place: at.place };
+  sequences.set(at.value, list);
+  return list;
 }
 
 function schemaAt(at: Located): Located {
@@ -65,7 +92,8 @@ function headersOf(reader: Reader, at: Located): Header[] {
   return membersAt(memberAt(at, 'headers')).map(([name, header]) => {
     const found = followed(reader, header);
     const isRequired = membersOf(found.value).required === true;
-    return { name, isRequired, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
+    const isOutside = referenceOf(found) !== undefined;
+    return { name, isRequired, isOutside, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
   });
 }
 

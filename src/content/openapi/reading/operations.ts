@@ -67,9 +67,20 @@ function ofItem(
 ): FoundOperation[] {
   if (kind === 'operation' && path.startsWith('x-')) return [];
   const shared = followed(reader, item);
-  return methods.flatMap((method): FoundOperation[] => {
-    const operation = memberAt(shared, method);
-    const isObject = operation && typeof operation.value === 'object' && operation.value !== null;
+  return methodsAt(shared).flatMap(([method, operation]): FoundOperation[] => {
+    const isObject = typeof operation.value === 'object' && operation.value !== null;
     return isObject ? [{ kind, method, path, operation, item: shared }] : [];
   });
+}
+
+/** The operations of a path item by method in lower case. OpenAPI 3.2 has those of other methods in `additionalOperations`. */
+function methodsAt(item: Located): [method: string, operation: Located][] {
+  const found = new Map<string, Located>();
+  for (const method of methods) {
+    const operation = memberAt(item, method);
+    if (operation) found.set(method, operation);
+  }
+  for (const [method, operation] of membersAt(memberAt(item, 'additionalOperations')))
+    if (!found.has(method.toLowerCase())) found.set(method.toLowerCase(), operation);
+  return [...found];
 }

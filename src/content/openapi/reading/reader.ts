@@ -2,10 +2,10 @@ import { isMembers, type Members, membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
 import { type Located, memberAt } from './place.js';
 
-/** The languages that documents are written in. */
+/** The languages that documents are written in. OpenAPI 3.2 is read as 3.1: it only adds members. */
 export type Dialect = '2.0' | '3.0' | '3.1';
 
-/** A document that is read: Swagger 2.0, OpenAPI 3.0 or 3.1. */
+/** A document that is read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
 export interface Reader {
   root: Located;
   members: Members;

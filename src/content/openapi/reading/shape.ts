@@ -1,5 +1,6 @@
 import { isMembers, type Members, membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
+import { acceptsEverything } from './accepts-everything.js';
 import { itemsAt, type Located, memberAt, membersAt } from './place.js';
 import type { Reader } from './reader.js';
 import { isNull, mayBeNull, partsOf } from './schema-parts.js';
@@ -76,7 +77,12 @@ function addPart(shape: Making, part: Located, schema: Members): void {
   const items = memberAt(part, 'items');
   if (items && !Array.isArray(items.value)) shape.items = [...(shape.items ?? []), items];
   addVariants(shape, part);
-  for (const name of otherWords) if (schema[name] !== undefined) shape.others.set(name, schema[name]);
+  for (const name of otherWords) {
+    const value = schema[name];
+    // Of the patterns of several parts, one that accepts everything says nothing.
+    const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
+    if (value !== undefined && !saysNothing) shape.others.set(name, value);
+  }
 }
 
 /** Types that a schema names, or that its words are about. */

@@ -1,0 +1,23 @@
+import type { CollectionTag, ScalarTag, Tags } from 'yaml';
+
+/** Tags of YAML 1.1 whose values the library turns into JavaScript objects that JSON cannot hold: bytes and dates. */
+const textTags: readonly ScalarTag[] = ['binary', 'timestamp'].map((name) => ({
+  tag: `tag:yaml.org,2002:${name}`,
+  resolve: (source) => source,
+}));
+
+/** The same for collections: sets and ordered maps. */
+const collectionTags: readonly CollectionTag[] = (
+  [
+    ['set', 'map'],
+    ['omap', 'seq'],
+    ['pairs', 'seq'],
+  ] as const
+).map(([name, collection]) => ({
+  tag: `tag:yaml.org,2002:${name}`,
+  collection,
+  resolve: (node) => node,
+}));
+
+/** The tags of the core schema. Values with `!!binary` and `!!timestamp` stay the text as written; `!!set` is a plain map. */
+export const plainTags = (core: Tags): Tags => [...core, ...textTags, ...collectionTags];
