@@ -11,6 +11,7 @@ import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
+import { corsOptions } from './cors.js';
 import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
 import { type BodyReading, readJsonBodies } from './read-bodies.js';
@@ -50,7 +51,7 @@ export async function createServer(
   app.addHook('onRequest', setCommonHeaders);
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
-  if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
+  if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
@@ -97,15 +98,6 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
 }
-
-/** Scripts of the listed origins may read what clients need to know; cookies and the like are never let through. */
-const corsOptions = {
-  credentials: false,
-  exposedHeaders: [
-    ...['x-request-id', 'retry-after', 'idempotent-replayed', 'etag'],
-    ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
-  ],
-};
 
 /**
  * Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and
