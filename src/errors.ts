@@ -3,6 +3,7 @@
  * docs/errors.md lists the same rows; a test compares them.
  */
 export const errorTable = {
+  PERSISTED_QUERY_NOT_SUPPORTED: { status: 200, title: 'The server stores no queries; send the text of the query' },
   BAD_USER_INPUT: { status: 400, title: 'The request breaks a rule of its input' },
   UNAUTHENTICATED: { status: 401, title: 'No valid access token' },
   FORBIDDEN: { status: 403, title: 'The caller may see this but not do that' },

@@ -13,6 +13,6 @@ export const relayTexts = {
   endCursorFieldOptions: { description: 'The place of the last item of the page; null on an empty page.' },
   firstArgOptions: { description: 'Most items from the start, 0 to 1000; 50 where neither this nor `last` is given.' },
   lastArgOptions: { description: 'Most items from the end, 0 to 1000.' },
-  afterArgOptions: { description: 'Only items after this place: a cursor of the same list.' },
-  beforeArgOptions: { description: 'Only items before this place: a cursor of the same list.' },
+  afterArgOptions: { description: 'Returns only items after this cursor of the same list.' },
+  beforeArgOptions: { description: 'Returns only items before this cursor of the same list.' },
 };

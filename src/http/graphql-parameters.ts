@@ -8,11 +8,16 @@ export interface Parameters {
   variables?: Record<string, unknown> | null;
 }
 
-/** Reads the parameters of a POST. @throws BAD_USER_INPUT for a body that breaks the rules of GraphQL over HTTP. */
+/**
+ * Reads the parameters of a POST. The hash of a persisted query beside `query` is ignored.
+ * @throws BAD_USER_INPUT for a body that breaks the rules of GraphQL over HTTP; PERSISTED_QUERY_NOT_SUPPORTED for a hash
+ * without `query`
+ */
 export function parametersOf(body: unknown): Parameters {
   if (Array.isArray(body)) throw bad('Batches of operations are not served: send one object with `query`');
   if (!isObject(body)) throw bad('The body must be an object with `query`');
   const { query, operationName, variables, extensions } = body;
+  if (query == null && isObject(extensions) && isObject(extensions.persistedQuery)) throw persistedQueryNotSupported();
   if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${describe(query)}`);
   if (operationName != null && typeof operationName !== 'string')
     throw bad(`\`operationName\` must be a string, got ${describe(operationName)}`);
@@ -23,7 +28,7 @@ export function parametersOf(body: unknown): Parameters {
   return { query, operationName: operationName as string | null, variables: variables ?? null };
 }
 
-/** Reads the parameters of a GET, where variables and extensions are JSON. @throws BAD_USER_INPUT. */
+/** Reads the parameters of a GET, where variables and extensions are JSON. @throws the same errors as `parametersOf` */
 export function parametersOfAddress(address: unknown): Parameters {
   const given = address as Record<string, unknown>;
   return parametersOf({ ...given, variables: parsed(given.variables), extensions: parsed(given.extensions) });
@@ -31,6 +36,11 @@ export function parametersOfAddress(address: unknown): Parameters {
 
 function parsed(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
+}
+
+/** Apollo Client and urql's `persistedExchange` send the text of the query when they read exactly this message. */
+function persistedQueryNotSupported(): AppError {
+  return new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
 }
 
 function bad(message: string): AppError {

@@ -13,6 +13,7 @@ import { checkAddressText } from './address-text.js';
 import { refuseEncodedBodies } from './body-encoding.js';
 import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
+import { corsOptions } from './cors.js';
 import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
 import { type BodyReading, readJsonBodies } from './read-bodies.js';
@@ -54,7 +55,7 @@ export async function createServer(
   app.addHook('onRequest', checkAddressText);
   app.addHook('preParsing', refuseEncodedBodies);
   endUnusedConnections(app);
-  if (config.corsOrigins.length > 0) await app.register(cors, { ...corsOptions, origin: config.corsOrigins });
+  if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
@@ -101,15 +102,6 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
 }
-
-/** Scripts of the listed origins may read what clients need to know; cookies and the like are never let through. */
-const corsOptions = {
-  credentials: false,
-  exposedHeaders: [
-    ...['x-request-id', 'retry-after', 'idempotent-replayed', 'etag'],
-    ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
-  ],
-};
 
 /**
  * Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and

@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../support/served.js';
 
@@ -26,4 +33,16 @@ const parts = types.flatMap((type): [string, Described][] => [[type.name, type],
 it('every type, field, argument, input field and enum value has a description', () => {
   expect(parts.length).toBeGreaterThan(500);
   expect(parts.filter(([, { description }]) => !description?.trim()).map(([path]) => path)).toEqual([]);
+});
+
+const fieldArguments = types
+  .filter((type) => isObjectType(type) || isInterfaceType(type))
+  .flatMap((type) => Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, ...field })))
+  .flatMap(({ path, args }) => args.map((argument) => ({ path: `${path}(${argument.name}:)`, argument })));
+
+it('no description of an optional argument has a colon, for which genql would demand the arguments', () => {
+  const optional = fieldArguments.filter(({ argument }) => !isRequiredArgument(argument));
+  expect(optional.length).toBeGreaterThan(300);
+  const withColon = optional.filter(({ argument }) => argument.description?.includes(':'));
+  expect(withColon.map(({ path }) => path)).toEqual([]);
 });

@@ -15,7 +15,7 @@ builder.queryFields((t) => ({
       }),
       action: t.arg({ type: PolicyAction, required: true, description: 'What is to be done to the subject.' }),
       user: t.arg.id({
-        description: 'Id of a member of the organization, for its admins alone; absent: the caller, with its token.',
+        description: 'Id of a member of the organization, for its admins alone; default is the caller with its token.',
       }),
     },
     extensions: { policy: 'view of the subject; member.viewAccess for another user' },

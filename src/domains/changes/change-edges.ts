@@ -68,8 +68,11 @@ const changesArguments = <Parent>(t: Fields<Parent>) => ({
     defaultValue: 10,
     description: 'Most changes to give, 0 or more; no more than 20,000 are given.',
   }),
-  metadata: t.arg.boolean({ defaultValue: true, description: 'Changes nothing: changes have no git data.' }),
-  computed: t.arg.boolean({ defaultValue: true, description: 'Changes nothing: only what is stored is compared.' }),
+  metadata: t.arg.boolean({ defaultValue: true, description: 'Has no effect, because changes have no git data.' }),
+  computed: t.arg.boolean({
+    defaultValue: true,
+    description: 'Has no effect, because only stored content is compared.',
+  }),
 });
 
 builder.objectField(Revision, 'semanticChanges', (t) =>

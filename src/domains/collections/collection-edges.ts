@@ -12,7 +12,7 @@ builder.objectField(Organization, 'collections', (t) =>
     args: {
       nested: t.arg.boolean({
         defaultValue: true,
-        description: 'Whether those in other collections are listed too; false: only those at the root.',
+        description: 'Whether collections inside other collections are listed too, not only those at the root.',
       }),
     },
     key: ({ id }) => id,

@@ -9,7 +9,7 @@ import { spacesById } from '../spaces/loaders.js';
 import { Event } from './event.js';
 import { followEvents } from './follow.js';
 
-const after = 'Number of the event behind which to begin, as `sequence` tells it; absent: what is done from now on.';
+const after = '`sequence` of the last event that the client has; later events follow. By default only new events.';
 
 const policy = { policy: 'guard of Event' };
 

@@ -22,7 +22,10 @@ builder.objectFields(Organization, (t) => ({
     args: {
       order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
       sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Order; default `JOINED_AT`.' }),
-      role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role; `GUEST`: those without any.' }),
+      role: t.arg({
+        type: MemberRoleFilter,
+        description: 'Returns only members with this role; `GUEST` stands for members without a role.',
+      }),
       search: t.arg.string({
         description: 'Only those whose name or e-mail address contains this, whatever its case and diacritics.',
       }),

@@ -38,7 +38,7 @@ builder.objectField(ChangeRequest, 'pdf', (t) =>
 
 function pdfArguments<Parent extends Row<'Space'> | Row<'ChangeRequest'>>(t: Fields<Parent>) {
   return {
-    page: t.arg.id({ description: 'Id of a page: it with what is below it, hidden pages left out.' }),
+    page: t.arg.id({ description: 'Id of a page, to print that page and its sub-pages without hidden pages.' }),
     only: t.arg.boolean({ description: 'Whether the page stands alone; needs `page`.' }),
   };
 }

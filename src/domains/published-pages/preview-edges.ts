@@ -33,7 +33,7 @@ builder.objectField(Site, 'preview', (t) =>
     args: {
       claims: t.arg({
         type: 'JSONObject',
-        description: 'The claims, those of the address below `unsigned`; at most 4 KiB; absent: none.',
+        description: 'Claims of the visitor, with those of the address below `unsigned`; at most 4 KiB, default none.',
       }),
     },
     resolve: (site, { claims }, { viewer, urls, secret }) => {

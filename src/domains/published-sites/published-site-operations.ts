@@ -22,7 +22,7 @@ builder.queryFields((t) => ({
       hostname: t.arg.string({ description: 'Its hostname, once that is confirmed.' }),
       shareKey: shareKeyArgument(t),
       visitorToken: t.arg.string({
-        description: 'Token of the visitor: a JWT that a key of the site has signed (HS256).',
+        description: 'Token of the visitor, a JWT signed with a key of the site (HS256).',
       }),
       unsignedClaims: t.arg({
         type: 'JSONObject',

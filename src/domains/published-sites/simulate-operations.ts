@@ -25,7 +25,7 @@ builder.queryFields((t) => ({
       claims: t.arg({
         type: 'JSONObject',
         description:
-          'The claims, those of a token and, below `unsigned`, those of the address; at most 64 KiB; absent: none.',
+          'Claims of the visitor, those of a token and, below `unsigned`, those of the address; at most 64 KiB, default none.',
       }),
       visitorToken: t.arg.string({ description: 'Token of the visitor, in place of `claims`.' }),
       shareKey: t.arg.string({ description: 'Key of a share link that the visitor brings.' }),

@@ -30,8 +30,8 @@ const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   }),
   scope: t.arg({ type: SiteSearchScope, description: 'Which spaces are searched; default all.' }),
   mode: t.arg({ type: SiteSearchMode, description: 'Which spaces are searched, where there is no `scope`.' }),
-  siteSpaceIds: t.arg.idList({ description: 'With the mode `specific`: ids of spaces on the site.' }),
-  siteSpaceId: t.arg.id({ description: 'With the mode `current`: id of a space on the site.' }),
+  siteSpaceIds: t.arg.idList({ description: 'Ids of spaces on the site, for the mode `specific`.' }),
+  siteSpaceId: t.arg.id({ description: 'Id of a space on the site, for the mode `current`.' }),
 });
 
 builder.objectFields(PublishedSite, (t) => ({

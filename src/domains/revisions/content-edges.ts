@@ -109,7 +109,7 @@ function computedArgument(t: Fields<Revision>) {
 
 /** The same of the contract for files, none of which is computed. */
 function idleComputedArgument(t: Fields<Revision>) {
-  return t.arg.boolean({ defaultValue: true, description: 'Changes nothing: no file is computed.' });
+  return t.arg.boolean({ defaultValue: true, description: 'Has no effect, because no file is computed.' });
 }
 
 function findPage(content: ContentView, { id, path }: { id?: string | null; path?: string | null }) {

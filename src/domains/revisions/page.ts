@@ -101,7 +101,7 @@ export function addressFields(t: Fields<PageView>) {
     descendants: t.field({
       type: [Page],
       ...storedOnly('Everything below the page, in reading order.', 'Revision.pages'),
-      args: { none: t.arg.boolean({ defaultValue: false, description: 'Leaves them out: an empty list.' }) },
+      args: { none: t.arg.boolean({ defaultValue: false, description: 'Returns an empty list if true.' }) },
       resolve: (view, { none }) => (none ? [] : descendantsOf(view)),
     }),
   };

@@ -19,7 +19,7 @@ builder.objectFields(Organization, (t) => ({
     description: 'Teams of the organization, newest first; guests may not list them.',
     args: {
       owner: t.arg.id({
-        description: 'Only teams that the member with this id can manage: its own, or all as an admin.',
+        description: 'Returns only teams that the member with this id can manage, which are all teams for an admin.',
       }),
       title: t.arg.string({ description: 'Only teams whose title contains this, whatever its case.' }),
     },
