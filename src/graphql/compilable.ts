@@ -10,7 +10,15 @@ import {
 
 /** Whether an operation may be compiled: it answers the same then, and it is done before anyone else waits. */
 export function isCompilable(document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  return !hasVariablesInLiterals(document) && !isTooLarge(document, operation);
+  return !hasInheritedVariable(operation) && !hasVariablesInLiterals(document) && !isTooLarge(document, operation);
+}
+
+/**
+ * Whether a variable has a name that every object inherits, such as `constructor`. graphql-jit looks variables up in an
+ * object literal and takes what it inherits for the value of an absent one.
+ */
+function hasInheritedVariable({ variableDefinitions = [] }: OperationDefinitionNode): boolean {
+  return variableDefinitions.some(({ variable }) => variable.name.value in {});
 }
 
 /**
