@@ -23,9 +23,12 @@ export function inputSchema(type: GraphQLInputType, components: Components): Jso
   }));
 }
 
-/** A schema with more rules; a reference is replaced by what it names. */
+/** A schema with more rules, also for its items; a reference is replaced by the schema that it names, except of items. */
 export function withRules(schema: JsonSchema, rules: JsonSchema | undefined, components: Components): JsonSchema {
-  return rules && Object.keys(rules).length ? { ...components.resolve(schema), ...rules } : schema;
+  if (!rules || Object.keys(rules).length === 0) return schema;
+  const own = components.resolve(schema);
+  const items = own.items && rules.items ? { items: { ...own.items, ...rules.items } } : {};
+  return { ...own, ...rules, ...items };
 }
 
 function listSchema(itemType: GraphQLInputType, components: Components): JsonSchema {

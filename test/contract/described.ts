@@ -28,6 +28,11 @@ const contractFile = `${shared}/contract/contract.json`;
 /** Whether the contract lies beside the project. */
 export const hasContract = existsSync(contractFile);
 
+/** The contract: operations with their bodies and responses, and the schemas that they refer to. */
+export function readContract(): Json {
+  return JSON.parse(readFileSync(contractFile, 'utf8'));
+}
+
 let ours: Map<string, Described> | undefined;
 
 /** The operations that our own OpenAPI document describes, by id; with their validators they are made once a process. */
@@ -54,7 +59,7 @@ function describedByUs(): Map<string, Described> {
 
 /** The operations of the contract, by id. */
 export function contractOperations(): Map<string, Described> {
-  const contract = attributesOfAnyKind(withoutTextAllowed(JSON.parse(readFileSync(contractFile, 'utf8'))));
+  const contract = attributesOfAnyKind(withoutTextAllowed(readContract()));
   const { compile } = validators(contract);
   const described = (contract.operations as Json[]).flatMap((operation, index) => {
     const { id, path, method, responses } = operation as { id: string; path: string; method: string; responses: Json };
@@ -98,9 +103,12 @@ function successOf(responses: Json): string {
   return status;
 }
 
-/** Compiles the schemas of a document by the way to them; formats are not checked, and `nullable` admits null. */
+/** An emoji in an answer of `/v1`: code points, or nothing. */
+const emoji = /^(?:[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*)?$/;
+
+/** Compiles the schemas of a document by the way to them; of formats only `emoji` is checked, and `nullable` admits null. */
 function validators(document: Json) {
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: { emoji }, logger: false });
   ajv.addSchema(document, 'document:');
   const pointer = (path: string[]): string =>
     path.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
