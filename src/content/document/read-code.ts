@@ -1,5 +1,6 @@
 import type { Code } from 'mdast';
 import { codeLines } from './code-lines.js';
+import { readInfoString } from './info-string.js';
 import type { Block } from './nodes.js';
 import { blockOf, type Reading, sourceOf } from './reading.js';
 
@@ -7,7 +8,7 @@ import { blockOf, type Reading, sourceOf } from './reading.js';
 export function readCode(reading: Reading, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
   const code = noted();
   const fenced = /^[`~]/.test(sourceOf(reading, node));
-  const syntax = [node.lang, node.meta].filter(Boolean).join(' ');
+  const data = { ...readInfoString([node.lang, node.meta].filter(Boolean).join(' ')) };
   const nodes = codeLines(reading, node.value, node.position!.start.line + (fenced ? 1 : 0));
-  return { ...code, data: syntax ? { syntax } : {}, nodes };
+  return { ...code, data, nodes };
 }

@@ -1,4 +1,5 @@
 import type { Code } from 'mdast';
+import { writeInfoString } from './info-string.js';
 import { attributesAt } from './kinds/attributes.js';
 import type { CodeLine } from './kinds/pre.js';
 import { plainTextAt } from './plain-text.js';
@@ -14,15 +15,12 @@ export const codeAttributes = {
   collapsedLineCount: 'count',
 } as const;
 
-/**
- * A code block as a fence, and what a tag around it has to say; its `syntax` is the whole info string, words apart by
- * one space, so that what follows the language is kept.
- */
+/** A code block as a fence, its lines, and the attributes of the tag around it. */
 export function writeCode(
   block: Members,
   pointer: string,
 ): { code: Code; lines: CodeLine[]; attributes: ReturnType<typeof attributesAt> } {
-  const data = dataAt(block, pointer, ['syntax', ...Object.keys(codeAttributes)]);
+  const data = dataAt(block, pointer, ['syntax', 'info', ...Object.keys(codeAttributes)]);
   const attributes = attributesAt(data, `${pointer}/data`, codeAttributes);
   const { overflow } = attributes;
   if (overflow !== undefined && overflow !== 'scroll' && overflow !== 'wrap') {
@@ -31,9 +29,17 @@ export function writeCode(
   const lines = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
     codeLine(entry, `${pointer}/nodes/${index}`),
   );
-  const [lang, ...meta] = data.syntax ? textAt(data.syntax, `${pointer}/data/syntax`).trim().split(/\s+/) : [];
+  const { text, saysTitle } = infoStringAt(data, `${pointer}/data`);
+  const [, lang, meta] = /^(\S*) *(.*)$/.exec(text)!;
   const value = lines.map((line) => line.text).join('\n');
-  return { code: { type: 'code', lang: lang || null, meta: meta.join(' ') || null, value }, lines, attributes };
+  const code: Code = { type: 'code', lang: lang || null, meta: meta || null, value };
+  return { code, lines, attributes: saysTitle ? { ...attributes, title: undefined } : attributes };
+}
+
+function infoStringAt(data: Members, pointer: string): ReturnType<typeof writeInfoString> {
+  const member = (name: string) => (data[name] ? textAt(data[name], `${pointer}/${name}`) : undefined);
+  const given = Object.entries({ syntax: member('syntax'), info: member('info'), title: member('title') });
+  return writeInfoString(Object.fromEntries(given.filter(([, text]) => text !== undefined)));
 }
 
 function codeLine(entry: unknown, pointer: string): CodeLine {

@@ -54,11 +54,11 @@ describe('a document made from Markdown', () => {
     ]);
   });
 
-  it('keeps the whole info string of code as its syntax, and one block for each line', () => {
+  it('takes the info string of code apart, and makes one block of each line', () => {
     expect(nodes('```rust,editable title="x"\na\n\n  b\n```')).toMatchObject([
       {
         type: 'code',
-        data: { syntax: 'rust,editable title="x"' },
+        data: { syntax: 'rust', info: ',editable title="x"', title: 'x' },
         nodes: [{ nodes: [{ leaves: [text('a')] }] }, { nodes: [] }, { nodes: [{ leaves: [text('  b')] }] }],
       },
     ]);

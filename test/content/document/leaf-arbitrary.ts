@@ -53,6 +53,7 @@ export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
   code: block('code', {
     data: members({
       syntax: line.map((value) => value.trim().split(/\s+/).join(' ')),
+      info: fc.constantFrom(',editable', ' {1,3}', '{1}', ' title="a b" x', " title='a'", 'x'),
       title: text,
       overflow: fc.constantFrom('scroll', 'wrap'),
       lineNumbers: flag,

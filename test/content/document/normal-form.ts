@@ -1,3 +1,4 @@
+import { type InfoMembers, readInfoString, writeInfoString } from '../../../src/content/document/info-string.js';
 import { nodesOfPieces, type Piece } from '../../../src/content/document/leaves.js';
 import { markName } from '../../../src/content/document/marks.js';
 import {
@@ -66,7 +67,7 @@ function block(node: Node, place: Place): object | undefined {
   if (type === 'paragraph') return paragraph(node, place);
   if (type.startsWith('heading')) return { ...plain, nodes: inlines(node.nodes) };
   if (type.startsWith('list-')) return list(node);
-  if (type === 'code') return { ...plain, ...codeText(node) };
+  if (type === 'code') return { type, data: codeData(node.data), ...codeText(node) };
   if (type === 'images') return { ...plain, images: node.nodes?.map(image) };
   if (type === 'table') return table(node);
   if (type === 'expandable') return expandable(node);
@@ -79,6 +80,13 @@ function said(data: Record<string, unknown> = {}): object {
   const silent = ['fullWidth', 'lineNumbers', 'expandable', 'expanded', 'withFrame'];
   const entries = Object.entries(filled(data)).filter(([name, value]) => !(value === false && silent.includes(name)));
   return Object.fromEntries(entries.filter(([name, value]) => !(name === 'align' && value === 'start')));
+}
+
+/** Data of code, whose language and info are one text in Markdown. */
+function codeData(data: InfoMembers & Record<string, unknown> = {}): object {
+  const { syntax, info, title, ...others } = filled(data) as InfoMembers;
+  const { text } = writeInfoString({ ...(syntax && { syntax }), ...(info && { info }), ...(title && { title }) });
+  return said({ ...others, ...readInfoString(text), ...(title && { title }) });
 }
 
 function codeText(node: Node): object {

@@ -1,5 +1,6 @@
 import { codeLines, maxCodeLines } from '../code-lines.js';
 import { escapeHtml, type HtmlElement, isElement, openTag } from '../html-tree.js';
+import { readInfoString } from '../info-string.js';
 import type { Block } from '../nodes.js';
 import { decodeReferences } from '../tag-text.js';
 import { codeAttributes } from '../write-code.js';
@@ -77,7 +78,7 @@ function preData({ attributes }: HtmlElement): Block['data'] | undefined {
   const syntax = /^language-(.+)$/s.exec(attributes.get('class') ?? '')?.[1];
   if (!data || (attributes.has('class') && !syntax)) return undefined;
   if (data.overflow !== undefined && data.overflow !== 'scroll' && data.overflow !== 'wrap') return undefined;
-  return syntax ? { syntax: syntax.trim().split(/\s+/).join(' '), ...data } : data;
+  return { ...readInfoString(syntax?.trim().split(/\s+/).join(' ') ?? ''), ...data };
 }
 
 function linesOf(code: HtmlElement): CodeLine[] | undefined {

@@ -1,0 +1,36 @@
+/** Members of a code block's data that the info string of its fence holds. */
+export interface InfoMembers {
+  /** The language: what stands before the first space, comma or brace. */
+  syntax?: string;
+  /** What follows the language, its separator included: `,editable` or ` title="a.js"`. An addition to the documented members. */
+  info?: string;
+  /** Title that the info string names: `title="a.js"`. */
+  title?: string;
+}
+
+/** Takes the info string of a fence apart: `syntax` and `info` together are the whole. */
+export function readInfoString(text: string): InfoMembers {
+  const syntax = /^[^\s,{]*/.exec(text)![0];
+  const info = text.slice(syntax.length);
+  const title = titleIn(info);
+  return { ...(syntax && { syntax }), ...(title && { title }), ...(info && { info }) };
+}
+
+/**
+ * Puts an info string together, on one line. A title that is no longer among the members leaves it; `saysTitle` tells that it
+ * names the present one, so that nothing else has to.
+ */
+export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
+  const kept = title === undefined ? info.replace(titles, ' ') : info;
+  const separator = syntax && kept && !/^[\s,{]/.test(kept) ? ' ' : '';
+  const text = `${syntax}${separator}${kept}`.replace(/[^\S ]+/g, ' ').trim();
+  return { text, saysTitle: title !== undefined && titleIn(kept) === title };
+}
+
+/** A quoted title in an info string, as other generators write it. */
+const titles = /(?:^|\s|(?<=[,{]))title=(?:"([^"]*)"|'([^']*)')/g;
+
+function titleIn(info: string): string | undefined {
+  const [match] = info.matchAll(titles);
+  return match && (match[1] ?? match[2]);
+}
