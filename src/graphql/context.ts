@@ -38,6 +38,10 @@ export interface Context {
   requestKey: RequestKey | null;
   /** What the request takes for granted of what it changes; null where it says nothing of it. */
   precondition: Precondition | null;
+  /** The header `Last-Event-ID`, the number of the event after which a stream resumes; null without one. */
+  lastEventId: string | null;
+  /** Number of the event that the latest result of a subscription shows; null for results that show no event. */
+  eventNumber: number | null;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** What the request takes from the caller's hourly budget. */
   account: Account;

@@ -1,26 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError } from '../errors.js';
+import type { Context } from '../graphql/context.js';
 import { formatFailures } from '../graphql/format-errors.js';
 import { printAnswer } from '../graphql/introspection.js';
 import type { Answered } from './graphql-readings.js';
-import { oneByOne, type StreamPace, sendStream, streamTypeOf } from './graphql-streams.js';
+import { oneByOne, type StreamPace, sendStream, streamPace, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
 import { headersOf } from './server.js';
 
 const graphqlResponse = 'application/graphql-response+json';
 
 /**
- * Sends what a call came to, in the media type that the client prefers: results of a stream as they come, and a single one
- * so where the client takes nothing else. Refusals are never streams.
+ * Sends the result of a call in the media type that the client prefers: the results of a stream as they come, and a single one
+ * as a stream if the client accepts nothing else. An event stream also reports refusals of the operation.
  */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { result, pace }: { result: Answered; pace: StreamPace },
+  { result, pace, context }: { result: Answered; pace: StreamPace; context: Pick<Context, 'eventNumber'> },
 ): FastifyReply | Promise<FastifyReply> {
   if ('json' in result) return withType(request, reply).send(result.json);
-  if (isStream(result)) return sendStream(request, reply, { results: result, pace });
+  if (isStream(result))
+    return sendStream(request, reply, { results: result, pace, eventNumber: () => context.eventNumber });
   if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
   if (streamTypeOf(request) !== null && !acceptsJson(request))
     return sendStream(request, reply, { results: oneByOne(result), pace });
@@ -44,12 +46,27 @@ function sendRefusal(
   return sendErrors(request, reply.code(speaksGraphql(request) || status !== 400 ? status : 200), errors);
 }
 
+/**
+ * Statuses below 500 that are about the HTTP request rather than its operation. An event stream reports all other refusals as
+ * its result: its clients cannot read the body of a refused request.
+ */
+const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
+
+function isOfOperation(status: number): boolean {
+  return status < 500 && !httpStatuses.includes(status);
+}
+
 function sendErrors(
   request: FastifyRequest,
   reply: FastifyReply,
   errors: readonly GraphQLError[],
 ): FastifyReply | Promise<FastifyReply> {
   const error = thrownBy(errors);
+  if (takesEventsOnly(request) && isOfOperation(error?.status ?? 400)) {
+    tellWhenToRetry(reply, error);
+    const results = oneByOne({ errors });
+    return sendStream(request, reply.code(200), { results, pace: streamPace });
+  }
   if (error) reply.headers(headersOf(error));
   if (error?.code === 'METHOD_NOT_ALLOWED' && !reply.hasHeader('allow')) reply.header('allow', 'POST');
   return send(request, reply, { errors });
@@ -105,6 +122,11 @@ function isStream(result: Answered): result is AsyncIterable<ExecutionResult> {
 /** Whether the client takes an answer that is no stream. */
 export function acceptsJson({ headers }: FastifyRequest): boolean {
   return /application\/(graphql-response\+)?json|\*\/\*/.test(headers.accept ?? '*/*');
+}
+
+/** Whether the client accepts an event stream and nothing else that it could be answered with. */
+function takesEventsOnly(request: FastifyRequest): boolean {
+  return streamTypeOf(request)?.mediaType === 'text/event-stream' && !acceptsJson(request);
 }
 
 /** Whether the client prefers the media type of GraphQL over HTTP to plain JSON. */

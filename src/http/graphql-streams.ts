@@ -7,7 +7,7 @@ import { type StreamType, streamTypes } from './stream-types.js';
 
 /** How long streams are still, and how long their readers may be. */
 export interface StreamPace {
-  /** Milliseconds without a result after which it is said that there is none yet. */
+  /** Milliseconds of silence after which a sign of life is sent. */
   quiet: number;
   /** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
   stall: number;
@@ -27,6 +27,14 @@ export async function* oneByOne(result: ExecutionResult): AsyncGenerator<Executi
   yield result;
 }
 
+/** Results, and the event that the latest of them shows. */
+export interface Streamed {
+  results: AsyncIterable<ExecutionResult>;
+  pace: StreamPace;
+  /** Returns the number of that event; null if there is none. Default: results show no events. */
+  eventNumber?: () => number | null;
+}
+
 /**
  * Sends results as they come; a client that goes away ends their source.
  * @throws BAD_USER_INPUT where the client accepts no stream
@@ -34,7 +42,7 @@ export async function* oneByOne(result: ExecutionResult): AsyncGenerator<Executi
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { results, pace }: { results: AsyncIterable<ExecutionResult>; pace: StreamPace },
+  { results, pace, eventNumber = () => null }: Streamed,
 ): FastifyReply {
   const type = streamTypeOf(request);
   const source = results[Symbol.asyncIterator]();
@@ -54,6 +62,7 @@ export function sendStream(
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
+    eventNumber,
     failed: (error) => ({ errors: formatFailures([error], { requestId: request.id, log: request.log }) }),
     beforeEach(length) {
       goesOn();

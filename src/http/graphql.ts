@@ -49,7 +49,7 @@ function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'e
     const run = () => executor.run(params, context);
     const mayBeKnown = acceptsJson(request) && !isLong(request) && !executor.isWatched;
     const result = await (mayBeKnown ? reading({ params, context }, run) : run());
-    return answer(request, reply, { result, pace });
+    return answer(request, reply, { result, pace, context });
   };
 }
 

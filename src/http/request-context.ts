@@ -124,7 +124,7 @@ export async function bodyTenant(shared: Shared, request: FastifyRequest): Promi
 /** What differs between requests of one viewer. */
 type Own = Pick<
   Context,
-  'requestId' | 'requestKey' | 'precondition' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
+  'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
 >;
 
 const free = async (): Promise<void> => {};
@@ -133,6 +133,7 @@ const outside: Omit<Own, 'account'> = {
   requestId: '-',
   requestKey: null,
   precondition: null,
+  lastEventId: null,
   log: { error: () => {} },
   pay: Object.assign(async () => {}, { paid: () => 0 }),
   attempt: free,
@@ -150,7 +151,7 @@ type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<P
 function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, own: Own): Context {
   const { store, urls, secret, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
-  const { requestId, requestKey, precondition, log, account, pay, attempt, pageNames } = own;
+  const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
   const context: Context = {
     viewer,
@@ -167,6 +168,8 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
     requestId,
     requestKey,
     precondition,
+    lastEventId,
+    eventNumber: null,
     log,
     account,
     pay,
@@ -204,5 +207,6 @@ function ofRequest(
   const pay = createPay(account.charge, pageNames === relayNames);
   const requestKey = idempotencyKeyOf(request, reply, viewer);
   const { id: requestId, log } = request;
-  return { requestId, requestKey, precondition, log, account, pay, attempt, pageNames };
+  const lastEventId = (request.headers['last-event-id'] as string | undefined) || null;
+  return { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames };
 }

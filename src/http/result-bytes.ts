@@ -6,8 +6,10 @@ import type { StreamType } from './stream-types.js';
 /** How results become bytes. */
 interface Writing {
   type: StreamType;
-  /** Milliseconds without a result after which it is said that there is none yet. */
+  /** Milliseconds of silence after which a sign of life is sent. */
   quiet: number;
+  /** Returns the number of the event that the latest result shows; null if it shows none. */
+  eventNumber: () => number | null;
   /** What is told where the source breaks off. */
   failed: (error: Error) => ExecutionResult;
   /** Called before each result is written, with its bytes. */
@@ -15,32 +17,34 @@ interface Writing {
 }
 
 /**
- * The bytes of results as they come, each asked for once the reader has taken those before, with a sign of life whenever none
- * came for a while. Who stops reading ends their source.
+ * Returns the bytes of results as they come. Asks for a result when the reader has taken the bytes before it, and sends a sign
+ * of life after each `quiet` milliseconds without bytes. The source ends when the reader stops.
  */
 export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Writing): Readable {
   const { begin, alive } = writing.type;
   const chunks = chunksOf(source, writing);
-  let [isAsking, isQuiet] = [false, false];
+  let isAsking = false;
   const ask = async (): Promise<void> => {
     isAsking = true;
     const chunk = await chunks();
-    [isAsking, isQuiet] = [false, false];
-    if (!bytes.destroyed) bytes.push(chunk);
+    isAsking = false;
+    if (bytes.destroyed) return;
+    bytes.push(chunk);
+    timer.refresh();
   };
   const bytes = new Readable({
     read() {
       if (!isAsking) ask().catch((error) => bytes.destroy(error));
     },
     destroy(error, done) {
-      clearInterval(timer);
+      clearTimeout(timer);
       void source.return?.();
       done(error);
     },
   });
-  const timer = setInterval(() => {
-    if (isQuiet && isAsking && alive !== null) bytes.push(alive);
-    isQuiet = true;
+  const timer = setTimeout(() => {
+    if (isAsking && alive !== null) bytes.push(alive);
+    timer.refresh();
   }, writing.quiet);
   timer.unref();
   bytes.push(begin);
@@ -62,8 +66,9 @@ function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () 
     const { done, value } = await next();
     isEnded = done === true;
     if (isEnded) return writing.type.end;
+    const id = isBroken ? null : writing.eventNumber();
     const printed = Buffer.from(await printAnswer(value));
-    const [before, behind] = writing.type.around(printed.length);
+    const [before, behind] = writing.type.around(printed.length, id);
     writing.beforeEach(printed.length);
     return Buffer.concat([Buffer.from(before), printed, Buffer.from(behind)]);
   };

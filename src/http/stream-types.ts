@@ -5,8 +5,8 @@ export interface StreamType {
   begin: string;
   /** What is sent now and then while there is no result, which readers pass over: proxies end connections that are still. */
   alive: string | null;
-  /** What stands before each result, whose bytes are so many, and behind it. */
-  around: (length: number) => [string, string];
+  /** Text before and after each result. @param length bytes of the result @param id number of the event that it shows, or null */
+  around: (length: number, id: number | null) => [string, string];
   end: string;
 }
 
@@ -16,7 +16,7 @@ export const streamTypes: readonly StreamType[] = [
     mediaType: 'text/event-stream',
     begin: ':\n\n',
     alive: ':\n\n',
-    around: () => ['event: next\ndata: ', '\n\n'],
+    around: (_length, id) => [`event: next\n${id === null ? '' : `id: ${id}\n`}data: `, '\n\n'],
     end: 'event: complete\ndata:\n\n',
   },
   {

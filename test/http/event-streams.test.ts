@@ -105,7 +105,7 @@ async function numbersOf(answer: IncomingMessage, most = Number.POSITIVE_INFINIT
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        const found = /^event: next\ndata: \{"data":\{"event":\{"sequence":(\d+)/.exec(block);
+        const found = /^event: next\nid: \d+\ndata: \{"data":\{"event":\{"sequence":(\d+)/.exec(block);
         if (found) numbers.push(Number(found[1]));
       }
       if (numbers.length >= most) break;

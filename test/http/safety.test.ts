@@ -138,14 +138,14 @@ it('a query of 3,000 levels is refused with 400', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' });
 });
 
-it('a query of 3,000 levels is refused the same where a stream is asked for', async () => {
+it('a query of 3,000 levels is refused in a stream, too', async () => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { accept: 'text/event-stream' },
     payload: { query: `${'{a'.repeat(3000)}${'}'.repeat(3000)}` },
   });
-  expect(answer.json().errors[0].extensions).toMatchObject({ reason: 'QUERY_TOO_COMPLEX' });
+  expect(answer.body).toMatch(/event: next\ndata: \{"errors":.*"reason":"QUERY_TOO_COMPLEX".*\}\n\nevent: complete/);
 });
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;

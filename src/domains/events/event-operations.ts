@@ -9,7 +9,8 @@ import { spacesById } from '../spaces/loaders.js';
 import { Event } from './event.js';
 import { followEvents } from './follow.js';
 
-const after = '`sequence` of the last event that the client has; later events follow. By default only new events.';
+const after =
+  '`sequence` of the last event that the client has; later events follow. Default is the header `Last-Event-ID`, otherwise only new events.';
 
 const policy = { policy: 'guard of Event' };
 

@@ -11,9 +11,10 @@ import { type Follower, feedOf } from './feed.js';
 type Event = Row<'Event'>;
 
 /**
- * Events as they happen, in their order, as far as the caller may see them at that moment; behind `after`, else from now on.
- * It ends with the token. What each event is read with is put into the context, which serves one event after the other.
- * @throws RATE_LIMITED; BAD_USER_INPUT for an `after` that the log has not reached
+ * Returns the events of a log as they happen, in their order, if the caller may see them at that moment. They begin after the
+ * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends with the token.
+ * The context, which serves one event at a time, gets the loaders and the number of the current event.
+ * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
  */
 export async function followEvents(
   context: Context,
@@ -23,14 +24,16 @@ export async function followEvents(
   const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
   const follower = await feedOf(context.store).follow(followed.organizationId, caller);
   const latest = follower.latest();
-  if (after != null && (after < 0 || after > latest)) {
+  const resume = after == null ? resumeHeader(context) : { field: 'after', number: after, shown: after };
+  if (resume && !(resume.number >= 0 && resume.number <= latest)) {
     follower.leave();
+    const { field, shown } = resume;
     throw badInput(
-      'after',
-      `\`after\` must be the number of an event of the organization, up to ${latest}, got ${after}`,
+      field,
+      `\`${field}\` must be the number of an event of the organization, up to ${latest}, got ${shown}`,
     );
   }
-  const events = seenEvents(context, followed, { follower, after: after ?? latest });
+  const events = seenEvents(context, followed, { follower, after: resume?.number ?? latest });
   const iterator: AsyncIterableIterator<Event> = {
     next: () => events.next(),
     // A generator that waits hears of its end only behind that; the follower hears of it now.
@@ -41,6 +44,13 @@ export async function followEvents(
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;
+}
+
+/** The number in `Last-Event-ID`, NaN for a text that is no number; null without the header. */
+function resumeHeader({ lastEventId }: Context): { field: string; number: number; shown: string } | null {
+  if (lastEventId === null) return null;
+  const number = /^\d+$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
+  return { field: 'Last-Event-ID', number, shown: JSON.stringify(lastEventId) };
 }
 
 async function* seenEvents(
@@ -59,7 +69,9 @@ async function* seenEvents(
         if (!passes(event, followed)) continue;
         await takeTurns();
         await renew();
-        if (await seesEvent(event, context)) yield event;
+        if (!(await seesEvent(event, context))) continue;
+        context.eventNumber = event.sequence;
+        yield event;
       }
     }
   } finally {

@@ -54,7 +54,7 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
   const read = (block: string): void => {
     if (block.startsWith(':')) comments += 1;
     if (block.startsWith('event: complete\n')) isComplete = true;
-    const data = /^event: next\ndata: (.*)$/s.exec(block)?.[1];
+    const data = /^event: next\n(?:id: \d+\n)?data: (.*)$/s.exec(block)?.[1];
     if (data !== undefined) got.push(JSON.parse(data));
     tell();
   };

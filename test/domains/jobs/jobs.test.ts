@@ -111,7 +111,9 @@ it('whoever is no admin follows nothing, and who is none any more is told no mor
   const id = await add();
   const refused = await watch(id, member);
   await refused.ended;
-  expect(refused.got).toEqual([]);
+  expect(refused.got.map(({ data, errors }) => [data, errors![0]!.extensions.code])).toEqual([
+    [undefined, 'NOT_FOUND'],
+  ]);
   const second = await seedMember(test, acme.id, 'admin');
   const one = await watch(id, second);
   await one.until(1);
