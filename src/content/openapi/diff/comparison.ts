@@ -33,6 +33,8 @@ export interface Comparison {
   trials: Map<string, Outcome>;
   /** Trials within trials that are under way. */
   trying: number;
+  /** Schemas with `oneOf` that were searched for values which fit two variants. */
+  overlaps: number;
   /** What was found of things that many operations share, by their keys. */
   shared: Map<string, Found[]>;
   /** Numbers of the values of schemas. */
@@ -51,6 +53,7 @@ export function newComparison(before: Reader, after: Reader): Comparison {
     open: [],
     trials: new Map(),
     trying: 0,
+    overlaps: 0,
     shared: new Map(),
     numbers: new Map(),
     work,
