@@ -9,10 +9,9 @@ import type { Looking } from './looking.js';
 import { type Sampling, samplesOf } from './sample-value.js';
 import { spend } from './work.js';
 
-/** Pairs of variants that are tried for one schema, `oneOf` within `oneOf` that are, and schemas of a comparison. */
+/** Pairs of variants that are tried for one schema, and `oneOf` within `oneOf` that are. */
 const mostPairs = 40;
 const mostLevels = 3;
-const mostSchemas = 500;
 
 /**
  * Reports a value that callers could send before and that two variants of `oneOf` accept now, so that it is refused. It looks for a
@@ -21,8 +20,7 @@ const mostSchemas = 500;
 export function compareOverlap(looking: Looking): void {
   const { comparison, stand, details, other } = looking;
   if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOf(value).oneOf))) return;
-  if (comparison.overlaps >= mostSchemas || !spend(comparison.work, 4)) return;
-  comparison.overlaps += 1;
+  if (!spend(comparison.searching, 4)) return;
   let left = mostPairs;
   for (const variants of choicesIn(looking))
     for (const [index, one] of variants.entries())

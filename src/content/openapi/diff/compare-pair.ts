@@ -6,7 +6,7 @@ import { compareMembers } from './compare-members.js';
 import { schemaReferences } from './compare-outside.js';
 import { compareOverlap } from './compare-overlap.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
-import { compareFormats, compareValues } from './compare-values.js';
+import { compareExtensibleValues, compareFormats, compareValues } from './compare-values.js';
 import { compareSchemaWords } from './compare-words.js';
 import { type Comparison, shapeIn } from './comparison.js';
 import { harmless } from './found.js';
@@ -41,6 +41,7 @@ const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compar
 
 const ofPlain: readonly Compare[] = [
   compareValues,
+  compareExtensibleValues,
   compareFormats,
   compareBounds,
   compareKeywords,

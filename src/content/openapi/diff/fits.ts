@@ -37,7 +37,7 @@ export function assumption(text: string, keyword: 'pattern' | 'format', value: s
 /** Checks a value against schemas that hold together. */
 export function fits(checking: Checking, { side, schemas }: Constraint, value: Json): Fit {
   const { comparison, level = 0 } = checking;
-  if (level > mostLevels || !spend(comparison.work, 1)) return 'unknown';
+  if (level > mostLevels || !spend(comparison.searching, 1)) return 'unknown';
   const inner = (one: Located | undefined, child: Json): Fit =>
     one ? fits({ ...checking, level: level + 1 }, { side, schemas: [one] }, child) : 'yes';
   const { parts } = shapeIn(comparison, side, schemas);

@@ -20,7 +20,7 @@ export interface Sampling {
 /** Values that may follow all of some constraints. They are guesses: `fits` decides. */
 export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
-  if (level > mostLevels || !spend(comparison.work, constraints.length)) return [];
+  if (level > mostLevels || !spend(comparison.searching, constraints.length)) return [];
   const shapes = constraints.map(({ side, schemas }) => ({ side, shape: shapeIn(comparison, side, schemas) }));
   const choice = shapes.find(({ shape }) => shape.variants);
   if (choice) {
