@@ -164,7 +164,10 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
   const [before, after] = await Promise.all([from, to].map((version) => bytesOf(context, version)));
   await context.pay(before!.length + after!.length);
-  return { from, to, diff: await diffInThread([before!, after!], from.organizationId) };
+  // Whether a removal was announced for a day that is past depends on the day of the answer.
+  const today = context.now().toISOString().slice(0, 10);
+  const diff = await diffInThread([before!, after!], { today, tenant: from.organizationId });
+  return { from, to, diff };
 }
 
 async function bytesOf({ read }: Context, { organizationId, blobHash }: Version): Promise<Uint8Array> {

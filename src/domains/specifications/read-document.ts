@@ -37,9 +37,12 @@ export async function parseInThread(bytes: Uint8Array, tenant: string): Promise<
   return parsed;
 }
 
-/** How two documents differ that were read before. @throws AppError as `ThreadPool.run` */
-export async function diffInThread(documents: [Uint8Array, Uint8Array], tenant: string): Promise<SpecificationDiff> {
-  const { parsed } = await ask('diff', { documents, tenant });
+/** Compares two documents that were read before, on a day (`2026-12-31`, UTC). @throws AppError as `ThreadPool.run` */
+export async function diffInThread(
+  documents: [Uint8Array, Uint8Array],
+  { today, tenant }: Required<Pick<Work, 'today' | 'tenant'>>,
+): Promise<SpecificationDiff> {
+  const { parsed } = await ask('diff', { documents, today, tenant });
   if (!parsed) throw new Error('A stored document cannot be read any more');
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
@@ -59,12 +62,12 @@ interface Work extends Asked {
   tenant: string;
 }
 
-async function ask(name: TaskName, { documents, parts, tenant }: Work): Promise<Answer> {
+async function ask(name: TaskName, { documents, today, parts, tenant }: Work): Promise<Answer> {
   const weight = documents.reduce((sum, { length }) => sum + length, 0);
   const message = (): TaskMessage => {
     // Copies, which are moved to the thread: a row's bytes may be part of a larger piece of memory.
     const given = documents.map((bytes) => new Uint8Array(bytes));
-    return { input: { documents: given, parts }, transfer: given.map(({ buffer }) => buffer) };
+    return { input: { documents: given, today, parts }, transfer: given.map(({ buffer }) => buffer) };
   };
   const answer = (await pool.run({ name, message, tenant, weight })) as Answer;
   if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });

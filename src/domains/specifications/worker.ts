@@ -17,6 +17,8 @@ export type TaskName = 'read' | 'parse' | 'diff' | 'show';
 /** What a thread works on. */
 export interface Asked {
   documents: Uint8Array[];
+  /** The day by which sunsets are judged, `2026-12-31`. */
+  today?: string;
   /** What is to be shown. */
   parts?: readonly SpecificationPart[];
 }
@@ -41,8 +43,8 @@ const tasks: Record<TaskName, (asked: Asked) => Answer> = {
     return { read };
   },
   parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(contentOf(bytes).content as object) }),
-  diff: ({ documents: [before = none, after = none] }) => ({
-    parsed: packJson(diffDocuments(contentOf(before).content, contentOf(after).content)),
+  diff: ({ documents: [before = none, after = none], today }) => ({
+    parsed: packJson(diffDocuments(contentOf(before).content, contentOf(after).content, today)),
   }),
   show({ documents: [bytes = none], parts = [] }) {
     const { content } = contentOf(bytes);

@@ -8,6 +8,7 @@ import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { compareDeprecation, removalBreaks } from './lifecycle.js';
 import { spend } from './work.js';
 
 /** A parameter or a header, by what it is known by. */
@@ -73,7 +74,8 @@ function compareFields(comparison: Comparison, { before, after, direction, noun,
   for (const [key, one] of before) {
     const other = after.get(key);
     if (!other && arePartial) continue;
-    if (!other) found.push(breaking(one.at, `the ${noun} was removed`));
+    const isBreaking = !one.parameter || removalBreaks(membersOf(one.parameter.at.value), comparison.today);
+    if (!other) found.push({ at: one.at, message: `the ${noun} was removed`, isBreaking });
     else if (!one.isOutside && !other.isOutside)
       found.push(...compareField(comparison, { one, other, direction, noun }));
   }
@@ -116,9 +118,9 @@ function compareWriting(
   const found: Found[] = [];
   if (before.style !== after.style && (isLong(comparison.before, one) || isLong(comparison.after, other)))
     found.push(breaking(at, `the style was ${before.style} and is ${after.style}`));
-  if (before.isDeprecated !== after.isDeprecated)
-    found.push(harmless(at, after.isDeprecated ? 'it is deprecated now' : 'it is no longer deprecated'));
-  if (membersOf(before.at.value).allowReserved === true && membersOf(after.at.value).allowReserved !== true)
+  const [was, is] = [membersOf(before.at.value), membersOf(after.at.value)];
+  found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
+  if (was.allowReserved === true && is.allowReserved !== true)
     found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
   // In Swagger 2.0 the parameter is its own schema, with which its description is told.
   const isSchema = before.at === before.schema || after.at === after.schema;

@@ -10,6 +10,7 @@ import { compareServers } from './compare-servers.js';
 import { change, compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import { breaking, type Found, harmless } from './found.js';
+import { compareDeprecation } from './lifecycle.js';
 import { spend } from './work.js';
 
 /** Two operations that are one. */
@@ -23,7 +24,7 @@ const mostLevels = 2;
 
 /** The differences of two operations that are one. Of a webhook callers get what is sent to them, and send the answer. */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Found[] {
-  const { before, after } = both;
+  const { before } = both;
   if (!spend(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
   const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
@@ -31,7 +32,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   const arePartial = outside.some(({ at }) => at === 'parameters');
   const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
   return [
-    ...ownDetails(before, after),
+    ...ownDetails(comparison, both),
     ...(isCalled ? [...compareServers(comparison, both), ...compareSecurity(comparison, both)] : []),
     ...(saySame(comparison, both)
       ? []
@@ -57,18 +58,15 @@ function saySame({ isSame, before: one, after: other }: Comparison, { before, af
   );
 }
 
-function ownDetails(
-  { path: pathBefore, operation: before }: FoundOperation,
-  { path, operation: after }: FoundOperation,
-): Found[] {
+function ownDetails({ today }: Comparison, both: BothOperations): Found[] {
+  const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
   const texts = compareTexts(['summary', 'description', 'operationId'], before, after);
   const [one, other] = [membersOf(before.value), membersOf(after.value)];
   const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
   const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
-  const [was, is] = [one.deprecated === true, other.deprecated === true];
   return [
     ...(pathBefore === path ? [] : [harmless('operation', `the path ${change(pathBefore, path)}`)]),
-    ...(was === is ? [] : [harmless('operation', is ? 'it is deprecated now' : 'it is no longer deprecated')]),
+    ...compareDeprecation(one, other, today).map((verdict) => ({ at: 'operation', ...verdict })),
     ...texts.map((text) => ({ at: 'operation', ...text })),
     ...(isOther ? [harmless('operation', `the tags ${change(tags(one.tags), tags(other.tags))}`)] : []),
   ];

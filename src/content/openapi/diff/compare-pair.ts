@@ -4,8 +4,9 @@ import { compareItems } from './compare-items.js';
 import { compareDiscriminators, compareKeywords } from './compare-keywords.js';
 import { compareMembers } from './compare-members.js';
 import { schemaReferences } from './compare-outside.js';
+import { compareOverlap } from './compare-overlap.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
-import { compareFormats, compareValues } from './compare-values.js';
+import { compareExtensibleValues, compareFormats, compareValues } from './compare-values.js';
 import { compareSchemaWords } from './compare-words.js';
 import { type Comparison, shapeIn } from './comparison.js';
 import { harmless } from './found.js';
@@ -36,10 +37,11 @@ export function comparePair(comparison: Comparison, stand: Stand): ComparedPair 
 
 type Compare = (looking: Looking) => void;
 
-const ofAny: readonly Compare[] = [compareDiscriminators, compareSchemaWords];
+const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaWords];
 
 const ofPlain: readonly Compare[] = [
   compareValues,
+  compareExtensibleValues,
   compareFormats,
   compareBounds,
   compareKeywords,

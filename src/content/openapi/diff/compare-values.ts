@@ -1,6 +1,7 @@
+import { membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, listed, narrower, wider } from './detail.js';
+import { another, type Effect, listed, narrower, shown, wider } from './detail.js';
 import { type Looking, tell } from './looking.js';
 
 /** Tells which listed values are new, and which are no longer taken. Null is told for itself. */
@@ -16,6 +17,20 @@ export function compareValues(looking: Looking): void {
   if (gained.length > 0)
     tell(looking, `${listed(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
 }
+
+/** Compares the values of `x-extensible-enum`: callers must expect others in responses, and may rely on those that they send. */
+export function compareExtensibleValues(looking: Looking): void {
+  const [before, after] = [looking.one, looking.other].map(({ parts }) => {
+    const given = parts.map(({ value }) => membersOf(value)['x-extensible-enum']).find(Array.isArray);
+    return given && new Map(given.map((value) => [shown(value), value]));
+  });
+  if (!before || !after) return;
+  const [lost, gained] = [only(before, after), only(after, before)];
+  if (lost.length > 0) tell(looking, `${listed(lost)} no longer in x-extensible-enum`, narrower);
+  if (gained.length > 0) tell(looking, `${listed(gained)} new in x-extensible-enum`, none);
+}
+
+const none: Effect = { isNarrower: false, isWider: false };
 
 type Values = ReadonlyMap<string, Json>;
 

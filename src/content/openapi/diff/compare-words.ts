@@ -1,9 +1,10 @@
-import { membersOf } from '../../members.js';
+import { type Members, membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
 import { type Located, textAt } from '../reading/place.js';
 import { followed, type Reader } from '../reading/reader.js';
 import type { Schemas } from './comparison.js';
 import { type Detail, shown } from './detail.js';
+import { compareDeprecation, compareStability } from './lifecycle.js';
 import type { Looking } from './looking.js';
 
 /** Tells that a schema is described in other words, is deprecated, or has another default, which callers may rely on. */
@@ -14,13 +15,24 @@ export function compareSchemaWords(looking: Looking): void {
   for (const name of ['title', 'description']) {
     if (before(name) !== after(name)) details.push(harmless(`the ${name} ${change(before(name), after(name))}`));
   }
-  if (before('deprecated') !== after('deprecated'))
-    details.push(harmless(after('deprecated') === true ? 'it is deprecated now' : 'it is no longer deprecated'));
+  const [was, is] = [before, after].map(
+    (word): Members =>
+      Object.fromEntries(
+        lifecycleWords.flatMap((name) => {
+          const value = word(name);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ),
+  ) as [Members, Members];
+  const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
+  details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
   const [usual, usualNow] = [before('default'), after('default')];
   if (shown(usual) === shown(usualNow)) return;
   const isBreaking = stand.direction === 'sent' && usual !== undefined;
   details.push({ at: '', message: `the default ${change(usual, usualNow)}`, isBreaking });
 }
+
+const lifecycleWords = ['deprecated', 'x-sunset', 'x-stability-level'];
 
 /** What was and is, in a sentence. */
 export function change(before: Json | undefined, after: Json | undefined): string {

@@ -33,15 +33,19 @@ export interface Comparison {
   trials: Map<string, Outcome>;
   /** Trials within trials that are under way. */
   trying: number;
+  /** Work that the search for values which fit two variants of `oneOf` may do: without any left it finds none. */
+  searching: Work;
   /** What was found of things that many operations share, by their keys. */
   shared: Map<string, Found[]>;
   /** Numbers of the values of schemas. */
   numbers: Map<unknown, number>;
+  /** The day of the comparison, `2026-12-31`: sunsets are judged by it. */
+  today: string;
   work: Work;
 }
 
-/** Begins to compare two documents. */
-export function newComparison(before: Reader, after: Reader): Comparison {
+/** Begins to compare two documents. @param today `2026-12-31` */
+export function newComparison(before: Reader, after: Reader, today: string): Comparison {
   const work = newWork();
   return {
     before: { reader: before, shapes: new Map() },
@@ -51,8 +55,10 @@ export function newComparison(before: Reader, after: Reader): Comparison {
     open: [],
     trials: new Map(),
     trying: 0,
+    searching: newWork(200_000),
     shared: new Map(),
     numbers: new Map(),
+    today,
     work,
   };
 }

@@ -14,6 +14,9 @@ export interface Detail {
   isBreaking: boolean;
 }
 
+/** A difference without its place. */
+export type Verdict = Omit<Detail, 'at'>;
+
 /** What a difference makes of the values that are taken: fewer, other ones too, or both. */
 export interface Effect {
   isNarrower: boolean;

@@ -1,12 +1,14 @@
+import { type Members, membersOf } from '../../members.js';
 import type { Json } from '../../types.js';
 import { type FoundOperation, type OperationName, operationsOf } from '../reading/operations.js';
 import { readerOf } from '../reading/reader.js';
 import { type NamedPair, namedDetails, namedSchemas, pairNamed, usesOf } from './compare-named.js';
-import { compareOperation } from './compare-operation.js';
+import { type BothOperations, compareOperation } from './compare-operation.js';
 import { compareOutsideParts } from './compare-outside.js';
 import { type Comparison, newComparison } from './comparison.js';
 import type { Detail } from './detail.js';
 import type { Found } from './found.js';
+import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
 import { compareOpen, settle } from './schema-pair.js';
 import { isAnyBreaking, newTelling, type Telling, toldDetails } from './tell-pairs.js';
@@ -41,17 +43,24 @@ export interface SpecificationDiff {
   isComplete: boolean;
 }
 
+/** A day before all sunsets. */
+const longAgo = '0000-01-01';
+
 /**
  * Compares two documents as callers see them: each pair of schemas once, however often it is used, and none whose texts are equal
  * with all that they refer to. Never fails; what is of another shape says nothing.
+ * @param today the day in UTC, `2026-12-31`, by which `x-sunset` is judged; without it no sunset is reached
  */
-export function diffDocuments(before: Json, after: Json): SpecificationDiff {
-  const comparison = newComparison(readerOf(before), readerOf(after));
+export function diffDocuments(before: Json, after: Json, today = longAgo): SpecificationDiff {
+  const comparison = newComparison(readerOf(before), readerOf(after), today);
   const operations = foundOperations(comparison);
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
   settle(comparison);
-  const roots = operations.flatMap(({ found }) => found.flatMap((one) => ('pair' in one ? [one.pair] : [])));
+  // Schemas of drafts and alphas break nobody there.
+  const roots = operations.flatMap(({ found, isExempt }) =>
+    (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
+  );
   const uses = usesOf(roots);
   const telling = newTelling();
   return {
@@ -65,6 +74,12 @@ interface FoundChange {
   operation: FoundOperation;
   change: ChangeKind;
   found: Found[];
+  /** It is a draft or alpha: what else differs breaks nobody. */
+  isExempt?: boolean;
+  /** Differences that break drafts and alphas as well. */
+  stability?: Detail[];
+  /** Whether its removal breaks callers. */
+  isRemovalBreaking?: boolean;
 }
 
 function foundOperations(comparison: Comparison): FoundChange[] {
@@ -73,21 +88,41 @@ function foundOperations(comparison: Comparison): FoundChange[] {
   const outsideNow = compareOutsideParts(comparison);
   return [
     ...before.map(({ before, after }): FoundChange => {
-      const outside = after ? null : outsideNow(before);
+      if (after) return changeOf(comparison, { before, after });
+      const outside = outsideNow(before);
       if (outside) return { operation: before, change: 'changed', found: [outside] };
-      if (!after) return { operation: before, change: 'removed', found: [] };
-      return { operation: after, change: 'changed', found: compareOperation(comparison, { before, after }) };
+      const isRemovalBreaking = removalBreaks(membersOf(before.operation.value), comparison.today);
+      return { operation: before, change: 'removed', found: [], isRemovalBreaking };
     }),
     ...added.map((operation): FoundChange => ({ operation, change: 'added', found: [] })),
   ];
 }
 
-function operationChanges(telling: Telling, { operation, change, found }: FoundChange): OperationChange[] {
-  const { kind, path, method } = operation;
-  const details = toldDetails(telling, found);
-  if (change === 'changed' && details.length === 0) return [];
-  return [{ kind, path, method, change, isBreaking: change === 'removed' || isAnyBreaking(found), details }];
+function changeOf(comparison: Comparison, both: BothOperations): FoundChange {
+  const [was, is] = [both.before, both.after].map(({ operation }) => membersOf(operation.value)) as [Members, Members];
+  return {
+    operation: both.after,
+    change: 'changed',
+    found: compareOperation(comparison, both),
+    isExempt: isUnstable(is),
+    stability: compareStability(was, is).map((verdict) => ({ at: 'operation', ...verdict })),
+  };
 }
+
+function operationChanges(telling: Telling, one: FoundChange): OperationChange[] {
+  const { operation, change, found, stability = [] } = one;
+  const { kind, path, method } = operation;
+  const details = [
+    ...stability,
+    ...toldDetails(telling, found).map(one.isExempt ? harmlessDetail : (detail) => detail),
+  ];
+  if (change === 'changed' && details.length === 0) return [];
+  const isBreaking =
+    one.isRemovalBreaking === true || isAnyBreaking(stability) || (!one.isExempt && isAnyBreaking(found));
+  return [{ kind, path, method, change, isBreaking, details }];
+}
+
+const harmlessDetail = (detail: Detail): Detail => ({ ...detail, isBreaking: false });
 
 type NamedChange = NamedPair | Pick<SchemaChange, 'name' | 'change'>;
 

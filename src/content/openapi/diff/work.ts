@@ -11,9 +11,9 @@ export interface Work {
  */
 const mostWork = 1_500_000;
 
-/** The work of a comparison. */
-export function newWork(): Work {
-  return { left: mostWork, isCut: false };
+/** The work of a comparison, or of a part of it. */
+export function newWork(left = mostWork): Work {
+  return { left, isCut: false };
 }
 
 /** Whether all was looked at. */

@@ -3,14 +3,15 @@ import { methods } from '../methods.js';
 import { namelessPath } from '../operation-key.js';
 import type { FoundOperation } from './operations.js';
 import { type Located, memberAt, membersAt } from './place.js';
-import { followed, followedMember, type Reader, referenceOf } from './reader.js';
+import { followed, followedMember, leadsOutside, type Reader, referenceOf } from './reader.js';
 
 /**
  * The reference that a value ends in, if it leads out of the document or nowhere; undefined for any other value. `./` at its start says
  * nothing.
  */
 export function outsideReference(reader: Reader, located: Located): string | undefined {
-  return referenceOf(followed(reader, located))?.replace(/^(\.\/)+/, '');
+  const reference = referenceOf(followed(reader, located));
+  return reference !== undefined && leadsOutside(reader, reference) ? reference.replace(/^(\.\/)+/, '') : undefined;
 }
 
 const documents = new WeakMap<Reader, boolean>();

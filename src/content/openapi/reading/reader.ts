@@ -61,6 +61,11 @@ export function followedMember(reader: Reader, located: Located, name: string): 
   return member && followed(reader, member);
 }
 
+/** Whether a reference leads out of the document, or to nothing in it. */
+export function leadsOutside(reader: Reader, reference: string): boolean {
+  return targetOf(reader, reference) === null;
+}
+
 function dialectOf({ swagger, openapi }: Members): Dialect {
   if (swagger !== undefined && openapi === undefined) return '2.0';
   return String(openapi).startsWith('3.0') ? '3.0' : '3.1';
