@@ -1,4 +1,4 @@
-import { mayOn, withRoleOn } from '../../access/place-access.js';
+import { withRoleOn } from '../../access/place-access.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
@@ -12,6 +12,7 @@ import { addressesType, appAddress, locationAddress } from '../shared/addresses.
 import { permissionsType } from '../shared/permissions.js';
 import { Emoji } from '../shared/symbols.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
+import { mayOnSpace } from './in-space.js';
 import { spacesById } from './loaders.js';
 import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
 
@@ -39,7 +40,7 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Whether the viewer sees a space; a deleted one is for admins only. */
-const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
+const seesSpace: Guard<Space> = (space, context) => mayOnSpace(context, 'space.view', space);
 
 /** A space. */
 export const Space = builder.node(builder.objectRef<Space>('Space'), {
