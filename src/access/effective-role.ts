@@ -1,3 +1,4 @@
+import { isPastRetention } from './space-retention.js';
 import { higher, type Role } from './viewer.js';
 
 /** A space or a collection, as far as access to it goes. */
@@ -8,7 +9,7 @@ export interface Place {
   parentId: string | null;
   /** Role of members without a grant: `inherit` is the member's own, null nothing. */
   resolvedLevel: string | null;
-  /** When it was deleted: then only admins of the organization see it. */
+  /** When it was deleted: then only admins of the organization see it, and after its retention nobody. */
   deletedAt?: string | null;
 }
 
@@ -24,7 +25,7 @@ export const noGrants: Grants = new Map();
  * @returns null where there is none. Source: "Access" of the design.
  */
 export function effectiveRole(member: Role | null | undefined, place: Place, grants: Grants): Role | null {
-  if (member === undefined) return null;
+  if (member === undefined || isPastRetention(place.deletedAt)) return null;
   if (member === 'admin') return member;
   if (place.deletedAt) return null;
   const granted = higher(grants.get(place.id) ?? null, grants.get(place.parentId ?? '') ?? null);

@@ -4,6 +4,7 @@ import type { ContentAction } from './actions.js';
 import { effectiveRole, type Grants, noGrants, type Place } from './effective-role.js';
 import { grantsOfUser, readGrants } from './grants.js';
 import { can, inScope, type OwnedContent } from './policy.js';
+import { isPastRetention } from './space-retention.js';
 import { type Role, roleDecides, type Viewer } from './viewer.js';
 
 /** Who asks, and what the request has loaded. */
@@ -66,6 +67,6 @@ function withRole(viewer: Viewer, place: Place, grants: Grants): OwnedContent {
 }
 
 function roleOf(viewer: Viewer, place: Place, grants: Grants): Role | null {
-  if (viewer.kind === 'operator') return 'admin';
+  if (viewer.kind === 'operator') return isPastRetention(place.deletedAt) ? null : 'admin';
   return viewer.kind === 'user' ? effectiveRole(viewer.roles.get(place.organizationId), place, grants) : null;
 }

@@ -1,9 +1,9 @@
+import { isPastRetention, retentionEnd } from '../../access/space-retention.js';
 import type { Operator } from '../../access/viewer.js';
 import type { JobKind, JobRun } from '../../jobs/job-kind.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { type Act, act } from '../shared/act.js';
-import { retention } from '../spaces/deletion-actions.js';
 import { operatorOf } from '../tokens/bootstrap.js';
 import { takeOffSites } from './off-site-actions.js';
 import { removeBelow } from './space-rows.js';
@@ -33,8 +33,7 @@ export async function purgeSpaces(
 }
 
 async function findEnded({ read }: Store): Promise<string[]> {
-  const end = new Date(Date.now() - retention).toISOString();
-  const query = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', end).orderBy('id');
+  const query = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd()).orderBy('id');
   return (await read.all(query)).map(({ id }) => id);
 }
 
@@ -57,7 +56,7 @@ async function begin({ prisma, read, lock }: Act['tx'], id: string): Promise<boo
 }
 
 function isEnded({ deletedAt, purgedAt }: Row<'Space'>): boolean {
-  return purgedAt !== null || (deletedAt !== null && Date.now() - Date.parse(deletedAt) >= retention);
+  return purgedAt !== null || isPastRetention(deletedAt);
 }
 
 async function end({ tx, record }: Act, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type ContentAction, neededRole, type OrganizationAction } from '../../access/actions.js';
 import { grantedCollections, grantedSpaces, rolesFrom } from '../../access/grants.js';
 import { can, inScope } from '../../access/policy.js';
+import { retentionEnd } from '../../access/space-retention.js';
 import { includes, organizationsOf, type Role, type UserViewer } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
 
@@ -55,11 +56,17 @@ export function isInVisibleSpace(context: Context, action: ContentAction, column
   const owner = column.replace(/spaceId$/, 'organizationId');
   // Whoever is admin wherever it belongs sees all spaces there: the row's own organization tells.
   if (viewer.kind === 'user' && inScope(viewer, action) && adminsOf(viewer).length === viewer.roles.size)
-    return read.inList(owner, adminsOf(viewer));
+    return sql<SqlBool>`${read.inList(owner, adminsOf(viewer))} and ${sql.ref(column)} not in (${pastRetention(context, viewer)})`;
   // Said apart, so that the spaces of other organizations are not even looked at.
   const own = read.inList('Space.organizationId', organizationsOf(viewer) ?? []);
   return sql<SqlBool>`${sql.ref(column)} in
     (select "Space"."id" from "Space" where ${own} and ${isVisibleSpace(context, action)})`;
+}
+
+/** Ids of spaces that the viewer was admin of and that are past their retention: those that no job has purged yet. */
+function pastRetention({ read }: Context, viewer: UserViewer): Expression<unknown> {
+  const own = read.inList('Space.organizationId', adminsOf(viewer));
+  return sql`select "Space"."id" from "Space" where ${own} and "Space"."deletedAt" <= ${retentionEnd()}`;
 }
 
 /** Ids of the organizations that the viewer is admin of. */

@@ -1,11 +1,7 @@
-import { notFound } from '../../errors.js';
 import { updateLater } from '../../store/change-rows.js';
 import { renewLater } from '../computed/renew-actions.js';
 import { type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-
-/** How long a deleted space can be restored, in milliseconds: 7 days ("Limits" of the contract). */
-export const retention = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Deletes a space: from then on only admins of the organization see it, nobody changes it, and it can be restored for 7
@@ -26,9 +22,8 @@ export function deleteSpace(actor: Actor, id: string): Promise<void> {
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {
   return act(actor, async (under) => {
-    const { organizationId, deletedAt, purgedAt } = await lockTarget(under, 'Space', id, 'space.restore');
+    const { organizationId, deletedAt } = await lockTarget(under, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
-    if (purgedAt !== null || under.at.getTime() - Date.parse(deletedAt) >= retention) throw notFound('space', id);
     updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: null } });
     await renewLater(under.tx, { organizationId, spaceId: id });
     under.record({ organizationId, action: 'restoreSpace', targetId: id });

@@ -3,6 +3,8 @@ import { mayOn } from '../../access/place-access.js';
 import { can } from '../../access/policy.js';
 import { isAdminOf, roleDecides } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
+import type { Row } from '../../store/rows.js';
+import { isGone } from './deleted-spaces.js';
 import { spacesById } from './loaders.js';
 
 /** What lives in a space: a revision, a change request, a page. */
@@ -12,15 +14,22 @@ export interface InSpace {
 }
 
 /**
- * Whether the viewer may do something to what lives in a space. The space is loaded only where the role in the
- * organization does not decide; hence a promise only then.
+ * Whether the viewer may do something to what lives in a space. The space is loaded only if the role in the organization does
+ * not decide. A space past its retention hides its content from everybody.
  */
 export function mayInSpace(context: Context, action: ContentAction, object: InSpace): boolean | Promise<boolean> {
   const { viewer, loaders } = context;
   const { organizationId, spaceId } = object;
-  if (roleDecides(viewer, organizationId)) {
-    const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
-    return can(viewer, action, { organizationId, effectiveRole });
-  }
-  return loaders.get(spacesById, spaceId).then((space) => mayOn(context, action, space));
+  if (!roleDecides(viewer, organizationId))
+    return loaders.get(spacesById, spaceId).then((space) => mayOnSpace(context, action, space));
+  const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
+  if (!can(viewer, action, { organizationId, effectiveRole })) return false;
+  const gone = isGone(context.store, spaceId);
+  return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
+}
+
+/** Whether the viewer may do something on a space. What is said of a deleted one depends on the time. */
+export function mayOnSpace(context: Context, action: ContentAction, space: Row<'Space'>): boolean | Promise<boolean> {
+  if (space.deletedAt !== null) context.now();
+  return mayOn(context, action, space);
 }

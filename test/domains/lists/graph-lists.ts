@@ -40,6 +40,8 @@ export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
 
 function valuesOf({ name, type }: GraphQLArgument): string[] {
   const inner = getNullableType(type);
+  // The other modes need ids of spaces beside them.
+  if (inner.toString() === 'SiteSearchMode') return [`${name}: ALL`];
   if (isEnumType(inner)) return inner.getValues().map((value) => `${name}: ${value.name}`);
   return inner.toString() === 'Boolean' ? [`${name}: true`, `${name}: false`] : [];
 }

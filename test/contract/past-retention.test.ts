@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { retention } from '../../src/access/space-retention.js';
+import { testApp } from '../support/app.js';
+import { moveClock } from '../support/clock.js';
+import { filled, sampleRequests } from './sample-requests.js';
+import { namesOf, send, setScene } from './scene.js';
+
+// A deleted space past its seven days is gone for every operation, also before the job has purged it.
+
+const test = await testApp();
+const scene = await setScene(test);
+const { token } = scene.admin;
+const space = scene.manual.id;
+const { revision } = (await send(scene, `GET /spaces/${space}`)).body;
+const inSpace = sampleRequests.filter(({ template }) => template.includes('{spaceId}'));
+const lists = [
+  `/orgs/${scene.organization}/spaces`,
+  `/orgs/${scene.organization}/change-requests`,
+  `/orgs/${scene.organization}/sites/${scene.site}/site-spaces`,
+  `/orgs/${scene.organization}/sites/${scene.site}/structure`,
+  `/orgs/${scene.organization}/search?query=a`,
+  `/collections/${scene.collection}/spaces`,
+];
+
+it('an admin still sees the space a second before', async () => {
+  expect((await send(scene, `DELETE /spaces/${space}`)).status).toBe(204);
+  moveClock(retention - 1000);
+  expect((await send(scene, `GET /spaces/${space}`)).status).toBe(200);
+  expect((await send(scene, `GET /spaces/${space}/content`)).status).toBe(200);
+  expect((await send(scene, `GET /spaces/${space}/change-requests/${scene.proposal.id}`)).status).toBe(200);
+});
+
+it('there are operations in a space', () => {
+  expect(inSpace.length).toBeGreaterThan(70);
+});
+
+it.each(inSpace)('afterwards $id does not find it', async (request) => {
+  moveClock(retention + 1000);
+  const { path, body } = filled(request, (name) => namesOf(scene, request.id)[name]);
+  const answer = await test.rest(request.method, path, { token, ...(body !== undefined && { body }) });
+  expect([answer.status, answer.body?.error?.message]).toEqual(
+    request.method === 'DELETE' ? [204, undefined] : [404, expect.any(String)],
+  );
+});
+
+it.each([space, scene.proposal.id, scene.review, scene.comment, scene.proposed.comment, revision])(
+  'afterwards the graph has no node %s',
+  async (id) => {
+    moveClock(retention + 1000);
+    const { data } = await test.graphql(`{ node(id: "${id}") { id } }`, { token });
+    expect(data).toEqual({ node: null });
+  },
+);
+
+it.each(lists)('afterwards %s does not list it', async (path) => {
+  moveClock(retention + 1000);
+  const { status, body } = await test.rest('GET', path, { token });
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain(space);
+});
