@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+
+/**
+ * Generators of TypeScript; `args` are those of its program, which writes code for a description into a folder. `claims` is the
+ * generated type of `SiteAdaptiveJSONSchema`, as an import that names it `Claims`.
+ */
+export const generators = [
+  {
+    name: 'openapi-typescript',
+    package: 'openapi-typescript',
+    program: 'openapi-typescript',
+    args: (description, folder) => [description, '--output', join(folder, 'api.ts')],
+    claims: "import type { components } from './api';\ntype Claims = components['schemas']['SiteAdaptiveJSONSchema'];",
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    package: '@hey-api/openapi-ts',
+    program: 'openapi-ts',
+    args: (description, folder) => ['--input', description, '--output', folder, '--no-log-file'],
+    claims: "import type { SiteAdaptiveJsonSchema as Claims } from './types.gen';",
+  },
+  {
+    name: 'swagger-typescript-api',
+    package: 'swagger-typescript-api',
+    program: 'swagger-typescript-api',
+    args: (description, folder) => ['generate', '--path', description, '--output', folder, '--name', 'api.ts'],
+    claims: "import type { SiteAdaptiveJSONSchema as Claims } from './api';",
+  },
+  {
+    name: 'orval',
+    package: 'orval',
+    program: 'orval',
+    args: (description, folder) => ['--input', description, '--output', join(folder, 'api.ts'), '--client', 'fetch'],
+    claims: "import type { SiteAdaptiveJSONSchema as Claims } from './api';",
+  },
+  {
+    name: 'oazapfts',
+    package: 'oazapfts',
+    program: 'oazapfts',
+    args: (description, folder) => [description, join(folder, 'api.ts')],
+    claims: "import type { SiteAdaptiveJsonSchema as Claims } from './api';",
+  },
+];
