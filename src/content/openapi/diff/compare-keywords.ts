@@ -12,6 +12,7 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
   ['pattern', 'string'],
   ['contentEncoding', 'string'],
   ['contentMediaType', 'string'],
+  ['contentSchema', 'string'],
   ['uniqueItems', 'array'],
   ['contains', 'array'],
   ['unevaluatedItems', 'array'],

@@ -188,6 +188,6 @@ function variantsAt(part: Located): Located[] {
 }
 
 const otherWords =
-  'pattern multipleOf uniqueItems not if then else patternProperties propertyNames prefixItems contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding contentMediaType'.split(
+  'pattern multipleOf uniqueItems not if then else patternProperties propertyNames prefixItems contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'.split(
     ' ',
   );
