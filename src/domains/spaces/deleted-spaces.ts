@@ -1,4 +1,5 @@
 import { isPastRetention } from '../../access/space-retention.js';
+import type { Context } from '../../graphql/context.js';
 import type { Store } from '../../store/store.js';
 
 /** Milliseconds after which the deleted spaces are read again. */
@@ -17,10 +18,15 @@ const known = new WeakMap<Store, DeletedSpaces>();
  * Whether a space is past its retention, without a read for each request: a space that is deleted after they were read has
  * seven days left. Returns a promise when they have to be read again.
  */
-export function isGone(store: Store, spaceId: string): boolean | Promise<boolean> {
+export function isGone(context: Context, spaceId: string): boolean | Promise<boolean> {
+  const { store } = context;
+  const isPast = ({ byId }: DeletedSpaces): boolean => {
+    // The answer depends on the time, so no cache may keep it.
+    if (byId.has(spaceId)) context.now();
+    return isPastRetention(byId.get(spaceId));
+  };
   const fresh = known.get(store);
-  if (fresh && Math.abs(Date.now() - fresh.at) < lifetime) return isPastRetention(fresh.byId.get(spaceId));
-  return readDeleted(store).then(({ byId }) => isPastRetention(byId.get(spaceId)));
+  return fresh && Math.abs(Date.now() - fresh.at) < lifetime ? isPast(fresh) : readDeleted(store).then(isPast);
 }
 
 async function readDeleted(store: Store): Promise<DeletedSpaces> {

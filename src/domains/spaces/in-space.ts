@@ -24,7 +24,7 @@ export function mayInSpace(context: Context, action: ContentAction, object: InSp
     return loaders.get(spacesById, spaceId).then((space) => mayOnSpace(context, action, space));
   const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
   if (!can(viewer, action, { organizationId, effectiveRole })) return false;
-  const gone = isGone(context.store, spaceId);
+  const gone = isGone(context, spaceId);
   return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
 }
 
