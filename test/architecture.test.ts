@@ -256,7 +256,7 @@ describe('the time', () => {
     'domains/shared/act.ts': 'all actions, which have one time',
     'domains/shared/lost-rights.ts': 'the end of an action, which its token must have lasted until',
     'domains/shared/once.ts': 'repeats of what was done',
-    'domains/spaces/deleted-spaces.ts': 'the age of what was read, which no answer shows',
+    'domains/spaces/expiring-spaces.ts': 'the age of what was read, which no answer shows',
     'domains/specifications/job-kinds.ts': 'a job, which looks for what is due',
     'domains/specifications/keep-outcome.ts': 'a job, which writes when it was done',
     'domains/sso/sign-in.ts': 'a sign-in, which writes when it was done',
