@@ -30,7 +30,7 @@ const proven = {
     'test/domains/tokens/scopes.test.ts',
     'test/fuzz/{graphql,judge,paths}.test.ts',
     'test/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,limits,scalars}.test.ts',
-    'test/http/{attempts,byte-range,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,rate-limit,safety}.test.ts',
+    'test/http/{api-description,attempts,byte-range,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,rate-limit,safety}.test.ts',
   ],
 };
 
