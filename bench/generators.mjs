@@ -11,10 +11,14 @@ import { installPackages } from './install-packages.mjs';
 const description = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const lockedPackages = fileURLToPath(new URL('./generators', import.meta.url));
 
-/** Rows by name: each returns the errors that a tool finds, its warnings, and further words for its line. */
+/** Rows by name, with the packages that each needs; it returns the errors that its tool finds, warnings, and words for its line. */
 const rows = [
-  ...linters.map((linter) => ({ ...linter, run: (bench) => lint(linter, bench) })),
-  ...generators.map((generator) => ({ ...generator, run: (bench) => generate(generator, bench) })),
+  ...linters.map((linter) => ({ ...linter, needs: [linter.package], run: (bench) => lint(linter, bench) })),
+  ...generators.map((generator) => ({
+    ...generator,
+    needs: [generator.package, 'typescript', ...(generator.runtime ?? [])],
+    run: (bench) => generate(generator, bench),
+  })),
 ];
 
 /**
@@ -49,9 +53,10 @@ function installed() {
   }
 }
 
-function runRow({ name, package: wanted, run }, bench) {
-  const version = bench.packages && installedVersion(bench.packages, wanted);
-  if (!version) return console.log(`  ${name}: SKIPPED: npm could not install ${wanted}`);
+function runRow({ name, needs, run }, bench) {
+  const missing = needs.filter((one) => !bench.packages || !installedVersion(bench.packages, one));
+  if (missing.length > 0) return console.log(`  ${name}: SKIPPED: npm could not install ${missing.join(', ')}`);
+  const version = installedVersion(bench.packages, needs[0]);
   const { errors, warnings, words } = attempt(() => run(bench));
   const verdict = errors.length > 0 ? 'FAILED' : 'passed';
   const counts = `${errors.length} errors${warnings ? `, ${warnings.length} warnings` : ''}`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /**
  * Generators of TypeScript; `args` are those of its program, which writes code for a description into a folder. `claims` is the
- * generated type of `SiteAdaptiveJSONSchema`, as an import that names it `Claims`.
+ * generated type of `SiteAdaptiveJSONSchema`, as an import that names it `Claims`; `runtime` lists packages that the code imports.
  */
 export const generators = [
   {
@@ -36,6 +36,7 @@ export const generators = [
   {
     name: 'oazapfts',
     package: 'oazapfts',
+    runtime: ['@oazapfts/runtime'],
     program: 'oazapfts',
     args: (description, folder) => [description, join(folder, 'api.ts')],
     claims: "import type { SiteAdaptiveJsonSchema as Claims } from './api';",

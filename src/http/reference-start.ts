@@ -1,8 +1,8 @@
 import { curlOf, textsOf } from './reference-shown.js';
 
 /**
- * The script that starts Swagger UI. The token is forgotten with the page. Forms send requests to the server that serves the
- * page: the content security policy of the page allows no other, and the description has `PUBLIC_URL`.
+ * The script that starts Swagger UI. The token is forgotten with the page. It removes the servers of the description, so that
+ * forms send requests to the server that serves the page: the content security policy allows no other, such as `PUBLIC_URL`.
  */
 export const startScript = `const curlOf = ${curlOf};
 const textsOf = ${textsOf};
@@ -19,7 +19,7 @@ function besideForm(Original, { React }) {
     return element('div', null, element('div', { className: 'shown' }, blocks), element(Original, props));
   };
 }
-const ownServer = (updateSpec) => (text) => updateSpec(JSON.stringify({ ...JSON.parse(text), servers: [{ url: location.origin }] }));
+const withoutServers = (updateSpec) => (text) => updateSpec(JSON.stringify({ ...JSON.parse(text), servers: undefined }));
 async function start() {
   shown = await (await fetch('/v1/docs/shown.json')).json();
   SwaggerUIBundle({
@@ -32,7 +32,7 @@ async function start() {
     plugins: [
       () => ({
         wrapComponents: { responses: besideForm },
-        statePlugins: { spec: { wrapActions: { updateSpec: ownServer } } },
+        statePlugins: { spec: { wrapActions: { updateSpec: withoutServers } } },
       }),
     ],
   });

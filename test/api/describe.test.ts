@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { publicUrlOf, readConfig } from '../../src/config.js';
 import { checkSchema } from '../../src/content/claims/check-schema.js';
+import type { Json } from '../../src/content/types.js';
 import { usedComponents } from '../../src/rest/used-components.js';
 import { describedApi } from '../support/served.js';
 
@@ -80,7 +81,7 @@ describe('SiteAdaptiveJSONSchema', () => {
       valid: false,
     },
   ])('has one verdict with the check of the server on $claims', ({ properties, valid }) => {
-    const schema = { ...closed, properties };
+    const schema: Json = { ...closed, properties: properties as Json };
     expect(validate(schema)).toBe(valid);
     if (valid) expect(checkSchema(schema)).toEqual(schema);
     else expect(() => checkSchema(schema)).toThrow();
