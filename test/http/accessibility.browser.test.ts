@@ -7,7 +7,7 @@ import { blocksSite } from '../domains/published-pages/real-sites.js';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { secret, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { violationsIn } from './axe.js';
+import { look, views, violationsIn } from './axe.js';
 import { chromium, launch, openPage, reason, screenshot } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
@@ -72,21 +72,14 @@ describe.skipIf(chromium === undefined)(`pages of ours${reason}`, () => {
     'a site that is not there': { path: () => '/published/none/none', status: 404 },
   };
 
-  const views = {
-    light: { colorScheme: 'light', width: 1280 },
-    dark: { colorScheme: 'dark', width: 1280 },
-    narrow: { colorScheme: 'light', width: 360 },
-  } as const;
-
   for (const [name, { path, status, ready, foreign }] of Object.entries(pages)) {
     it(`axe finds nothing on ${name}, light, dark and narrow`, async () => {
       const page = await openPage(browser, { bypassCSP: true });
       const answer = await page.goto(origin + path());
       expect(answer?.status()).toBe(status);
       await ready?.(page);
-      for (const [view, { colorScheme, width }] of Object.entries(views)) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 740 });
+      for (const view of views) {
+        await look(page, view);
         await screenshot(page, `accessible-${name.replaceAll(' ', '-')}-${view}`);
         expect(await violationsIn(page, foreign), view).toEqual([]);
       }
