@@ -13,13 +13,15 @@ export const explorerPage = `<!doctype html>
     <link rel="stylesheet" href="/explorer/explorer.css">
   </head>
   <body>
-    <form id="access" autocomplete="off">
-      <strong>docgraph</strong>
-      <label for="token">Access token</label>
-      <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
-      <span id="caller" role="status">Without a token only the schema can be read.</span>
-      <a href="/v1/docs">REST reference</a>
-    </form>
+    <header>
+      <form id="access" autocomplete="off">
+        <h1>docgraph <span>explorer</span></h1>
+        <label for="token">Access token</label>
+        <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
+        <span id="caller" role="status">Without a token only the schema can be read.</span>
+        <a href="/v1/docs">REST reference</a>
+      </form>
+    </header>
     <main id="graphiql"><noscript>The explorer needs JavaScript.</noscript></main>
     <script src="/explorer/graphiql.js"></script>
     <script src="/explorer/start.js"></script>
@@ -34,6 +36,8 @@ export const explorerPage = `<!doctype html>
 export const explorerStyle = `html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-serif; }
 #access { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; }
+#access h1 { margin: 0; font-size: inherit; }
+#access h1 span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 #access input { flex: 0 1 26rem; padding: .3rem .5rem; border: 1px solid #7d8ba1; border-radius: 4px; font: inherit; background: #fff; color: #111; }
 #access a { color: #9fd0ff; margin-left: auto; }
 #access :focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }

@@ -28,7 +28,7 @@ export async function* oneByOne(result: ExecutionResult): AsyncGenerator<Executi
 }
 
 /** Results, and the event that the latest of them shows. */
-export interface Streamed {
+interface Streamed {
   results: AsyncIterable<ExecutionResult>;
   pace: StreamPace;
   /** Returns the number of that event; null if there is none. Default: results show no events. */

@@ -1,4 +1,4 @@
-/** The page of the reference: Swagger UI below a bar like the explorer's. Everything it loads is on this server. */
+/** The page of the reference: Swagger UI, which has the `main` of the page, below a bar like the explorer's. Everything it loads is on this server. */
 export const referencePage = `<!doctype html>
 <html lang="en">
   <head>
@@ -11,7 +11,7 @@ export const referencePage = `<!doctype html>
   </head>
   <body>
     <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <a href="/graphql">GraphQL explorer</a></header>
-    <main id="reference"><noscript>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript></main>
+    <div id="reference"><noscript><main>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</main></noscript></div>
     <script src="/v1/docs/swagger-ui-bundle.js"></script>
     <script src="/v1/docs/start.js"></script>
   </body>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedProvider, settingsOf } from '../domains/sso/sso-scene.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
+import { look, views, violationsIn } from './axe.js';
 import { chromium, execute, launch, openPage, reason, screenshot, watch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
@@ -70,6 +71,18 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     await page.goBack();
     expect(page.url()).toContain(provider);
+    await page.close();
+  });
+
+  it('axe finds nothing on the page of somebody who has signed in', async () => {
+    const page = await openPage(browser, { bypassCSP: true });
+    await page.goto(start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    for (const view of views) {
+      await look(page, view);
+      expect(await violationsIn(page), view).toEqual([]);
+    }
     await page.close();
   });
 
