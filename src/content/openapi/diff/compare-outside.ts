@@ -16,6 +16,7 @@ export function referenceChange(before: readonly string[], after: readonly strin
 
 /** The references of two schemas to other documents, if they differ; null otherwise. */
 export function schemaReferences({ before, after }: Comparison, one: Shape, other: Shape): string | null {
+  if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
   const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
   return was.join('\n') === is.join('\n') ? null : referenceChange(was, is);
 }
