@@ -9,7 +9,7 @@ import { harmless } from './found.js';
 import { spend } from './work.js';
 
 /** That a reference to another document is another one. What is there is not known, so that it is never said to break callers. */
-export function referenceChange(before: readonly string[], after: readonly string[]): string {
+function referenceChange(before: readonly string[], after: readonly string[]): string {
   const named = (references: readonly string[]) => references.join(', ') || 'none';
   return `the reference was ${named(before)} and is ${named(after)}; other documents are not compared`;
 }
