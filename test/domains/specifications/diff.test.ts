@@ -92,6 +92,21 @@ const shown = ({
   pages.map(({ page, operations, schemas }) => `${page.title}: ${[...operations, ...schemas].join(', ')}`).sort();
 
 describe('two versions', () => {
+  it('break nobody by the removal of what was deprecated, once its sunset is past', async () => {
+    const removing = (sunset: string): Promise<string> =>
+      register(
+        JSON.stringify({
+          ...JSON.parse(pets(false)),
+          paths: { '/a': { get: { deprecated: true, 'x-sunset': sunset } } },
+        }),
+        'suns',
+      );
+    const [past, ahead] = [await removing('2001-01-01'), await removing('9999-01-01')];
+    const gone = await register(JSON.stringify({ ...JSON.parse(pets(false)), paths: {} }), 'suns');
+    const verdicts = [past, ahead].map(async (from) => (await diff(acme.admin, { from, to: gone })).isBreaking);
+    expect(await Promise.all(verdicts)).toEqual([false, true]);
+  });
+
   it('differ by operations, webhooks and schemas, each with what breaks callers', async () => {
     const { pages: _, ...told } = await diff(acme.admin);
     const type = { message: 'the type was string and is integer', isBreaking: true };

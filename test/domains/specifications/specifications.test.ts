@@ -51,6 +51,19 @@ describe('a specification', () => {
     expect(content.body.filesystem).toEqual({ 'openapi.json': JSON.parse(pets()) });
   });
 
+  it('has a notice for a number that is read as a text, and no error', async () => {
+    const body = await register('unquoted', 'openapi: 3.2.0\ninfo: {title: Pets, version: 1.0}\npaths: {}\n');
+    expect(body).toMatchObject({ processingState: 'complete', lastProcessedErrors: [] });
+    const query = `query ($id: ID!) { node(id: $id) { ... on OpenAPISpec { lastProcessedNotices { message } } } }`;
+    const noticesOf = async ({ id }: any): Promise<unknown> =>
+      (await test.graphql(query, { ...admin, variables: { id } })).data.node.lastProcessedNotices;
+    const message = '/info/version: this must be a text (got 1.0); it is read as "1.0"';
+    expect(await noticesOf(body)).toEqual([{ message }]);
+    const content = await send('GET /unquoted/versions/latest/content');
+    expect(content.body.filesystem['openapi.yaml'].info.version).toBe('1.0');
+    expect(await noticesOf(await register('unquoted', pets()))).toEqual([]);
+  });
+
   it('is refused with a slug that is taken, and one that is none', async () => {
     await register('taken', pets());
     expect(await send('POST', { slug: 'taken', source: { text: pets() } })).toMatchObject({

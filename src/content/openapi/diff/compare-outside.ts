@@ -9,13 +9,14 @@ import { harmless } from './found.js';
 import { spend } from './work.js';
 
 /** That a reference to another document is another one. What is there is not known, so that it is never said to break callers. */
-export function referenceChange(before: readonly string[], after: readonly string[]): string {
+function referenceChange(before: readonly string[], after: readonly string[]): string {
   const named = (references: readonly string[]) => references.join(', ') || 'none';
   return `the reference was ${named(before)} and is ${named(after)}; other documents are not compared`;
 }
 
 /** The references of two schemas to other documents, if they differ; null otherwise. */
 export function schemaReferences({ before, after }: Comparison, one: Shape, other: Shape): string | null {
+  if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
   const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
   return was.join('\n') === is.join('\n') ? null : referenceChange(was, is);
 }

@@ -15,17 +15,11 @@ export function compareSchemaWords(looking: Looking): void {
   for (const name of ['title', 'description']) {
     if (before(name) !== after(name)) details.push(harmless(`the ${name} ${change(before(name), after(name))}`));
   }
-  const [was, is] = [before, after].map(
-    (word): Members =>
-      Object.fromEntries(
-        lifecycleWords.flatMap((name) => {
-          const value = word(name);
-          return value === undefined ? [] : [[name, value]];
-        }),
-      ),
-  ) as [Members, Members];
-  const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
-  details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
+  if (lifecycleWords.some((name) => shown(before(name)) !== shown(after(name)))) {
+    const [was, is] = [before, after].map(lifecycleOf) as [Members, Members];
+    const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
+    details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
+  }
   const [usual, usualNow] = [before('default'), after('default')];
   if (shown(usual) === shown(usualNow)) return;
   const isBreaking = stand.direction === 'sent' && usual !== undefined;
@@ -33,6 +27,11 @@ export function compareSchemaWords(looking: Looking): void {
 }
 
 const lifecycleWords = ['deprecated', 'x-sunset', 'x-stability-level'];
+
+function lifecycleOf(word: (name: string) => Json | undefined): Members {
+  const given = lifecycleWords.map((name) => [name, word(name)] as const);
+  return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
+}
 
 /** What was and is, in a sentence. */
 export function change(before: Json | undefined, after: Json | undefined): string {

@@ -55,7 +55,7 @@ export function newComparison(before: Reader, after: Reader, today: string): Com
     open: [],
     trials: new Map(),
     trying: 0,
-    searching: newWork(200_000),
+    searching: newWork(50_000),
     shared: new Map(),
     numbers: new Map(),
     today,

@@ -9,7 +9,7 @@ import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.
 import { spend } from './work.js';
 
 /** Whether a value follows schemas; unknown for keywords that are not evaluated. */
-export type Fit = 'yes' | 'no' | 'unknown';
+type Fit = 'yes' | 'no' | 'unknown';
 
 /** Schemas of one of two documents. */
 export interface Constraint {

@@ -22,6 +22,18 @@ describe('operations', () => {
       paths({ '/a': { put: { responses: done } } }),
       ['!get /a removed', 'put /a added'],
     ],
+    [
+      'those of OpenAPI 3.2 are operations as well',
+      paths({ '/a': { query: { responses: done }, additionalOperations: { COPY: { responses: done } } } }),
+      paths({ '/a': { query: { responses: done, summary: 'a' } } }),
+      ['operation', '!copy /a removed'],
+    ],
+    [
+      'items of a sequence are compared as those of a list',
+      body({ 'application/jsonl': { itemSchema: text } }),
+      body({ 'application/jsonl': { itemSchema: { type: 'integer' } } }),
+      ['!body application/jsonl /[]'],
+    ],
     ['paths in another order are the same', paths({ '/a': get, '/b': get }), paths({ '/b': get, '/a': get }), []],
     [
       'other names of parameters in the path break nobody',
