@@ -93,6 +93,12 @@ export function lockedOut(message: string): AppError {
   return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);
 }
 
+/** For the result of a change that was made: another request deleted it before it could be returned. */
+export function deletedAfterChange(object: string): AppError {
+  const message = `The change was made, but its ${object} was deleted before it could be returned`;
+  return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
+}
+
 /** Says that an object does not exist for this caller; unknown and foreign ids read alike. */
 export function notFound(noun: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${noun} with the id ${JSON.stringify(id)}`);

@@ -14,6 +14,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { Missing } from '../store/loaders.js';
 import type { Context } from './context.js';
 import { typeNameOf } from './nodes.js';
 
@@ -67,10 +68,11 @@ function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema
   if (!check) return;
   const { ownChange: isOwn } = field.extensions;
   const dense = hasNonNullItems(field.type);
+  const isRequired = isNonNullType(field.type) && !dense;
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
   field.resolve = (...call) => {
     if (isOwn && !call[2].requestKey?.isReplayed) return resolve(...call);
-    const [value, ask] = [resolve(...call), { context: call[2], check, dense }];
+    const [value, ask] = [resolve(...call), { context: call[2], check, dense, isRequired }];
     return isPromise(value) ? value.then((it) => seen(it, ask)) : seen(value, ask);
   };
 }
@@ -96,22 +98,32 @@ function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<obje
   return check && ((edge, context) => check((edge as { node: object }).node, context));
 }
 
-/** What a value is asked for: the guard, and whether the items of a list are never null. */
+/** What a value is asked for: the guard, whether the items of a list are never null, and whether the value is not. */
 interface Ask {
   context: Context;
   check: Guard<object>;
   dense: boolean;
+  isRequired: boolean;
 }
 
 function seen(value: unknown, ask: Ask): unknown {
   if (value == null || value instanceof Error) return value;
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
+    const item = { ...ask, isRequired: false };
     return settle(
-      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, ask)) : seen(item, ask))),
+      value.map((one) => (isPromise(one) ? one.then((it) => seen(it, item)) : seen(one, item))),
       ask.dense,
     );
+  }
   const visible = ask.check(value as object, ask.context);
-  return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
+  return isPromise(visible) ? visible.then((yes) => shown(value, yes, ask)) : shown(value, visible, ask);
+}
+
+/** @throws Missing for a hidden object that must not be null: it was deleted or hidden after its parent was read. */
+function shown(value: unknown, isVisible: boolean, { isRequired }: Ask): unknown {
+  if (isVisible) return value;
+  if (isRequired) throw new Missing('An object that must not be null is hidden from the caller');
+  return null;
 }
 
 function settle(items: unknown[], dense: boolean): unknown {

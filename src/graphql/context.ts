@@ -42,7 +42,7 @@ export interface Context {
   lastEventId: string | null;
   /** Number of the event that the latest result of a subscription shows; null for results that show no event. */
   eventNumber: number | null;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** What the request takes from the caller's hourly budget. */
   account: Account;
   /**

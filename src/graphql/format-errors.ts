@@ -1,8 +1,11 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 import { AppError, tellable } from '../errors.js';
+import { Missing } from '../store/loaders.js';
 import type { Context } from './context.js';
+import { goneSince, isMutation } from './gone.js';
 
-type Place = Pick<Context, 'requestId' | 'log'>;
+/** The request that errors belong to; `params` and `requestKey` only if it came as far as an operation. */
+type Place = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'requestKey'>>;
 
 /** Formats errors found before execution: where they are not ours they are the client's mistake (400). */
 export function formatRefusals(errors: readonly Error[], context: Place): GraphQLError[] {
@@ -23,14 +26,26 @@ export function formatFailures(errors: readonly Error[], context: Place): GraphQ
   return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
 }
 
-function formatOwn(error: Error, { requestId }: Place): GraphQLError | null {
-  const cause = causeOf(error);
+function formatOwn(error: Error, context: Place): GraphQLError | null {
+  const { requestId } = context;
+  const thrown = causeOf(error);
+  const cause = thrown instanceof Missing ? gone(error as GraphQLError, context) : thrown;
   if (!(cause instanceof AppError)) return null;
   const { retryAfter: _, ...detail } = cause.detail;
   return formatted(error, cause.message, {
     originalError: cause,
     extensions: { code: cause.code, ...detail, requestId },
   });
+}
+
+/** Null for a mutation that failed itself: nothing was deleted since, the action has a fault. */
+function gone({ path = [], originalError }: GraphQLError, context: Place): AppError | null {
+  if (isMutation(context) && path.length < 2) return null;
+  context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
+  return goneSince(
+    { params: undefined, requestKey: null, ...context },
+    String(path.findLast((key) => typeof key === 'string')),
+  );
 }
 
 /** `code` and `http` are what Yoga has written there for its own server. */

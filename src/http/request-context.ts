@@ -134,7 +134,7 @@ const outside: Omit<Own, 'account'> = {
   requestKey: null,
   precondition: null,
   lastEventId: null,
-  log: { error: () => {} },
+  log: { error: () => {}, warn: () => {} },
   pay: Object.assign(async () => {}, { paid: () => 0 }),
   attempt: free,
   pageNames: relayNames,

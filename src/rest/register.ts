@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import { AppError, notFound } from '../errors.js';
+import { AppError, deletedAfterChange, notFound } from '../errors.js';
 import { answering, type Outcome } from './answering.js';
 import type { RestEndpoint } from './endpoints.js';
 import { sendTagged, type Tagged } from './etags.js';
@@ -95,6 +95,7 @@ function handlersOf<Prepared, Context>(
     const make = () => answerTo({ variables: operation().read(request as RequestParts), context });
     const answer = await (route.method === 'GET' ? options.cached({ context, name: request.url }, make) : make());
     if ('errors' in answer) throw causeOf(answer.errors);
+    if ('missing' in answer && operation().node.operation === 'mutation') throw deletedAfterChange('object');
     if ('missing' in answer)
       throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     const { status, body, revision } = answer;

@@ -120,7 +120,7 @@ describe('an operation', () => {
   });
   it('that cannot be compiled is interpreted on, with the same answer, and the log has it once', async () => {
     const logged: string[] = [];
-    const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)) };
+    const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)), warn: () => {} };
     const counting = createExecutor(schema, { introspection: true });
     // Compiled code takes the value for granted, which no validation has looked at here.
     const stored = counting.store(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));

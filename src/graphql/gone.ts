@@ -1,0 +1,24 @@
+import { AppError, deletedAfterChange } from '../errors.js';
+import type { Context } from './context.js';
+import { isRefused } from './preparation.js';
+
+/**
+ * The error for an object that another request deleted, or hid from the caller, while a response was read.
+ * @param field name of the field that returns the object
+ */
+export function goneSince(context: Pick<Context, 'params' | 'requestKey'>, field: string): AppError {
+  if (context.requestKey?.isReplayed)
+    return deletedSince(`The request was done before; its \`${field}\` is gone, or not visible to you`);
+  if (isMutation(context)) return deletedAfterChange(`\`${field}\``);
+  return deletedSince(`\`${field}\` was deleted while it was read. Send the request again.`);
+}
+
+/** Whether the call is a mutation; false before its text is known. */
+export function isMutation({ params }: Partial<Pick<Context, 'params'>>): boolean {
+  const found = params?.operation;
+  return found !== undefined && !isRefused(found) && found.operation.operation === 'mutation';
+}
+
+function deletedSince(message: string): AppError {
+  return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
+}

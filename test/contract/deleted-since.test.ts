@@ -1,0 +1,74 @@
+import type { GraphQLSchema } from 'graphql';
+import { expect, it } from 'vitest';
+import type { Context } from '../../src/graphql/context.js';
+import type { Plugin } from '../../src/graphql/plugins/plugin.js';
+import { createLoaders } from '../../src/store/loaders.js';
+import { pluggedApp, type RestAnswer } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { fresh } from './fresh.js';
+import { filled, type SampleRequest, sampleRequests } from './sample-requests.js';
+import { namesOf, type Scene, setScene } from './scene.js';
+
+// Another request deletes everything between the commit of a change and the reading of its response: from then on the
+// request reads an empty database.
+
+const empty = await testDatabase();
+let deletesAll = false;
+
+const deleting: Plugin = {
+  onSchemaChange({ schema }) {
+    for (const field of Object.values((schema as GraphQLSchema).getMutationType()!.getFields())) {
+      const resolve = field.resolve!;
+      field.resolve = async (...call) => {
+        const result = await resolve(...call);
+        const { store } = empty;
+        const gone: Partial<Context> = { store, read: store.read, loaders: createLoaders(store.read) };
+        if (deletesAll) Object.assign(call[2], gone);
+        return result;
+      };
+    }
+  },
+};
+
+const test = await pluggedApp([deleting]);
+const scene = await setScene(test);
+/** A POST that only reads. */
+const reads = ['searchSiteContent'];
+const writes = sampleRequests.filter(({ id, method }) => method !== 'GET' && !reads.includes(id));
+const answers = new Map<string, { gone: RestAnswer; again: RestAnswer | undefined }>();
+
+async function ask(scene: Scene, request: SampleRequest) {
+  const names = { ...namesOf(scene, request.id), ...(await fresh[request.id]?.(scene)) };
+  const { path, body } = filled(request, (name) => names[name]);
+  const headers = { 'idempotency-key': request.id };
+  const send = () => test.rest(request.method, path, { ...scene.admin, body, headers });
+  deletesAll = true;
+  const gone = await send().finally(() => {
+    deletesAll = false;
+  });
+  return { gone, again: request.method === 'DELETE' ? undefined : await send() };
+}
+
+for (const request of writes) answers.set(request.id, await ask(scene, request));
+
+const isGone = ({ gone }: { gone: RestAnswer }): boolean => gone.status === 404;
+
+it('is met by most operations that change something', () => {
+  expect([...answers.values()].filter(isGone).length).toBeGreaterThan(60);
+});
+
+it.each(writes)('$id says that its change was made and its object is gone, or needs no object', ({ id, status }) => {
+  const { gone } = answers.get(id)!;
+  const message = gone.body?.error?.message;
+  const isSaid = /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(
+    message,
+  );
+  expect([id, gone.status, isSaid ? 'said' : message]).toEqual(
+    gone.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
+  );
+});
+
+it.each(writes.filter(({ id }) => isGone(answers.get(id)!)))('$id is not done again by a repeat', ({ id, status }) => {
+  const { again } = answers.get(id)!;
+  if (again) expect([id, again.status, again.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
+});
