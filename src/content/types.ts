@@ -56,6 +56,8 @@ export interface Page {
   id: string;
   type: PageType;
   title: string;
+  /** Title of the page in links to it and in navigation, one line; absent: `title`. */
+  linkTitle?: string;
   emoji?: string;
   icon?: string;
   description?: string;

@@ -41,7 +41,7 @@ function writeEntry(setting: Setting, { section, sheet }: Entry, y: number): voi
   const width = contentWidth - indent - 40;
   const x = sheetSize.side + indent;
   const style = { bold: section.depth === 0, color: colors.text };
-  const title = shortened(setting, section.title, { width, size: 10, bold: style.bold });
+  const title = shortened(setting, section.linkTitle ?? section.title, { width, size: 10, bold: style.bold });
   const rules = { size: 10, align: 'left' as const, width };
   textSlabs(setting, [plainRun(title, style)], rules)[0]?.draw(x, y);
   const number = [plainRun(String(sheet), { color: colors.muted })];

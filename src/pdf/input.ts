@@ -6,6 +6,8 @@ import type { ContentRef } from '../content/types.js';
 export interface Section {
   id: string;
   title: string;
+  /** Title in the list of contents and the bookmarks, in place of `title`. */
+  linkTitle?: string;
   /** 0 for the outermost. */
   depth: number;
   type: 'document' | 'group' | 'link' | 'computed';
@@ -19,7 +21,7 @@ export interface Section {
 
 /** What a reference may name, in the revision or in the server. */
 export interface Named {
-  /** Titles of all pages of the revision by id, those outside the PDF too. */
+  /** Titles of all pages of the revision as links show them, by id, those outside the PDF too. */
   pages: ReadonlyMap<string, string>;
   /** Names of files by id. */
   files: ReadonlyMap<string, string>;

@@ -42,7 +42,8 @@ async function settingOf(document: Document, input: PdfInput, sections: PrintedS
   collect(used, [cutNote]);
   for (const { pieces, section } of sections) {
     collect(used, pieces);
-    for (const face of ['sans-normal-400', 'sans-normal-700'] as const) note(used, face, section.title);
+    for (const face of ['sans-normal-400', 'sans-normal-700'] as const)
+      note(used, face, `${section.title}${section.linkTitle ?? ''}`);
   }
   for (const face of ['sans-normal-400', 'sans-normal-700', 'mono-normal-400'] as const)
     note(used, face, `${input.title} 0123456789${between}`);
@@ -97,7 +98,7 @@ function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedS
       if (sheet > 0) return;
       sheet = flow.sheet();
       const level = Math.min(section.depth, above.length - 1);
-      const item = above[level]!.addItem(section.title || section.id, {
+      const item = above[level]!.addItem(section.linkTitle || section.title || section.id, {
         top: Math.max(0, y - 8),
         left: sheetSize.width,
       });

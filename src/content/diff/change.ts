@@ -22,6 +22,7 @@ export type PageAttributes = Partial<
   Pick<
     Page,
     | 'title'
+    | 'linkTitle'
     | 'emoji'
     | 'icon'
     | 'description'

@@ -94,6 +94,7 @@ function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Ch
 
 const ownAttributes = [
   'title',
+  'linkTitle',
   'emoji',
   'icon',
   'description',

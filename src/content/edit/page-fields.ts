@@ -9,6 +9,8 @@ import { checkText } from './page-rules.js';
 export interface PageFields {
   /** One line, at least one character; a title cannot be removed. */
   title?: string;
+  /** One line; empty removes it. */
+  linkTitle?: string;
   /** Last segment of the path; what it cannot hold becomes `-`. Empty: made from the title. */
   slug?: string;
   emoji?: string;
@@ -20,12 +22,22 @@ export interface PageFields {
   condition?: string;
 }
 
-const stored = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
-const texts = ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
+const stored = [
+  'title',
+  'linkTitle',
+  'emoji',
+  'icon',
+  'description',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+] as const;
+const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
 
 /**
  * Refuses fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, a line break in the title, an emoji that is not exactly one, a
+ * @throws ContentError naming the field: an empty title, a line break in the title or link title, an emoji that is not exactly one, a
  * condition that is no expression on the visitor, NUL or lone surrogates anywhere.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
@@ -35,11 +47,13 @@ export function checkFields(fields: PageFields, pointer: string): void {
   }
   if (fields.emoji) checkEmoji(fields.emoji, `${pointer}/emoji`);
   if (fields.condition) checkCondition(fields.condition, `${pointer}/condition`);
-  const { title } = fields;
-  if (title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
-  if (title !== undefined && /[\n\r\u2028\u2029]/.test(title)) {
-    throw new ContentError(`\`title\` must be one line, got ${JSON.stringify(title)}`, `${pointer}/title`);
-  }
+  if (fields.title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
+  for (const name of ['title', 'linkTitle'] as const) checkOneLine(name, fields[name], `${pointer}/${name}`);
+}
+
+function checkOneLine(name: string, text: string | undefined, pointer: string): void {
+  if (text === undefined || !/[\n\r\u2028\u2029]/.test(text)) return;
+  throw new ContentError(`\`${name}\` must be one line, got ${JSON.stringify(text)}`, pointer);
 }
 
 function checkEmoji(emoji: string, pointer: string): void {

@@ -69,8 +69,8 @@ type Of<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
 const builders: { [Kind in Outline['kind']]: (entry: Of<Kind>, building: Building) => Page } = {
   document: buildDocument,
   group: buildGroup,
-  url: (entry, building) => buildLink(entry.title, { kind: 'url', url: entry.url }, building),
-  reference: (entry, building) => buildLink(entry.title, referenceTo(entry, building), building),
+  url: (entry, building) => buildLink(entry, { kind: 'url', url: entry.url }, building),
+  reference: (entry, building) => buildLink(entry, referenceTo(entry, building), building),
 };
 
 function documentsIn(entry: Outline): string[] {
@@ -103,11 +103,14 @@ function buildDocument(entry: Of<'document'>, building: Building): Page {
   for (const { path } of broken) building.broken.push({ file, path });
   const emoji = emojiFault(source.fields);
   if (emoji !== undefined) building.badEmoji.push({ file, emoji });
+  const before = building.plan.previous.documents.get(file);
+  const linkTitle = entry.linkTitle ?? before?.linkTitle;
   return {
-    ...keptMembers(building.plan.previous.documents.get(file), source.blob),
+    ...keptMembers(before, source.blob),
     id: building.ids.get(file)!,
     type: 'document',
     title: entry.title || titleOf(source),
+    ...(linkTitle && { linkTitle }),
     path: building.paths.get(file)!,
     file,
     blob: source.blob,
@@ -130,12 +133,13 @@ function buildGroup(entry: Of<'group'>, building: Building): Page {
     id: before?.id ?? plan.newId('Page'),
     type: 'group',
     title: entry.title,
+    ...(before?.linkTitle && { linkTitle: before.linkTitle }),
     path: claimPath(taken, ...(before?.path === undefined ? [] : [before.path]), slug),
     ...childrenOf(entry, building),
   };
 }
 
-function buildLink(title: string, target: ContentRef, { plan }: Building): Page {
+function buildLink({ title, linkTitle }: Of<'url' | 'reference'>, target: ContentRef, { plan }: Building): Page {
   const before = plan.previous.takeLink(title, target);
   return {
     ...keptMembers(before),
@@ -144,6 +148,7 @@ function buildLink(title: string, target: ContentRef, { plan }: Building): Page 
     id: before?.id ?? plan.newId('Page'),
     type: 'link',
     title,
+    ...(linkTitle && { linkTitle }),
     target,
   };
 }

@@ -3,12 +3,15 @@ import { directoryOf } from '../pages/address.js';
 import type { SummaryEntry } from '../summary/summary.js';
 import { ContentError } from '../types.js';
 
-/** A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own. */
+/**
+ * A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own.
+ * `linkTitle` is '' if the table of contents gives the page none, and absent if it does not list the page.
+ */
 export type Outline =
-  | { kind: 'document'; file: string; title: string; unlisted?: boolean; children: Outline[] }
+  | { kind: 'document'; file: string; title: string; linkTitle?: string; unlisted?: boolean; children: Outline[] }
   | { kind: 'group'; title: string; children: Outline[] }
-  | { kind: 'url'; title: string; url: string }
-  | { kind: 'reference'; title: string; file: string; anchor?: string };
+  | { kind: 'url'; title: string; linkTitle: string; url: string }
+  | { kind: 'reference'; title: string; linkTitle: string; file: string; anchor?: string };
 
 type DocumentOutline = Outline & { kind: 'document' };
 
@@ -31,15 +34,20 @@ export interface FolderFiles {
 export function summaryOutline(entries: SummaryEntry[], summary: string, files: FolderFiles): Outline[] {
   return entries.flatMap((entry): Outline[] => {
     const { title } = entry;
-    if (entry.kind === 'url') return [{ kind: 'url', title: title || entry.url, url: entry.url }];
+    if (entry.kind === 'url') {
+      return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
+    }
     const children = summaryOutline(entry.children, summary, files);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
-    const { file, anchor, line } = entry;
+    const { file, anchor, linkTitle, line } = entry;
     if (!files.all.has(file)) {
       throw new ContentError(`"${summary}" line ${line}: the file must exist, got ${JSON.stringify(file)}`, summary);
     }
-    if (anchor === undefined && files.pages.has(file)) return [{ kind: 'document', file, title, children }];
-    return [{ kind: 'reference', title: title || file, file, ...(anchor !== undefined && { anchor }) }, ...children];
+    if (anchor === undefined && files.pages.has(file)) {
+      return [{ kind: 'document', file, title, linkTitle, children }];
+    }
+    const reference = { kind: 'reference', title: title || file, linkTitle, file } as const;
+    return [anchor === undefined ? reference : { ...reference, anchor }, ...children];
   });
 }
 

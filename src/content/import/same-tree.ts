@@ -13,7 +13,7 @@ export interface TreeComparison {
   pathOf(id: string): string | undefined;
 }
 
-/** Whether an outline gives these pages: the same titles, targets and order. */
+/** Whether an outline gives these pages: the same titles, link titles, targets and order. */
 export function sameTree(outline: Outline[], pages: Page[], comparison: TreeComparison): boolean {
   const present = pages.flatMap((page) => listed(page, comparison));
   return outline.length === present.length && outline.every((entry, index) => same(entry, present[index]!, comparison));
@@ -27,6 +27,7 @@ function same(entry: Outline, page: Page, comparison: TreeComparison): boolean {
   const address = addressIn(page, comparison);
   if (!equalJson(address, outlineAddress(entry))) return false;
   if (oneLine(page.title) !== oneLine(entry.title || ownTitle(page, comparison))) return false;
+  if (entry.kind !== 'group' && oneLine(page.linkTitle ?? '') !== (entry.linkTitle ?? '')) return false;
   return sameTree('children' in entry ? entry.children : [], page.children ?? [], comparison);
 }
 

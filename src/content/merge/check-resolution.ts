@@ -68,7 +68,7 @@ const nouns = {
 };
 
 const flags = ['hidden', 'noIndex', 'noRobotsIndex'];
-const texts = ['title', 'emoji', 'icon', 'description', 'condition'];
+const texts = ['title', 'linkTitle', 'emoji', 'icon', 'description', 'condition'];
 
 /** A value of a field as a writer may give it. Empty texts and false are no value. */
 function checkedField(field: string, value: Json, pointer: string): Json {

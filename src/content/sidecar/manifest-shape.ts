@@ -51,6 +51,7 @@ const page: z.ZodType<Page> = z.strictObject({
   id,
   type: z.enum(['document', 'group', 'link', 'computed']),
   title: z.string().max(10_000),
+  linkTitle: z.string().max(10_000).optional(),
   emoji: z.string().max(64).optional(),
   icon: z.string().max(10_000).optional(),
   description: z.string().max(1_048_576).optional(),

@@ -4,14 +4,21 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { decodePercent, isExternal, pathLength } from '../links/address.js';
 import { absolutePath } from '../links/links.js';
-import { plainText } from '../markdown/plain-text.js';
+import { oneLine, plainText } from '../markdown/plain-text.js';
 import { ContentError } from '../types.js';
 
 /** One entry of a table of contents. Only a file can have entries below it; groups stand at the top level. */
 export type SummaryEntry =
-  | { kind: 'file'; title: string; file: string; anchor?: string; line: number; children: SummaryEntry[] }
-  | { kind: 'url'; title: string; url: string; line: number }
+  | (LinkTitles & { kind: 'file'; file: string; anchor?: string; line: number; children: SummaryEntry[] })
+  | (LinkTitles & { kind: 'url'; url: string; line: number })
   | { kind: 'group'; title: string; line: number; children: SummaryEntry[] };
+
+/** The texts of a link, each on one line and '' if the link has none. */
+interface LinkTitles {
+  title: string;
+  /** `Link title` of `[Title](page.md "Link title")`. */
+  linkTitle: string;
+}
 
 /** Where a table of contents lies; paths in it are relative to its folder. */
 export interface SummarySource {
@@ -94,7 +101,7 @@ function itemEntries(item: ListItem, source: SummarySource): SummaryEntry[] {
 }
 
 function linkEntries(link: Link, children: SummaryEntry[], source: SummarySource): SummaryEntry[] {
-  const entry = { title: plainText(link), line: lineOf(link) };
+  const entry = { title: plainText(link), linkTitle: oneLine(link.title ?? ''), line: lineOf(link) };
   if (link.url === '') return children;
   if (isExternal(link.url)) return [{ kind: 'url', url: link.url, ...entry }, ...children];
   const written = decodePercent(link.url.slice(0, pathLength(link.url)));

@@ -48,7 +48,7 @@ function entryLines(page: Page, depth: number, tree: SummaryTree): string[] {
     entryLines(child, address === null ? depth : depth + 1, tree),
   );
   if (address === null) return below;
-  return [`${'  '.repeat(depth)}* [${escapeTitle(page.title)}](${address})`, ...below];
+  return [`${'  '.repeat(depth)}* [${escapeTitle(page.title)}](${address}${writeLinkTitle(page)})`, ...below];
 }
 
 function addressOf(page: Page, tree: SummaryTree): string | null {
@@ -73,6 +73,12 @@ function localAddress(path: string, { folder }: SummaryTree): string {
 function externalAddress(url: string): string {
   const safe = url.replace(/[\s<>\\]/g, (letter) => encodeURIComponent(letter)).replaceAll('&', '&amp;');
   return /[()]/.test(safe) ? `<${safe}>` : safe;
+}
+
+/** The link title in quotes, after a space; '' if the page has none. */
+function writeLinkTitle({ linkTitle = '' }: Page): string {
+  const line = oneLine(linkTitle);
+  return line && ` "${line.replace(/[\\"&]/g, '\\$&')}"`;
 }
 
 /** Every punctuation mark that could be markup, escaped; the trailing `#` of a heading is. */

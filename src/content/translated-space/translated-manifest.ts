@@ -43,9 +43,15 @@ export function translatedManifest({ manifest, titles, texts }: ManifestToTransl
 
 function withTitles(page: Page, titles: ReadonlyMap<string, string>): Page {
   const title = oneLine(titles.get(page.title) ?? page.title);
+  const linkTitle = page.linkTitle && oneLine(titles.get(page.linkTitle) ?? page.linkTitle);
   const description = page.description && (titles.get(page.description) ?? page.description);
-  if (title === page.title && description === page.description) return page;
-  return { ...page, title, ...(description !== undefined && { description }) };
+  if (title === page.title && linkTitle === page.linkTitle && description === page.description) return page;
+  return {
+    ...page,
+    title,
+    ...(linkTitle !== undefined && { linkTitle }),
+    ...(description !== undefined && { description }),
+  };
 }
 
 function repeatedFields(before: Page, { title, description }: Page) {

@@ -19,6 +19,7 @@ const MediaType = textScalar('MediaType', {
 /** The fields of `RevisionPageUpdate`. */
 const pageFields = (t: InputFields) => ({
   title: t.field({ type: PageTitle, description: 'Title, one line.' }),
+  linkTitle: t.string({ description: 'Title in links and navigation, one line; empty for none: they show the title.' }),
   slug: t.field({
     type: PageSlug,
     description: 'Last segment of the path; empty: made from the title.',

@@ -53,6 +53,7 @@ export const PageChangeAttributes = builder.objectRef<PageAttributesView>('Revis
   fields: (t) =>
     attributeFields(t, {
       ...names,
+      linkTitle: [ChangedString, 'Title in links and navigation.'],
       description: [ChangedString, 'What the page is about.'],
       document: [ChangedString, 'Id of the text (`documentId` of the page).'],
       emoji: [ChangedString, 'Emoji, as characters.'],

@@ -7,6 +7,7 @@ import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { contentOf } from '../../content/openapi/read-document.js';
 import { viewOf } from '../../content/openapi/view/view-of.js';
 import type { SpecificationPart, SpecificationView } from '../../content/openapi/view/views.js';
+import { pageLinkTitle } from '../../content/pages/link-title.js';
 import type { Hash, Json, Manifest, Page } from '../../content/types.js';
 import type { PdfInput, Section } from '../../pdf/input.js';
 import { readDocument } from '../content-work/read-text.js';
@@ -60,9 +61,9 @@ export function inputOf(job: PdfJob): PdfInput {
 }
 
 function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
-  const { id, title, type, emoji, description, target } = page;
+  const { id, title, linkTitle, type, emoji, description, target } = page;
   const document = () => (type === 'document' ? documentOf(job, page, page) : undefined);
-  return { id, title, depth, type, emoji, description, target, document };
+  return { id, title, linkTitle, depth, type, emoji, description, target, document };
 }
 
 /** What is shown of a part of a specification; each is parsed once, by the first that shows something of it. */
@@ -99,7 +100,7 @@ function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page
 }
 
 function namesOf(manifest: Manifest): PdfInput['named'] {
-  const pages = indexOf(manifest).pages.map(({ page }) => [page.id, page.title] as const);
+  const pages = indexOf(manifest).pages.map(({ page }) => [page.id, pageLinkTitle(page)] as const);
   const files = manifest.files.map(({ id, name }) => [id, name] as const);
   return { pages: new Map(pages), files: new Map(files) };
 }

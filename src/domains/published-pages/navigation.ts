@@ -1,4 +1,5 @@
 import { ancestorsOf, indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
+import { pageLinkTitle } from '../../content/pages/link-title.js';
 import type { ContentRef, Manifest, Page } from '../../content/types.js';
 import type { Link, NavigationPage } from '../../html/layout/site-page.js';
 import type { ContentView } from '../revisions/content-view.js';
@@ -25,7 +26,7 @@ export function navigationOf(shown: SpaceShown): NavigationPage[] {
 /** The pages above one, the outermost first; what has no page of its own leads nowhere and is left out. */
 export function pagesAbove({ content, hrefOf }: SpaceShown, pageId: string): Link[] {
   const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
-  return above.map((page) => ({ title: page.title, href: hrefOf(page), emoji: page.emoji }));
+  return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
 }
 
 /** The pages before and behind one, as one reads; null at the ends, and for one that is hidden. */
@@ -34,7 +35,7 @@ export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [
   const at = reading.findIndex(({ page }) => page.id === pageId);
   if (at < 0) return [null, null];
   const link = (placed: PlacedPage | undefined): Link | null =>
-    placed ? { title: placed.page.title, href: hrefOf(placed.page), emoji: placed.page.emoji } : null;
+    placed ? { title: pageLinkTitle(placed.page), href: hrefOf(placed.page), emoji: placed.page.emoji } : null;
   return [link(reading[at - 1]), link(reading[at + 1])];
 }
 
@@ -52,7 +53,7 @@ function listed(shown: SpaceShown, pages: readonly Page[], open: ReadonlySet<str
 }
 
 function entryOf(shown: SpaceShown, page: Page, open: ReadonlySet<string>): NavigationPage | null {
-  const entry = { title: page.title, emoji: page.emoji, children: [] };
+  const entry = { title: pageLinkTitle(page), emoji: page.emoji, children: [] };
   if (page.type === 'link') {
     const link = page.target ? shown.linkOf(page.target) : null;
     return { ...entry, href: link?.url ?? null, isExternal: link?.isExternal ?? false };

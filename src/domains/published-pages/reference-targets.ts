@@ -1,5 +1,6 @@
 import { anchorKey } from '../../content/links/anchor-key.js';
 import { indexOf } from '../../content/manifest/page-index.js';
+import { pageLinkTitle } from '../../content/pages/link-title.js';
 import type { ContentRef, Page } from '../../content/types.js';
 import type { Heading } from '../../html/rendered.js';
 import type { Urls } from '../../urls.js';
@@ -58,8 +59,8 @@ const ways: Record<string, Follow> = {
 
 const names: Record<string, Follow> = {
   url: (_, { url }) => String(url),
-  page: (from, ref) => pageOf(from, ref)?.title,
-  anchor: (from, ref) => pageOf(from, ref)?.title ?? String(ref.anchor),
+  page: (from, ref) => linkTitleAt(from, ref),
+  anchor: (from, ref) => linkTitleAt(from, ref) ?? String(ref.anchor),
   file: (from, ref) => fileOf(from, ref)?.file.name,
   space: ({ visit }, { space }) => placeOf(visit, String(space))?.space.title,
   openapi: (_, { spec }) => String(spec),
@@ -77,6 +78,11 @@ function pageAddress(from: Standpoint, ref: ContentRef): string | null {
 function pageOf({ own, contents }: Standpoint, ref: ContentRef): Page | undefined {
   const content = contents.get(spaceOf(own, ref));
   return content && indexOf(content.manifest).pageById.get(String(ref.page))?.page;
+}
+
+function linkTitleAt(from: Standpoint, ref: ContentRef): string | undefined {
+  const page = pageOf(from, ref);
+  return page && pageLinkTitle(page);
 }
 
 function spaceOf(own: ContentView, { space }: ContentRef): string {

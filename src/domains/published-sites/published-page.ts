@@ -38,6 +38,11 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
     id: t.exposeID('id', { description: 'Id of the page.' }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.page.type }),
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.page.title }),
+    linkTitle: t.string({
+      nullable: true,
+      description: 'Title of the page in links and navigation; null: its title.',
+      resolve: ({ page }) => page.page.linkTitle,
+    }),
     description: t.string({
       nullable: true,
       description: 'What the page is about.',

@@ -39,6 +39,11 @@ Page.implement({
       resolve: ({ id }) => id,
     }),
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.title }),
+    linkTitle: t.string({
+      nullable: true,
+      description: 'Title of the page in links and navigation; null: its title.',
+      resolve: ({ page }) => page.linkTitle,
+    }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.type }),
     emoji: t.field({
       type: Emoji,

@@ -138,9 +138,11 @@ async function machineBefore({ tx }: Act, now: Translation, { merged }: ReadyRun
 /** How many documents read otherwise than before, in text or title, or are new. */
 function changedPages(before: Manifest, after: Manifest): number {
   const { pageById } = indexOf(before);
-  const isChanged = ({ id, blob, title, description }: Manifest['pages'][number]) => {
+  const isChanged = ({ id, blob, title, linkTitle, description }: Manifest['pages'][number]) => {
     const old = pageById.get(id)?.page;
-    return old?.blob !== blob || old?.title !== title || old?.description !== description;
+    return (
+      old?.blob !== blob || old?.title !== title || old?.linkTitle !== linkTitle || old?.description !== description
+    );
   };
   return indexOf(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
 }

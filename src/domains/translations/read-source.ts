@@ -59,6 +59,10 @@ function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
 }
 
 function titlesOf(manifest: Manifest): string[] {
-  const pages = indexOf(manifest).pages.flatMap(({ page }) => [page.title, page.description ?? '']);
+  const pages = indexOf(manifest).pages.flatMap(({ page }) => [
+    page.title,
+    page.linkTitle ?? '',
+    page.description ?? '',
+  ]);
   return [...pages, ...manifest.reusableContents.map(({ title }) => title)].filter((title) => title !== '');
 }

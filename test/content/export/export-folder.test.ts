@@ -33,6 +33,39 @@ describe('an export', () => {
     expect(summaryAfter((copy) => (pageAt(copy, 'hidden.md').hidden = undefined))).toContain('(hidden.md)');
   });
 
+  it('keeps link titles in the table of contents, both ways', () => {
+    const linked = {
+      'SUMMARY.md': '* [A](a.md "First")\n* [Out](https://a.b "Away")\n* [Anchor](a.md#x \'Part\')\n* [B](b.md)\n',
+      'a.md': '',
+      'b.md': '',
+      'hidden.md': '',
+    };
+    const one = manifestOf(linked);
+    expect(one.pages.map(({ linkTitle }) => linkTitle)).toEqual(['First', 'Away', 'Part', undefined, undefined]);
+    const edited = structuredClone(one);
+    edited.pages[0]!.linkTitle = 'Quote " and \\" &amp; \\\\';
+    delete edited.pages[1]!.linkTitle;
+    edited.pages[3]!.linkTitle = 'Second';
+    pageAt(edited, 'hidden.md').linkTitle = 'Secret';
+    const out = exported(linked, edited);
+    expect(out['SUMMARY.md']).not.toEqual(encode(linked['SUMMARY.md']));
+    expect(manifestOf(out, edited).pages).toStrictEqual(edited.pages);
+    const removed = manifestOf({ ...out, 'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n' }, edited);
+    expect(removed.pages.map(({ linkTitle }) => linkTitle)).toEqual([undefined, undefined, 'Secret']);
+  });
+
+  it('writes a table of contents for a link title that folders do not say; without one an import keeps it', () => {
+    const folders = { 'a.md': '# A', 'g/b.md': '# B' };
+    const named = manifestOf(folders);
+    named.pages[0]!.linkTitle = 'Short';
+    named.pages[1]!.linkTitle = 'Group';
+    expect(manifestOf(folders, named).pages).toStrictEqual(named.pages);
+    const out = exported(folders, named);
+    expect(new TextDecoder().decode(out['SUMMARY.md'] as Uint8Array)).toContain('* [A](a.md "Short")\n');
+    expect(manifestOf(out).pages[0]).toMatchObject({ title: 'A', linkTitle: 'Short' });
+    expect(manifestOf(out, named).pages).toStrictEqual(named.pages);
+  });
+
   it('writes one for folders whose tree was changed, else none', () => {
     const folders = { 'README.md': '# Home', 'a.md': '# A', 'g/b.md': '# B' };
     const plain = manifestOf(folders);

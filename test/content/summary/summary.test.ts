@@ -11,10 +11,13 @@ const parse = (text: string) => parseSummary({ text, file: 'SUMMARY.md' });
 /** Entries as short text: titles with their addresses, those below in brackets. */
 const sketch = (entries: SummaryEntry[]): string => entries.map(sketchOf).join(' ');
 const sketchOf = (entry: SummaryEntry): string => {
-  if (entry.kind === 'url') return `${entry.title}=${entry.url}`;
+  if (entry.kind === 'url') return `${entry.title}${linkTitleSketch(entry)}=${entry.url}`;
   const below = entry.children.length > 0 ? `[${sketch(entry.children)}]` : '';
-  return entry.kind === 'group' ? `#${entry.title}${below}` : `${entry.title}=${entry.file}${below}`;
+  return entry.kind === 'group'
+    ? `#${entry.title}${below}`
+    : `${entry.title}${linkTitleSketch(entry)}=${entry.file}${below}`;
 };
+const linkTitleSketch = ({ linkTitle }: { linkTitle?: string }) => (linkTitle ? `(${oneLine(linkTitle)})` : '');
 
 describe('a table of contents', () => {
   it.each([
@@ -44,7 +47,7 @@ describe('a table of contents', () => {
     [
       'targets with spaces, escapes and titles',
       '* [A](<a b (1).md>)\n* [B](b%20c.md)\n* [C](code\\_of.md "mention")\n* [D](./d/../e.md)',
-      'A=a b (1).md B=b c.md C=code_of.md D=e.md',
+      'A=a b (1).md B=b c.md C(mention)=code_of.md D=e.md',
     ],
     ['the plain text of titles', '* [`From` and **Into** \\_x\\_ &amp; y](a.md)', 'From and Into _x_ & y=a.md'],
     ['a byte-order mark and CRLF', '\uFEFF# T\r\n\r\n* [A](a.md)\r\n  * [B](b.md)\r\n', 'A=a.md[B=b.md]'],
@@ -88,22 +91,31 @@ describe('a written table of contents', () => {
     const title = fc
       .string({ unit: fc.constantFrom(...'ab *_`[]()<>&#!\\~|-+1.$é'), minLength: 1, maxLength: 12 })
       .filter((text) => oneLine(text) !== '');
+    const linkTitle = fc
+      .string({ unit: fc.constantFrom(...'ab \t"\'*_`[]()<>&#;\\~|é'), minLength: 1, maxLength: 12 })
+      .filter((text) => oneLine(text) !== '');
     const path = fc.array(
       fc.string({ unit: fc.constantFrom(...'ab ()<>&#%?:\\*_[]é~-'), minLength: 1, maxLength: 6 }),
       { minLength: 1, maxLength: 3 },
     );
     const document = fc.letrec<{ page: Page }>((tie) => ({
       page: fc
-        .record({ title, path, children: fc.array(tie('page'), { maxLength: 2 }) }, { requiredKeys: ['title', 'path'] })
+        .record(
+          { title, linkTitle, path, children: fc.array(tie('page'), { maxLength: 2 }) },
+          { requiredKeys: ['title', 'path'] },
+        )
         .map((drawn): Page => {
           last += 1;
           const file = [...drawn.path, `${last}.md`].join('/');
-          return { id: String(last), type: 'document', title: drawn.title, file, children: drawn.children };
+          const { title, linkTitle, children } = drawn;
+          return { id: String(last), type: 'document', title, linkTitle, file, children };
         }),
     })).page;
     const link = fc
-      .record({ title, url: fc.webUrl({ withFragments: true, withQueryParameters: true }) })
-      .map(({ title, url }): Page => ({ id: '', type: 'link', title, target: { kind: 'url', url } }));
+      .record({ title, linkTitle, url: fc.webUrl({ withFragments: true, withQueryParameters: true }) })
+      .map(
+        ({ title, linkTitle, url }): Page => ({ id: '', type: 'link', title, linkTitle, target: { kind: 'url', url } }),
+      );
     const group = fc
       .record({ title, children: fc.array(document, { maxLength: 3 }) })
       .map((drawn): Page => ({ id: '', type: 'group', ...drawn }));
@@ -123,6 +135,6 @@ const sketchPages = (pages: Page[]): string =>
       const below = page.children?.length ? `[${sketchPages(page.children)}]` : '';
       const title = oneLine(page.title);
       if (page.type === 'group') return `#${title}${below}`;
-      return `${title}=${page.type === 'link' ? page.target!.url : page.file}${below}`;
+      return `${title}${linkTitleSketch(page)}=${page.type === 'link' ? page.target!.url : page.file}${below}`;
     })
     .join(' ');

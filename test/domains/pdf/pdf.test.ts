@@ -37,6 +37,18 @@ it('a space is a PDF of its pages in reading order, with a title, a list of cont
   expect(pdf.links.flat()).toContain('https://example.org/more');
 });
 
+it('contents and bookmarks show the link title of a page, its heading the title', async () => {
+  const space = await seedSpace(test, acme.id, {
+    'README.md': '# Home\n',
+    'b.md': 'Text.\n',
+    'SUMMARY.md': '* [Home](README.md)\n* [Long name](b.md "Short")\n',
+  });
+  const pdf = await read('', space);
+  expect(pdf.sheets[1]).toMatch(/Home\s*3\s*Short\s*4/);
+  expect(pdf.bookmarks.map(({ title }) => title)).toEqual(['Home', 'Short']);
+  expect(pdf.sheets[3]).toMatch(/^Long name/);
+});
+
 it('a page comes with what is below it, or alone', async () => {
   const page = manual.page('guide');
   const below = await read(`?page=${page}`);

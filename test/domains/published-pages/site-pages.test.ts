@@ -21,6 +21,24 @@ describe('a page', () => {
     );
   });
 
+  it('is named by its link title in the sidebar and the pagination, and by its title in its heading', async () => {
+    const space = await seedSpace(test, acme.id, {
+      'README.md': '# Home\n',
+      'install.md': 'Text.\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Install the command line](install.md "Short name")\n',
+    });
+    const site = await siteWith({ spaces: [{ space, path: 'docs' }] });
+    const [before, own] = [
+      await visitorOf(test).ask(at(site, '/docs')),
+      await visitorOf(test).ask(at(site, '/docs/install')),
+    ];
+    expect(before.text).not.toContain('Install the command line');
+    expect(before.text.match(/Short name/g)).toHaveLength(2);
+    expect(own.text).toMatch(/<h1[^>]*>Install the command line<\/h1>/);
+    expect(own.text).toContain('<title>Install the command line - Acme docs</title>');
+    expect(own.text.match(/Short name/g)).toHaveLength(1);
+  });
+
   it('links to the pages that it refers to, and nowhere where they are not', async () => {
     const site = await siteWith();
     const { text } = await visitorOf(test).ask(at(site, '/guide'));
