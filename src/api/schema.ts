@@ -151,7 +151,6 @@ import { builder } from '../graphql/builder.js';
 import { checkInputs } from '../graphql/checked-inputs.js';
 import { forgetAfterMutations } from '../graphql/forget-after-mutations.js';
 import { resolveInTurns } from '../graphql/list-turns.js';
-import { requirePayloadObjects } from '../graphql/payload-objects.js';
 import { simplifyPlainFields } from '../graphql/plain-fields.js';
 
 /** Builds the schema of all domains, with access enforced on every field. @throws where a type or root field lacks a policy. */
@@ -159,7 +158,6 @@ export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema();
   simplifyPlainFields(schema);
   enforceAccess(schema);
-  requirePayloadObjects(schema);
   resolveInTurns(schema);
   checkInputs(schema);
   forgetAfterMutations(schema);

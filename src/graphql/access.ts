@@ -9,6 +9,7 @@ import {
   getNamedType,
   getNullableType,
   isAbstractType,
+  isCompositeType,
   isIntrospectionType,
   isListType,
   isNonNullType,
@@ -64,17 +65,30 @@ function requirePolicies(root: GraphQLObjectType): void {
 }
 
 function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema): void {
-  const check = guardFor(getNamedType(field.type), schema);
-  if (!check) return;
+  const type = getNamedType(field.type);
+  const check = guardFor(type, schema);
+  const isRequired = isNonNullType(field.type) && isCompositeType(type);
+  if (!check && !isRequired) return;
   const { ownChange: isOwn } = field.extensions;
   const dense = hasNonNullItems(field.type);
-  const isRequired = isNonNullType(field.type) && !dense;
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
-  field.resolve = (...call) => {
-    if (isOwn && !call[2].requestKey?.isReplayed) return resolve(...call);
-    const [value, ask] = [resolve(...call), { context: call[2], check, dense, isRequired }];
+  const seenOnly: GraphQLFieldResolver<unknown, Context> = (...call) => {
+    const value = resolve(...call);
+    if (!check || (isOwn && !call[2].requestKey?.isReplayed)) return value;
+    const ask = { context: call[2], check, dense };
     return isPromise(value) ? value.then((it) => seen(it, ask)) : seen(value, ask);
   };
+  field.resolve = isRequired ? (...call) => required(seenOnly(...call), type) : seenOnly;
+}
+
+/**
+ * The value of a field that must not be null.
+ * @throws Missing for null: another request deleted the object, or hid it from the caller, after its parent was read
+ */
+function required(value: unknown, type: GraphQLNamedType): unknown {
+  if (isPromise(value)) return value.then((it) => required(it, type));
+  if (value != null) return value;
+  throw new Missing(`A ${type.name} must be there, and is missing or hidden from the caller`);
 }
 
 /** The check of a field's type; undefined where it has nothing to check. */
@@ -98,32 +112,22 @@ function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<obje
   return check && ((edge, context) => check((edge as { node: object }).node, context));
 }
 
-/** What a value is asked for: the guard, whether the items of a list are never null, and whether the value is not. */
+/** What a value is asked for: the guard, and whether the items of a list are never null. */
 interface Ask {
   context: Context;
   check: Guard<object>;
   dense: boolean;
-  isRequired: boolean;
 }
 
 function seen(value: unknown, ask: Ask): unknown {
   if (value == null || value instanceof Error) return value;
-  if (Array.isArray(value)) {
-    const item = { ...ask, isRequired: false };
+  if (Array.isArray(value))
     return settle(
-      value.map((one) => (isPromise(one) ? one.then((it) => seen(it, item)) : seen(one, item))),
+      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, ask)) : seen(item, ask))),
       ask.dense,
     );
-  }
   const visible = ask.check(value as object, ask.context);
-  return isPromise(visible) ? visible.then((yes) => shown(value, yes, ask)) : shown(value, visible, ask);
-}
-
-/** @throws Missing for a hidden object that must not be null: it was deleted or hidden after its parent was read. */
-function shown(value: unknown, isVisible: boolean, { isRequired }: Ask): unknown {
-  if (isVisible) return value;
-  if (isRequired) throw new Missing('An object that must not be null is hidden from the caller');
-  return null;
+  return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
 }
 
 function settle(items: unknown[], dense: boolean): unknown {

@@ -52,10 +52,11 @@ export async function createServer(
   });
   app.addHook('onRequest', setCommonHeaders);
   app.addHook('onRequest', endSlowBodies(pace));
-  app.addHook('onRequest', checkAddressText);
-  app.addHook('preParsing', refuseEncodedBodies);
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
+  // After CORS, so that scripts of listed origins can read these refusals.
+  app.addHook('onRequest', checkAddressText);
+  app.addHook('preParsing', refuseEncodedBodies);
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {

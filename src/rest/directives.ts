@@ -27,7 +27,7 @@ export const directivesText = /* GraphQL */ `
   """
   directive @route(
     id: String, method: RestMethod!, path: String!, status: Int = 200, rest: String, freeProperties: Boolean = false,
-    misnomers: [String!], errors: [Int!],    bodyLimit: Int, ifMatch: Boolean = false
+    misnomers: [String!], errors: [Int!], bodyLimit: Int, ifMatch: Boolean = false
   ) repeatable on QUERY | MUTATION
 
   """

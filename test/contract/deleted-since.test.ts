@@ -6,6 +6,8 @@ import { createLoaders } from '../../src/store/loaders.js';
 import { pluggedApp, type RestAnswer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fresh } from './fresh.js';
+import { mutationCall, mutations } from './mutations.js';
+import { payloadSelection } from './payload-selection.js';
 import { filled, type SampleRequest, sampleRequests } from './sample-requests.js';
 import { namesOf, type Scene, setScene } from './scene.js';
 
@@ -71,4 +73,15 @@ it.each(writes)('$id says that its change was made and its object is gone, or ne
 it.each(writes.filter(({ id }) => isGone(answers.get(id)!)))('$id is not done again by a repeat', ({ id, status }) => {
   const { again } = answers.get(id)!;
   if (again) expect([id, again.status, again.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
+});
+
+it.each(mutations)('$name says so in the graph, for whatever is selected', async (mutation) => {
+  const { name, type, input } = await mutationCall(mutation, scene);
+  const query = `mutation ($input: ${type}) { ${name}(input: $input) ${payloadSelection(name)} }`;
+  deletesAll = true;
+  const sent = test.graphql(query, { ...scene.admin, variables: { input } });
+  const { errors = [] } = await sent.finally(() => {
+    deletesAll = false;
+  });
+  for (const error of errors) expect(error.extensions).toMatchObject({ code: 'NOT_FOUND', reason: 'DELETED_SINCE' });
 });

@@ -23,7 +23,7 @@ export function useRules({ hidesSchema }: { hidesSchema: boolean }): Plugin {
     },
     onValidate({ context, params: { schema, documentAST }, setValidationFn, setResult }) {
       if (context.params?.operation) return;
-      const refusals = validate(schema, documentAST, first, options);
+      const refusals = validate(schema, documentAST, first);
       if (refusals.length > 0) setResult(refusals);
       else
         setValidationFn((_schema, _document, rules = specifiedRules) => validate(schema, documentAST, rules, options));

@@ -78,7 +78,7 @@ it('a cursor of the same list of another organization is 400', async () => {
   expect((await list(`?page=${body.next.page}`)).status).toBe(400);
 });
 
-it.each(['', 'x', 'WzFd.AAAA'])('the cursor %j is 400', async (page) => {
+it.each(['x', 'WzFd.AAAA'])('the cursor %j is 400', async (page) => {
   expect((await list(`?page=${page}`)).status).toBe(400);
 });
 

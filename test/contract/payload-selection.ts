@@ -1,0 +1,27 @@
+import {
+  type GraphQLNamedType,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { schema } from '../support/served.js';
+
+/** Selects everything of the payload of a mutation that needs no argument: its objects, and the objects in them. */
+export function payloadSelection(mutation: string): string {
+  return selection(getNamedType(schema.getMutationType()!.getFields()[mutation]!.type), 2);
+}
+
+function selection(type: GraphQLNamedType, depth: number): string {
+  const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+  const usable = fields.filter(
+    ({ args, extensions }) => !args.some(isRequiredArgument) && !extensions.storedOnly && args.length === 0,
+  );
+  const texts = usable.flatMap((field) => {
+    const inner = getNamedType(field.type);
+    if (isLeafType(inner)) return [field.name];
+    return depth > 0 && !inner.name.endsWith('Connection') ? [`${field.name} ${selection(inner, depth - 1)}`] : [];
+  });
+  return `{ __typename ${texts.join(' ')} }`;
+}
