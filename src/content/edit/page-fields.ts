@@ -37,8 +37,8 @@ const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'co
 
 /**
  * Refuses fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, a line break in the title or link title, an emoji that is not exactly one, a
- * condition that is no expression on the visitor, NUL or lone surrogates anywhere.
+ * @throws ContentError naming the field: an empty title, a line break in the title or link title, an emoji that is not
+ * exactly one, a condition that is no expression on the visitor, NUL or lone surrogates anywhere.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {

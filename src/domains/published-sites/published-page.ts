@@ -4,7 +4,7 @@ import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import type { PageView } from '../revisions/content-view.js';
-import { PageType } from '../revisions/page.js';
+import { linkTitleText, PageType } from '../revisions/page.js';
 import { contentOf } from '../revisions/page-content.js';
 import { timesOf } from '../revisions/page-times.js';
 import { JSONDocument } from '../revisions/scalars.js';
@@ -38,11 +38,7 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
     id: t.exposeID('id', { description: 'Id of the page.' }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.page.type }),
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.page.title }),
-    linkTitle: t.string({
-      nullable: true,
-      description: 'Title of the page in links and navigation; null: its title.',
-      resolve: ({ page }) => page.page.linkTitle,
-    }),
+    linkTitle: t.string({ nullable: true, description: linkTitleText, resolve: ({ page }) => page.page.linkTitle }),
     description: t.string({
       nullable: true,
       description: 'What the page is about.',

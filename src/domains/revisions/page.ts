@@ -18,6 +18,9 @@ export const PageType = documentedEnum('RevisionPageType', 'Kind of a page.', {
   computed: 'A page whose sub-pages are computed.',
 });
 
+/** Description of the field `linkTitle` of pages. */
+export const linkTitleText = 'Title of the page in links and navigation; null if they show its title.';
+
 const typeNames = { document: 'DocumentPage', group: 'GroupPage', link: 'LinkPage', computed: 'ComputedPage' } as const;
 
 /** Guard of all pages: they are seen by whoever may see the space they belong to. */
@@ -39,11 +42,7 @@ Page.implement({
       resolve: ({ id }) => id,
     }),
     title: t.string({ description: 'Title of the page.', resolve: ({ page }) => page.title }),
-    linkTitle: t.string({
-      nullable: true,
-      description: 'Title of the page in links and navigation; null: its title.',
-      resolve: ({ page }) => page.linkTitle,
-    }),
+    linkTitle: t.string({ nullable: true, description: linkTitleText, resolve: ({ page }) => page.linkTitle }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.type }),
     emoji: t.field({
       type: Emoji,
