@@ -78,7 +78,7 @@ it('the graph has the page of an address, with the address that it has now', asy
   const query = `query ($id: ID!, $siteSpace: ID!) { publishedSite(id: $id) {
     old: page(address: "linux/use") { title path urls { published } }
     gone: page(address: "linux/none") { title }
-    siteSpace(id: $siteSpace) { old: page(path: "use") { title path } gone: page(path: "none") { title } odd: page(path: "\\u0000") { title } }
+    siteSpace(id: $siteSpace) { old: page(path: "use") { title path } gone: page(path: "none") { title } odd: page(path: "\\u0001") { title } }
   } }`;
   const { data, errors } = await test.graphql(query, { token: null, variables: { id: site.site, siteSpace } });
   expect(errors).toBeUndefined();
