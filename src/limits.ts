@@ -100,6 +100,13 @@ export const limits = {
     setting: null,
     beyond: 'the least recently used entries go',
   },
+  expiringSpaces: {
+    what: 'list of deleted spaces that are near the end of their seven days',
+    value: 60,
+    unit: `seconds ${perOrganization}`,
+    setting: null,
+    beyond: 'the list is read again; what it names is checked at each request',
+  },
 } as const satisfies Record<string, Limit>;
 
 /** The table of the manual, in Markdown. */

@@ -1,11 +1,12 @@
 import { isPastRetention, retention } from '../../access/space-retention.js';
 import type { Context } from '../../graphql/context.js';
+import { limits } from '../../limits.js';
 import type { Store } from '../../store/store.js';
 import type { InSpace } from './in-space.js';
 import { spacesById } from './loaders.js';
 
 /** Milliseconds after which expiring spaces are read again. */
-const lifetime = 60_000;
+const lifetime = limits.expiringSpaces.value * 1000;
 
 /** Ids of spaces that are past their retention, or will be within a lifetime. */
 type Ids = ReadonlySet<string>;
