@@ -22,12 +22,14 @@ export interface Standpoint {
 
 /** The address that a reference leads to; null where it leads nowhere, or nowhere that the visitor is shown. */
 export function addressOf(from: Standpoint, ref: ContentRef): string | null {
-  return (Object.hasOwn(ways, ref.kind) && ways[ref.kind]!(from, ref)) || null;
+  const follow = Object.hasOwn(ways, ref.kind) ? ways[ref.kind] : undefined;
+  return follow?.(from, ref) ?? null;
 }
 
 /** What a reference is called; empty where it leads to what the visitor is not shown. */
 export function nameOf(from: Standpoint, ref: ContentRef): string {
-  return (Object.hasOwn(names, ref.kind) && names[ref.kind]!(from, ref)) || '';
+  const findName = Object.hasOwn(names, ref.kind) ? names[ref.kind] : undefined;
+  return findName?.(from, ref) ?? '';
 }
 
 /** The file that a reference names. */

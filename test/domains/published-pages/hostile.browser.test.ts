@@ -125,6 +125,8 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     for (const vector of xssVectors) {
       const { status } = await site.ask('PUT', '/customization', lookSaying(vector));
       if (status !== 200) refused.push(vector);
+      // An address with NUL is refused before a page is made.
+      if (vector.includes('\0')) continue;
       const brought = { q: vector, shareKey: vector, jwt_token: vector, theme: vector, 'visitor.a': vector };
       const query = new URLSearchParams(Object.entries(brought).map(([name, value]) => [name, value.toWellFormed()]));
       some.set(vector, await read(`/published/${acme.id}/${site.id}/~search?${query}`));
