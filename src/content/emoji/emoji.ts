@@ -56,7 +56,7 @@ function recommendedForm(characters: string): string | undefined {
 /** The code points with joiners between them, except before a skin tone. */
 function joined(points: readonly string[]): string {
   const visible = points.filter((point) => point !== joiner);
-  return visible.reduce((left, right) => left + (/^\p{Emoji_Modifier}$/u.test(right) ? '' : joiner) + right);
+  return visible.join(joiner).replace(/\u200D(?=\p{Emoji_Modifier})/gu, '');
 }
 
 function codeOf(points: readonly string[]): string {

@@ -82,6 +82,10 @@ describe('an emoji', () => {
     '\u200d',
     '👨👩👦',
     'd83d-dcd8',
+    '200d',
+    'fe0f',
+    '200d-200d',
+    '1f3fb-1f3fb',
     'constructor',
   ])('is not %j', (text) => {
     expect(parseEmoji(text)).toBeUndefined();

@@ -40,7 +40,7 @@ function pageWith(vector: string) {
   const file = { name, ref, base64: Buffer.from('<script>alert(1)</script>').toString('base64') };
   const short = vector.slice(0, 50).toWellFormed();
   const page = {
-    ...{ title: vector, description: vector, slug: vector.slice(0, 100), emoji: short, icon: short },
+    ...{ title: vector, description: vector, slug: vector.slice(0, 100), icon: short },
     document: { markdown: `{% file src="./${ref}" %}\n\n[file](./${ref})\n\n${markdownWith(vector)}` },
   };
   return [{ insertFiles: { files: [file] } }, { insertPage: page }];
@@ -86,7 +86,6 @@ export function lookSaying(vector: string): object {
     announcement: { enabled: true, message: vector, style: 'info', link },
     header: { preset: 'default', links: [{ ...link, style: 'link', links: [link] }] },
     footer: { groups: [{ title: vector, links: [link] }], copyright: vector },
-    favicon: { emoji: vector.slice(0, 50).toWellFormed() },
   };
 }
 

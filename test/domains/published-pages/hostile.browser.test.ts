@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     await page.close();
   });
 
-  it('do nothing in titles, descriptions, paths, emoji, names of files and texts', async () => {
+  it('do nothing in titles, descriptions, paths, icons, names of files and texts', async () => {
     const { site, refused } = await seedHostilePages(scene.test, acme);
     expect(refused.length).toBeLessThan(20);
     const home = `/published/${acme.id}/${site.id}`;
