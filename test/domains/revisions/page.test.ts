@@ -50,12 +50,13 @@ it('a link has an id but no path: by its would-be path it is 404', async () => {
   expect((await get('/path/more/elsewhere')).status).toBe(404);
 });
 
-it.each(['guide/', 'Guide', 'guide/install.md', 'nowhere', '%2Fguide', 'guide%2F..%2Fguide'])(
-  'the path %j is 404',
-  async (path) => {
-    expect((await get(`/path/${path}`)).status).toBe(404);
-  },
-);
+it.each(['guide/', '/guide', '%2Fguide', 'guide%2F'])('the slashes around the path %j are ignored', async (path) => {
+  expect((await get(`/path/${path}`)).body).toEqual((await get('/path/guide')).body);
+});
+
+it.each(['Guide', 'guide/install.md', 'nowhere', 'guide%2F..%2Fguide'])('the path %j is 404', async (path) => {
+  expect((await get(`/path/${path}`)).status).toBe(404);
+});
 
 it.each(['page_unknown', 'x', 'spc_00000000000000000000000000'])('the page id %j is 404', async (id) => {
   expect((await get(`/page/${id}`)).status).toBe(404);
