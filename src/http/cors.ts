@@ -19,6 +19,7 @@ export const exposedHeaders: readonly string[] = [
   'content-disposition',
   'content-range',
   'accept-ranges',
+  'accept-encoding',
 ];
 
 /** Seconds for which a browser keeps the answer to a preflight; Chromium keeps none longer. */
