@@ -54,7 +54,7 @@ export function checkMembers(document: Members): void {
 function checkVoid(node: Members, pointer: string): void {
   const { object, type, isVoid } = node;
   if (isVoid === undefined || (object !== 'block' && object !== 'inline')) return;
-  const expected = withoutNodes.has(String(type));
+  const expected = withoutNodes.has(type);
   if (isVoid !== expected) refuse(`${pointer}/isVoid`, `must be ${expected} for ${nameOf(node)}`, isVoid);
 }
 
