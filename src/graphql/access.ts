@@ -48,7 +48,7 @@ export function enforceAccess(schema: GraphQLSchema): void {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     if (roots.has(type)) requirePolicies(type);
     else if (!guardOf(type)) throw new Error(`Type ${type.name} has no guard: add extensions.guard`);
-    for (const field of Object.values(type.getFields())) guardField(field, schema);
+    for (const field of Object.values(type.getFields())) guardField(field, type, schema);
   }
 }
 
@@ -64,21 +64,24 @@ function requirePolicies(root: GraphQLObjectType): void {
   }
 }
 
-function guardField(field: GraphQLField<unknown, Context>, schema: GraphQLSchema): void {
+function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObjectType, schema: GraphQLSchema): void {
   const type = getNamedType(field.type);
   const check = guardFor(type, schema);
-  const isRequired = isNonNullType(field.type) && isCompositeType(type);
+  // Other objects without a guard are parts of their parent, and are there with it.
+  const isRequired = isNonNullType(field.type) && isCompositeType(type) && (check || parent.name.endsWith('Payload'));
   if (!check && !isRequired) return;
   const { ownChange: isOwn } = field.extensions;
   const dense = hasNonNullItems(field.type);
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
-  const seenOnly: GraphQLFieldResolver<unknown, Context> = (...call) => {
+  field.resolve = (...call) => {
+    const isUnchecked = !check || (isOwn && !call[2].requestKey?.isReplayed);
+    const judge = (value: unknown): unknown => {
+      const shown = isUnchecked ? value : seen(value, { context: call[2], check, dense });
+      return isRequired ? required(shown, type) : shown;
+    };
     const value = resolve(...call);
-    if (!check || (isOwn && !call[2].requestKey?.isReplayed)) return value;
-    const ask = { context: call[2], check, dense };
-    return isPromise(value) ? value.then((it) => seen(it, ask)) : seen(value, ask);
+    return isPromise(value) ? value.then(judge) : judge(value);
   };
-  field.resolve = isRequired ? (...call) => required(seenOnly(...call), type) : seenOnly;
 }
 
 /**
