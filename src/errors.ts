@@ -95,7 +95,11 @@ export function lockedOut(message: string): AppError {
 
 /** For the result of a change that was made: another request deleted it before it could be returned. */
 export function deletedAfterChange(object: string): AppError {
-  const message = `The change was made, but its ${object} was deleted before it could be returned`;
+  return deletedSince(`The change was made, but its ${object} was deleted before it could be returned`);
+}
+
+/** For an object that another request deleted while a response was read. */
+export function deletedSince(message: string): AppError {
   return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
 }
 

@@ -10,3 +10,8 @@ export function isPastRetention(deletedAt: string | null | undefined): boolean {
 export function retentionEnd(): string {
   return new Date(Date.now() - retention).toISOString();
 }
+
+/** Whether nobody finds or restores a space: its retention has ended, or its purge has begun. */
+export function isSpaceGone({ deletedAt, purgedAt }: { deletedAt: string | null; purgedAt: string | null }): boolean {
+  return purgedAt !== null || isPastRetention(deletedAt);
+}

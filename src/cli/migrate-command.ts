@@ -14,7 +14,10 @@ export async function migrateCommand({ check, json }: { check?: boolean; json?: 
     return;
   }
   const { store, applied } = await openDatabase(database);
-  if (applied.length === 0) await reportEqualAddresses(store).finally(() => store.close());
-  else await store.close();
+  try {
+    if (applied.length === 0) await reportEqualAddresses(store);
+  } finally {
+    await store.close();
+  }
   printResult({ applied }, { json, sentence: applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Up to date.' });
 }

@@ -42,10 +42,7 @@ function formatOwn(error: Error, context: Place): GraphQLError | null {
 function gone({ path = [], originalError }: GraphQLError, context: Place): AppError | null {
   if (isMutation(context) && path.length < 2) return null;
   context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
-  return goneSince(
-    { params: undefined, requestKey: null, ...context },
-    String(path.findLast((key) => typeof key === 'string')),
-  );
+  return goneSince(context, String(path.findLast((key) => typeof key === 'string')));
 }
 
 /** `code` and `http` are what Yoga has written there for its own server. */

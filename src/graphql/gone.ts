@@ -1,4 +1,4 @@
-import { AppError, deletedAfterChange } from '../errors.js';
+import { type AppError, deletedAfterChange, deletedSince } from '../errors.js';
 import type { Context } from './context.js';
 import { isRefused } from './preparation.js';
 
@@ -6,7 +6,7 @@ import { isRefused } from './preparation.js';
  * The error for an object that another request deleted, or hid from the caller, while a response was read.
  * @param field name of the field that returns the object
  */
-export function goneSince(context: Pick<Context, 'params' | 'requestKey'>, field: string): AppError {
+export function goneSince(context: Partial<Pick<Context, 'params' | 'requestKey'>>, field: string): AppError {
   if (context.requestKey?.isReplayed)
     return deletedSince(`The request was done before; its \`${field}\` is gone, or not visible to you`);
   if (isMutation(context)) return deletedAfterChange(`\`${field}\``);
@@ -17,8 +17,4 @@ export function goneSince(context: Pick<Context, 'params' | 'requestKey'>, field
 export function isMutation({ params }: Partial<Pick<Context, 'params'>>): boolean {
   const found = params?.operation;
   return found !== undefined && !isRefused(found) && found.operation.operation === 'mutation';
-}
-
-function deletedSince(message: string): AppError {
-  return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
 }

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { chunksOf } from '../arrays/chunks-of.js';
 import { parseEmoji } from '../content/emoji/emoji.js';
 import type { StepRows } from './row-steps.js';
+
+/** Spellings of one statement; Postgres and SQLite take thousands of parameters. */
+const portion = 500;
 
 /**
  * Gives every stored emoji its one spelling: fully qualified characters. Reactions that become the same emoji are merged
@@ -54,14 +58,14 @@ async function normalizeColumn(rows: StepRows, { table, emoji, set, noun }: Emoj
   );
   const { changed, bad } = sorted(found);
   let rewritten = 0;
-  for (const some of chunks(changed)) {
+  for (const some of chunksOf(changed, portion)) {
     const cases = some.map(([old, now]) => sql`when ${old} then cast(${now} as text)`);
     const replaced = sql`case ${emoji} ${sql.join(cases, sql` `)} end`;
     const where = sql`${emoji} in (${sql.join(some.map(([old]) => old))})`;
     rewritten += await rows.run(sql`update ${table} set ${set(replaced)} where ${where}`);
   }
   let removed = 0;
-  for (const some of chunks(bad))
+  for (const some of chunksOf(bad, portion))
     removed += await rows.run(
       sql`update ${table} set ${set(sql`cast('' as text)`)} where ${emoji} in (${sql.join(some)})`,
     );
@@ -80,7 +84,7 @@ async function normalizeReactions(rows: StepRows): Promise<string[]> {
     merged += await rows.run(sql`delete from "Reaction" where "emoji" = ${old} and ${twin(now)}`);
     rewritten += await rows.run(sql`update "Reaction" set "emoji" = ${now} where "emoji" = ${old}`);
   }
-  for (const some of chunks(bad))
+  for (const some of chunksOf(bad, portion))
     removed += await rows.run(sql`delete from "Reaction" where "emoji" in (${sql.join(some)})`);
   return [
     ...report('reactions', { rewritten, removed, bad }),
@@ -99,13 +103,6 @@ function sorted(found: readonly Spelling[]): { changed: [old: string, now: strin
     now === undefined || now === old ? [] : [[old, now]],
   );
   return { changed, bad: read.flatMap(([old, now]) => (now === undefined ? [old] : [])) };
-}
-
-/** Portions for one statement each: Postgres and SQLite take thousands of parameters. */
-function chunks<Item>(items: readonly Item[], size = 500): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }
 
 function report(

@@ -109,12 +109,8 @@ async function addUsers(under: Act, newcomers: string[], users: ReadonlyMap<stri
   if (missing.length === 0) return known;
   const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at));
   await insertRows(under.tx, { table: 'User', rows, unlessThere: true });
-  return new Map([...known, ...(await idsByAddress(under, missing))]);
-}
-
-async function idsByAddress({ tx }: Act, emails: string[]): Promise<Map<string, string>> {
-  const query = tx.read.sql.selectFrom('User').select(['id', 'email']).where(tx.read.inList('email', emails));
-  return new Map((await tx.read.all(query)).map(({ id, email }) => [email, id]));
+  const made = await findUsersByEmail(under.tx.read, missing);
+  return new Map([...known, ...[...made.values()].map(({ email, id }) => [email, id] as const)]);
 }
 
 function recordInvitation(

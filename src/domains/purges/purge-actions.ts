@@ -1,7 +1,6 @@
-import { isPastRetention, retentionEnd } from '../../access/space-retention.js';
+import { isSpaceGone, retentionEnd } from '../../access/space-retention.js';
 import type { Operator } from '../../access/viewer.js';
 import type { JobKind, JobRun } from '../../jobs/job-kind.js';
-import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { type Act, act } from '../shared/act.js';
 import { operatorOf } from '../tokens/bootstrap.js';
@@ -49,14 +48,10 @@ async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string,
 async function begin({ prisma, read, lock }: Act['tx'], id: string): Promise<boolean> {
   await lock('Space', id);
   const space = await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', id));
-  if (!space || !isEnded(space)) return false;
+  if (!space || !isSpaceGone(space)) return false;
   if (space.purgedAt === null)
     await prisma.space.update({ where: { id }, data: { purgedAt: new Date() }, select: { id: true } });
   return true;
-}
-
-function isEnded({ deletedAt, purgedAt }: Row<'Space'>): boolean {
-  return purgedAt !== null || isPastRetention(deletedAt);
 }
 
 async function end({ tx, record }: Act, id: string): Promise<void> {

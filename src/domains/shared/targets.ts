@@ -3,7 +3,7 @@ import type { Place } from '../../access/effective-role.js';
 import { readGrants } from '../../access/grants.js';
 import { readRoleOn } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
-import { isPastRetention } from '../../access/space-retention.js';
+import { isSpaceGone } from '../../access/space-retention.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
 import { rememberOrganization } from '../../access/tenant.js';
 import { forbidden, notFound } from '../../errors.js';
@@ -61,7 +61,7 @@ export async function readTarget<T extends TargetTable>(
   const { noun, view } = targets[table];
   const row = await findRow(act, table, idOf(target));
   const space = row && (await spaceOf(act, table, row));
-  const isHidden = space != null && space.deletedAt !== null && (isGone(space) || !isDoneToDeleted(action));
+  const isHidden = space != null && space.deletedAt !== null && (isSpaceGone(space) || !isDoneToDeleted(action));
   const owned = row && !isHidden ? await ownedOf(act, table, row) : undefined;
   if (!owned || !can(act.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
   authorize(act.viewer, action, owned);
@@ -70,7 +70,7 @@ export async function readTarget<T extends TargetTable>(
   return row!;
 }
 
-/** What the rows of all targets have; an organization has no other one. */
+/** Columns of the rows of all targets; an organization has no `organizationId`. */
 interface TargetRow {
   id: string;
   organizationId?: string | null;
@@ -140,11 +140,6 @@ function idOf(target: TargetId): string {
 /** What only builds on a space by seeing it does not find a deleted one. */
 function isDoneToDeleted(action: Action): boolean {
   return deletedActions.includes(action) && !action.endsWith('.view');
-}
-
-/** Whether nothing brings a deleted space back any more. */
-function isGone({ deletedAt, purgedAt }: Row<'Space'>): boolean {
-  return purgedAt !== null || isPastRetention(deletedAt);
 }
 
 function isLocked(action: Action): action is LockedAction {

@@ -24,7 +24,7 @@ const knownBy = new WeakMap<Store, Known>();
  * organization, which are read once a minute, so most requests read nothing. A space that is deleted after that read has
  * seven days left, so it cannot be missing; one that was restored is found by loading it.
  */
-export function isSpaceGone(context: Context, object: InSpace): boolean | Promise<boolean> {
+export function isExpired(context: Context, object: InSpace): boolean | Promise<boolean> {
   const { byOrganization } = freshOf(context.store);
   const { organizationId } = object;
   let ids = byOrganization.get(organizationId);

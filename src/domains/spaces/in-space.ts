@@ -4,7 +4,7 @@ import { can } from '../../access/policy.js';
 import { isAdminOf, roleDecides } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
 import type { Row } from '../../store/rows.js';
-import { isSpaceGone } from './expiring-spaces.js';
+import { isExpired } from './expiring-spaces.js';
 import { spacesById } from './loaders.js';
 
 /** What lives in a space: a revision, a change request, a page. */
@@ -24,7 +24,7 @@ export function mayInSpace(context: Context, action: ContentAction, object: InSp
     return loaders.get(spacesById, spaceId).then((space) => mayOnSpace(context, action, space));
   const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
   if (!can(viewer, action, { organizationId, effectiveRole })) return false;
-  const gone = isSpaceGone(context, object);
+  const gone = isExpired(context, object);
   return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { groupBy } from '../../arrays/group-by.js';
 import type { Store } from '../../store/store.js';
 import { storedAddress } from './email-address.js';
 import { findUsersByEmail } from './find-user.js';
@@ -24,13 +25,11 @@ export async function findEqualAddresses({ read }: Store): Promise<EqualAddresse
     read.provider === 'postgresql' ? sql<boolean>`${email} ~ '[^ -~]'` : sql<boolean>`${email} glob '*[^ -~]*'`;
   const unusual = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(isUnusual).orderBy('email'));
   const old = unusual.filter((user) => storedAddress(user.email) !== user.email);
-  const normalized = [...new Set(old.map((user) => storedAddress(user.email)))];
-  const present = await findUsersByEmail(read, normalized);
-  const byNormalized = new Map([...present].map(([address, { id }]) => [address, id]));
-  return old.flatMap(({ id, email: stored }) => {
-    const address = storedAddress(stored);
-    const other = byNormalized.get(address);
-    if (other === undefined) byNormalized.set(address, id);
-    return other === undefined ? [] : [{ normalized: address, stored, users: [other, id] as [string, string] }];
+  const byAddress = groupBy(old, (user) => storedAddress(user.email));
+  const owners = await findUsersByEmail(read, [...byAddress.keys()]);
+  return [...byAddress].flatMap(([normalized, users]) => {
+    const owner = owners.get(normalized);
+    const [first, ...others] = owner ? [owner, ...users] : users;
+    return others.map(({ id, email: stored }): EqualAddresses => ({ normalized, stored, users: [first!.id, id] }));
   });
 }
