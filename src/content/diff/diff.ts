@@ -3,6 +3,7 @@ import { indexOf, type PlacedPage } from '../manifest/page-index.js';
 import { stayingIn } from '../merge/sibling-order.js';
 import { memberNames, memberOf } from '../merge/value.js';
 import { slugOfPage } from '../pages/address.js';
+import { storedFields } from '../pages/field-names.js';
 import type { File, Manifest, Page } from '../types.js';
 import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
 
@@ -93,15 +94,7 @@ function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Ch
 }
 
 const ownAttributes = [
-  'title',
-  'linkTitle',
-  'emoji',
-  'icon',
-  'description',
-  'hidden',
-  'noIndex',
-  'noRobotsIndex',
-  'condition',
+  ...storedFields,
   'layout',
   'cover',
   'variables',

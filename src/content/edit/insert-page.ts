@@ -21,8 +21,9 @@ export interface PageInsertion extends PageFields {
 }
 
 /**
- * Inserts a document. Without a title it takes that of its first heading, as an import does, or `Untitled`. Its path is its parent's and its slug (from `slug`, else the title), its file
- * lies in the folder of the parent's sub-pages; where either is taken, both get a numeric suffix.
+ * Inserts a document. Without a title it takes that of its first heading, as an import does, or `Untitled`. Its path is its
+ * parent's and its slug (from `slug`, otherwise the title). Its file is in the folder of the parent's sub-pages. If path or
+ * file is taken, both get a numeric suffix.
  * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, fields or text against a rule.
  */
 export function insertPage(manifest: Manifest, insertion: PageInsertion, context: EditContext): ContentEdit {
@@ -40,16 +41,10 @@ export function insertPage(manifest: Manifest, insertion: PageInsertion, context
 }
 
 function newPage(manifest: Manifest, parent: Page | null, insertion: PageInsertion): Page {
-  const title = insertion.title ?? headingOf(insertion.markdown);
+  const title = insertion.title ?? (plainHeading(scanMarkdown(insertion.markdown, 0).heading) || 'Untitled');
   const slug = slugOf(insertion.slug || title);
   const above = addressBelow(parent, manifest.root);
   const wanted = { path: joinPath(above.path, slug), file: `${joinPath(above.folder, slug)}.md` };
   const address = claimAddress(takenAddresses(manifest), wanted);
   return withFields({ id: insertion.id, type: 'document', title, ...address }, insertion);
-}
-
-/** The title of a text that names none; the heading stays in the text. */
-function headingOf(markdown: string): string {
-  const { heading } = scanMarkdown(markdown, 0);
-  return (heading && plainHeading(heading)) || 'Untitled';
 }

@@ -1,6 +1,7 @@
 import { parseEmoji } from '../emoji/emoji.js';
 import { conditionVocabulary } from '../expressions/names.js';
 import { parseExpression } from '../expressions/parse.js';
+import { storedFields } from '../pages/field-names.js';
 import type { FrontMatterChange } from '../pages/text.js';
 import { ContentError, type Page } from '../types.js';
 import { checkText } from './page-rules.js';
@@ -22,17 +23,6 @@ export interface PageFields {
   condition?: string;
 }
 
-const stored = [
-  'title',
-  'linkTitle',
-  'emoji',
-  'icon',
-  'description',
-  'hidden',
-  'noIndex',
-  'noRobotsIndex',
-  'condition',
-] as const;
 const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
 
 /**
@@ -70,7 +60,7 @@ function checkCondition(condition: string, pointer: string): void {
 /** The page with the fields that its manifest entry holds; the slug is part of its address. */
 export function withFields(page: Page, fields: PageFields): Page {
   const changed: Record<string, unknown> = { ...page };
-  for (const name of stored) {
+  for (const name of storedFields) {
     const value = fields[name];
     if (value === undefined) continue;
     if (value === '' || value === false) delete changed[name];

@@ -35,7 +35,7 @@ export function readPageSource(file: string, bytes: Uint8Array): PageSource {
   const parts = splitFrontMatter(text);
   const fields = frontMatterFields(parts, file);
   const scan = scanMarkdown(text, parts.bodyStart);
-  const heading = scan.heading === undefined ? '' : plainHeading(scan.heading);
+  const heading = plainHeading(scan.heading);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
   const covers = coverSpans(parts.yaml, fields).map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
   const links = localLinks(text, covers.concat(scan.destinations));

@@ -12,8 +12,9 @@ export function plainText(node: Nodes): string {
   return oneLine(textIn(node));
 }
 
-/** The plain text of a heading's source, without its `#`. */
-export function plainHeading(source: string): string {
+/** The plain text of a heading's source, without its `#`; empty if there is no heading. */
+export function plainHeading(source: string | undefined): string {
+  if (!source) return '';
   if (source.length > longest) return oneLine(source.slice(0, longest));
   return plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`));
 }

@@ -2,6 +2,7 @@ import { checkFields } from '../edit/page-fields.js';
 import { checkText } from '../edit/page-rules.js';
 import { parseEmoji } from '../emoji/emoji.js';
 import { indexOf } from '../manifest/page-index.js';
+import { flagFields, storedFields } from '../pages/field-names.js';
 import { ContentError, type Json, type Manifest } from '../types.js';
 import { problemOf } from '../variables.js';
 import type { Conflict, PageTextHunk } from './conflict.js';
@@ -67,14 +68,11 @@ const nouns = {
   root: 'the root of the content',
 };
 
-const flags = ['hidden', 'noIndex', 'noRobotsIndex'];
-const texts = ['title', 'linkTitle', 'emoji', 'icon', 'description', 'condition'];
-
 /** A value of a field as a writer may give it. Empty texts and false are no value. */
 function checkedField(field: string, value: Json, pointer: string): Json {
-  if (!flags.includes(field) && !texts.includes(field))
+  if (!(storedFields as readonly string[]).includes(field))
     throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);
-  const isFlag = flags.includes(field);
+  const isFlag = (flagFields as readonly string[]).includes(field);
   if (value !== null && typeof value !== (isFlag ? 'boolean' : 'string'))
     throw new ContentError(`\`value\` must be ${isFlag ? 'a boolean' : 'text'}, got ${JSON.stringify(value)}`, pointer);
   if (!isFlag) checkFields({ [field]: value ?? '' }, pointer);
