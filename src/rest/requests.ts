@@ -1,4 +1,5 @@
 import { type GraphQLInputType, getNamedType, getNullableType, isListType, isScalarType } from 'graphql';
+import { ownMember } from '../content/own-member.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { restOf } from './extensions.js';
 import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
@@ -62,7 +63,7 @@ function compileMember(variable: RestVariable, route: Route, compile: CompileInp
   };
   if (place === 'query') return ({ query }, values) => present(queryValue(variable, query), values);
   if (place === 'whole-body') return ({ body }, values) => present(body, values);
-  return ({ body }, values) => present(own((body ?? {}) as object, wireName), values);
+  return ({ body }, values) => present(ownMember((body ?? {}) as Record<string, unknown>, wireName), values);
 }
 
 /** The text of a query parameter, under either of its names; undefined when it is absent, or empty where empty means absent. */
@@ -70,7 +71,9 @@ function queryValue(
   { wireName, alias, emptyIsAbsent }: RestVariable,
   query: RequestParts['query'],
 ): string | string[] | undefined {
-  const given = [own(query, wireName), alias && own(query, alias)].flat().filter((text) => text !== undefined);
+  const given = [ownMember(query, wireName), alias && ownMember(query, alias)]
+    .flat()
+    .filter((text) => text !== undefined);
   if (given.length > 1) return given as string[];
   return emptyIsAbsent && given[0] === '' ? undefined : (given[0] as string | undefined);
 }
@@ -145,8 +148,4 @@ function compileBody(route: Route, variables: readonly RestVariable[]): (body: u
     else refuseUnknown(given, names, '');
     return given;
   };
-}
-
-function own(holder: object, name: string): unknown {
-  return Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
 }

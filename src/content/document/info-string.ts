@@ -1,8 +1,8 @@
 /** Members of a code block's data that the info string of its fence holds. */
 export interface InfoMembers {
-  /** The language: what stands before the first space, comma or brace. */
+  /** The language: the part before the first space, comma or brace. */
   syntax?: string;
-  /** What follows the language, its separator included: `,editable` or ` title="a.js"`. An addition to the documented members. */
+  /** The part after the language, with its separator: `,editable` or ` title="a.js"`. An addition to the documented members. */
   info?: string;
   /** Title that the info string names: `title="a.js"`. */
   title?: string;
@@ -17,8 +17,8 @@ export function readInfoString(text: string): InfoMembers {
 }
 
 /**
- * Puts an info string together, on one line. A title that is no longer among the members leaves it; `saysTitle` tells that it
- * names the present one, so that nothing else has to.
+ * Joins the members to an info string of one line. A title that is no longer among the members is removed. `saysTitle` is
+ * true if the string names the present title, so that no attribute has to.
  */
 export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
   const kept = title === undefined ? info.replace(titles, ' ') : info;

@@ -15,11 +15,6 @@ export function membersAt(value: unknown, pointer: string): Members {
   return value as Members;
 }
 
-/** A member of an object that a client named: undefined unless the object itself has it (`constructor` it inherits). */
-export function ownMember(members: Members, name: string): unknown {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
 /** A string, number or boolean as text; empty for any other value, which may not be convertible to text. */
 export function scalarText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);

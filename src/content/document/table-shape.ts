@@ -1,4 +1,5 @@
-import { listAt, type Members, membersAt, ownMember, refuse, refuseUnsayable, scalarText, textAt } from './shape.js';
+import { ownMember } from '../own-member.js';
+import { listAt, type Members, membersAt, refuse, refuseUnsayable, scalarText, textAt } from './shape.js';
 
 /** A column that Markdown can say: its title and where its cells align. */
 export interface Column {

@@ -1,5 +1,6 @@
 import type { Html, PhrasingContent, Table, TableCell, TableRow } from 'mdast';
-import { dataAt, listAt, type Members, membersAt, ownMember, refuse } from './shape.js';
+import { ownMember } from '../own-member.js';
+import { dataAt, listAt, type Members, membersAt, refuse } from './shape.js';
 import { type Column, columnsAt, type FragmentSite, fragmentsAt, recordsAt } from './table-shape.js';
 import { writeInlines } from './write-inlines.js';
 import type { Writing } from './writing.js';

@@ -1,3 +1,4 @@
+import { ownMember } from '../own-member.js';
 import { codeOf } from './code.js';
 import {
   type Expression,
@@ -56,7 +57,7 @@ function step(node: Node, run: Run): Value | typeof nothing {
     case 'literal':
       return node.value;
     case 'root':
-      return own(run.scope.roots, node.name);
+      return ownMember(run.scope.roots, node.name);
     case 'member':
       return ofChain(node, run, (object) => memberOf(node, object, compute(node.property, run)));
     case 'method':
@@ -100,16 +101,12 @@ function memberOf(node: Node, object: Value, property: Value): Value {
   const name = String(property);
   if (isForbidden(name)) throw new ExpressionError(`in \`${codeOf(node)}\`: the member \`${name}\` may not be read`);
   if (typeof object === 'string' || Array.isArray(object)) return itemOf(object, name);
-  return typeof object === 'object' ? own(object as ValueRecord, name) : undefined;
+  return typeof object === 'object' ? ownMember(object as ValueRecord, name) : undefined;
 }
 
 function itemOf(object: string | readonly Value[], name: string): Value {
   if (name === 'length') return object.length;
   return /^(?:0|[1-9]\d*)$/.test(name) ? object[Number(name)] : undefined;
-}
-
-function own(record: ValueRecord, name: string): Value {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function computeAll(nodes: readonly Node[], run: Run): Value[] {

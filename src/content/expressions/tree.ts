@@ -1,4 +1,5 @@
 import type jsep from 'jsep';
+import { ownMember } from '../own-member.js';
 import {
   type BinaryOperator,
   type Expression,
@@ -45,8 +46,8 @@ export function treeOf(read: ReadSource): Expression {
   const reading: Reading = { ...read, nodes: 0, inputs: new Set(), spans: new Map() };
   const root = nodeOf(reading, syntax.root);
   const inputs = [...reading.inputs];
-  const rootOf = (name: string) => (Object.hasOwn(vocabulary.roots, name) ? vocabulary.roots[name] : undefined);
-  const isSame = (name: string) => rootOf(name)?.deterministic ?? functions.get(name)?.deterministic ?? false;
+  const isSame = (name: string) =>
+    ownMember(vocabulary.roots, name)?.deterministic ?? functions.get(name)?.deterministic ?? false;
   return { root, source, spans: reading.spans, inputs, deterministic: inputs.every(isSame) };
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '../../content/own-member.js';
 import type { Context } from '../../graphql/context.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 import { collectionsById } from '../collections/loaders.js';
@@ -36,8 +37,7 @@ export function askingOf(usage: Usage): Asking {
 export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
   const asking = askingOf(usage);
   const { kind, targetId, address } = asking;
-  const find = Object.hasOwn(finders, kind) ? finders[kind] : undefined;
-  const found = find ? await find(context, asking, targetId!) : null;
+  const found = await ownMember(finders, kind)?.(context, asking, targetId!);
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 

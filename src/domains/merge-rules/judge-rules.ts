@@ -1,4 +1,5 @@
 import type { ValueRecord } from '../../content/expressions/expression.js';
+import { ownMember } from '../../content/own-member.js';
 import { customRuleHolds, plainTextOf } from './custom-rule.js';
 import type { Rule } from './merge-rule-types.js';
 import type { CountedReview, RuleCase } from './rule-case.js';
@@ -20,11 +21,7 @@ type Verdict = Omit<JudgedRule, 'rule' | 'users'> & { users?: readonly string[] 
 export function judgeRules(rules: readonly Rule[], given: RuleCase): JudgedRule[] {
   return rules
     .filter(({ rule }) => rule !== 'allow_bypass')
-    .map((rule) => ({ users: [], ...(judgeOf(rule.rule)?.(rule, given) ?? unknown), rule }));
-}
-
-function judgeOf(name: string): (typeof judges)[string] | undefined {
-  return Object.hasOwn(judges, name) ? judges[name] : undefined;
+    .map((rule) => ({ users: [], ...(ownMember(judges, rule.rule)?.(rule, given) ?? unknown), rule }));
 }
 
 const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };

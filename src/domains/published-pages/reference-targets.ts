@@ -1,5 +1,6 @@
 import { anchorKey } from '../../content/links/anchor-key.js';
 import { indexOf } from '../../content/manifest/page-index.js';
+import { ownMember } from '../../content/own-member.js';
 import { pageLinkTitle } from '../../content/pages/link-title.js';
 import type { ContentRef, Page } from '../../content/types.js';
 import type { Heading } from '../../html/rendered.js';
@@ -22,14 +23,12 @@ export interface Standpoint {
 
 /** The address that a reference leads to; null where it leads nowhere, or nowhere that the visitor is shown. */
 export function addressOf(from: Standpoint, ref: ContentRef): string | null {
-  const follow = Object.hasOwn(ways, ref.kind) ? ways[ref.kind] : undefined;
-  return follow?.(from, ref) ?? null;
+  return ownMember(ways, ref.kind)?.(from, ref) ?? null;
 }
 
 /** What a reference is called; empty where it leads to what the visitor is not shown. */
 export function nameOf(from: Standpoint, ref: ContentRef): string {
-  const findName = Object.hasOwn(names, ref.kind) ? names[ref.kind] : undefined;
-  return findName?.(from, ref) ?? '';
+  return ownMember(names, ref.kind)?.(from, ref) ?? '';
 }
 
 /** The file that a reference names. */

@@ -239,26 +239,6 @@ describe('what an import keeps', () => {
   });
 });
 
-describe('an emoji in front matter', () => {
-  const page = (emoji: string) => ({ 'a.md': `---\nemoji: ${emoji}\n---\n# A\n` });
-
-  it.each([
-    ['📘', '📘'],
-    ['1f4d8', '📘'],
-    ['2764', '❤️'],
-    ['❤', '❤️'],
-  ])('%s is read as %s', (written, emoji) => {
-    const { manifest, badEmoji } = imported(page(written));
-    expect([pageAt(manifest, 'a.md').emoji, badEmoji]).toEqual([emoji, []]);
-  });
-
-  it.each([':book:', 'book', '👍👍', '12'])('that is %s is reported and left out', (emoji) => {
-    const { manifest, badEmoji } = imported(page(JSON.stringify(emoji)));
-    expect(pageAt(manifest, 'a.md')).not.toHaveProperty('emoji');
-    expect(badEmoji).toEqual([{ file: 'a.md', emoji }]);
-  });
-});
-
 describe('a second import', () => {
   const texts = {
     'SUMMARY.md': '# T\n\n* [A](a.md)\n\n## G\n\n* [B](b.md)\n* [W](https://a.b)\n',

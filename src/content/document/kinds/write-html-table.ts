@@ -1,16 +1,7 @@
 import type { Html } from 'mdast';
+import { ownMember } from '../../own-member.js';
 import { escapeHtml, openTag } from '../html-tree.js';
-import {
-  dataAt,
-  listAt,
-  type Members,
-  membersAt,
-  ownMember,
-  refuse,
-  refuseUnsayable,
-  scalarText,
-  textAt,
-} from '../shape.js';
+import { dataAt, listAt, type Members, membersAt, refuse, refuseUnsayable, scalarText, textAt } from '../shape.js';
 import { type FragmentSite, fragmentsAt, recordsAt } from '../table-shape.js';
 import { maxCells } from '../write-table.js';
 import { cellKinds } from './cells.js';

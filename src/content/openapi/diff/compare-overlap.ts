@@ -4,7 +4,7 @@ import { itemsAt, type Located, memberAt } from '../reading/place.js';
 import { isNull } from '../reading/schema-parts.js';
 import { shapeIn } from './comparison.js';
 import { shown } from './detail.js';
-import { type Checking, type Constraint, fits } from './fits.js';
+import { type Constraint, fits } from './fits.js';
 import type { Looking } from './looking.js';
 import { type Sampling, samplesOf } from './sample-value.js';
 import { spend } from './work.js';
@@ -60,10 +60,9 @@ function witnessOf({ comparison, stand }: Looking, one: Located, another: Locate
   );
   const sampling: Sampling = { comparison, assumed: new Set() };
   const samples = samplesOf(sampling, [before, ...variants]);
-  const checking: Checking = sampling;
   return samples.find(
     (value) =>
-      [before, ...variants].every((constraint) => fits(checking, constraint, value) === 'yes') &&
-      fits(checking, after!, value) === 'no',
+      [before, ...variants].every((constraint) => fits(sampling, constraint, value) === 'yes') &&
+      fits(sampling, after!, value) === 'no',
   );
 }

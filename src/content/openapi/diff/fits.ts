@@ -20,7 +20,7 @@ export interface Constraint {
 /** Values in values that are looked at. */
 const mostLevels = 8;
 
-/** What a check is made with. */
+/** Input of a check. */
 export interface Checking {
   comparison: Comparison;
   /** Patterns and formats that a text is taken to follow, as `assumption` writes them. */
@@ -56,7 +56,7 @@ function partFits(check: PartCheck, value: Json): Fit {
   const schema = part.value;
   if (value === null && mayBeNull(schema)) return 'yes';
   if (!hasType(schema, value) || !isListed(schema, value)) return 'no';
-  // What is beside a reference within the document is a part of its own.
+  // The members beside a reference within the document are a part of their own.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
   return all([unevaluated ? 'unknown' : 'yes', plainFits(check, schema, value), variantsFit(check, schema, value)]);

@@ -10,7 +10,7 @@ import { spend } from './work.js';
 const mostSamples = 6;
 const mostLevels = 6;
 
-/** What samples are made with. */
+/** Input for making samples. */
 export interface Sampling {
   comparison: Comparison;
   /** Patterns and formats that the texts which are made are taken to follow (`assumption`). */

@@ -1,6 +1,6 @@
 import { methods } from '../methods.js';
 
-/** What one kind of object of a description holds, as far as texts are in it or within it. Lists of names, separated by spaces. */
+/** Members of one kind of object of a description that are texts or hold texts. Lists of names, separated by spaces. */
 export interface Rule {
   /** Members that are texts. */
   texts?: string;

@@ -17,7 +17,7 @@ const mostNotices = 20;
 export type Source = Document.Parsed | string;
 
 /**
- * Replaces each number, boolean and null of a document that stands where the specification wants a text by its source text: `1.0` is
+ * Replaces each number, boolean and null of a document by its source text, where the specification wants a text: `1.0` is
  * read as "1.0". Changes the document.
  * @returns a notice for each, at most 20.
  */
