@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { prepare } from '../scripts/prepare.mjs';
 
-// `npm run bench [-- NAME…]`: runs the benchmarks, or those named; the words after `peers`, `fairness` or `generators` are
-// names of its rows. Benchmarks print ratios and whether a target is met. A number never makes the run fail; a wrong answer
+// `npm run bench [-- NAME…]`: runs the benchmarks, or those named; the words after `peers`, `fairness`, `generators` or
+// `package` are names of its rows. Benchmarks print ratios and whether a target is met. A number never makes the run fail; a wrong answer
 // does, and so does a tool of `generators` that finds an error.
 
 const names = [
@@ -25,10 +25,11 @@ const names = [
   'before',
   'peers',
   'generators',
+  'package',
 ];
 
 /** Benchmarks whose rows can be named. */
-const withRows = ['peers', 'fairness', 'generators'];
+const withRows = ['peers', 'fairness', 'generators', 'package'];
 
 const [asked, rows] = splitAfter(process.argv.slice(2), withRows);
 const unknown = asked.filter((name) => !names.includes(name));

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { browserPackages } from './browser-files.mjs';
+import { licensesOf } from './licenses.mjs';
 
 // The program as it is run: few files that hold our modules and those of the packages, so that a start reads and
 // compiles what it runs and nothing else. Beside them stand the stored operations, checked, as plain data.
@@ -31,7 +33,11 @@ const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
  * @throws where a module is missing, or a stored operation is not sound.
  */
 export async function bundle(folder) {
-  await write([...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))], folder);
+  const modules = await write(
+    [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))],
+    folder,
+  );
+  writeFileSync(join(folder, 'licenses.txt'), licensesOf([...modules, ...browserPackages()]));
   const { storedOperations } = await import(pathToFileURL(join(folder, 'api/stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
@@ -43,6 +49,7 @@ export async function bundleModules(folder) {
   await write(names, folder);
 }
 
+/** Returns the paths of the modules that the files contain. */
 async function write(names, folder) {
   const build = await rolldown({
     cwd: root,
@@ -52,8 +59,13 @@ async function write(names, folder) {
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   });
   // What is no entry lies beside the first ones: `packagePath` counts from there.
-  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  const { output } = await build.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
   await build.close();
+  return output.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
 // As a program: `node bundle.mjs program|modules FOLDER`.

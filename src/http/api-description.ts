@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { registerBrowserFiles } from './browser-files.js';
 import { openPagePolicy } from './page-policy.js';
 import { referencePage, referenceStyle } from './reference-page.js';
 import { startScript } from './reference-start.js';
@@ -14,14 +12,6 @@ export interface ApiDescription {
   show?: () => string;
 }
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
-/** Files of the reference page; all of them come from this server. */
-const files = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const;
-
 /** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which works without any other server. */
 export function registerApiDescription(app: FastifyInstance, { describe, show }: ApiDescription): void {
   let description: string | undefined;
@@ -30,15 +20,8 @@ export function registerApiDescription(app: FastifyInstance, { describe, show }:
     return reply.type('application/json; charset=utf-8').send(description);
   });
   if (!show) return;
-  for (const [name, type] of Object.entries(files)) {
-    // Read when it is asked for, which is once a day and browser: it has 1.5 MB.
-    app.get(`/v1/docs/${name}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', 'public, max-age=86400')
-        .send(await readFile(join(assets, name))),
-    );
-  }
+  const names = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+  registerBrowserFiles(app, { below: '/v1/docs', maxAge: 86_400, names });
   app.get('/v1/docs/reference.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(referenceStyle),
   );

@@ -4,8 +4,9 @@ import { collect, note, type Used } from './fonts/collect.js';
 import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
 import type { PdfInput } from './input.js';
+import { missingFontsNote } from './missing-fonts-note.js';
 import { openPictures } from './pictures.js';
-import { plainRun, textPiece } from './pieces.js';
+import { type Piece, plainRun, textPiece } from './pieces.js';
 import { placesOf } from './places.js';
 import { pageLines } from './room.js';
 import { cutNote, type PrintedSection, sectionPieces } from './section-pieces.js';
@@ -21,8 +22,11 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const document = newDocument({ Title: input.title }, input.language);
   const bytes = bytesOf(document);
   const sections = input.sections.map((section) => sectionPieces(input, section));
-  const setting = await settingOf(document, input, sections);
-  writeSheets(setting, input, sections);
+  const used = charactersOf(input, sections);
+  const note = missingFontsNote(input.language, used);
+  if (note) collect(used, [note]);
+  const setting = await settingOf(document, input, { sections, used });
+  writeSheets(setting, { title: input.title, note }, sections);
   document.end();
   return bytes;
 }
@@ -37,7 +41,8 @@ function bytesOf(document: Document): Promise<Uint8Array> {
   });
 }
 
-async function settingOf(document: Document, input: PdfInput, sections: PrintedSection[]): Promise<Setting> {
+/** The characters that are printed, by face. */
+function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Used {
   const used: Used = new Map();
   collect(used, [cutNote]);
   for (const { pieces, section } of sections) {
@@ -47,6 +52,16 @@ async function settingOf(document: Document, input: PdfInput, sections: PrintedS
   }
   for (const face of ['sans-normal-400', 'sans-normal-700', 'mono-normal-400'] as const)
     note(used, face, `${input.title} 0123456789${between}`);
+  return used;
+}
+
+/** What is printed, and its characters. */
+interface Printed {
+  sections: PrintedSection[];
+  used: Used;
+}
+
+async function settingOf(document: Document, input: PdfInput, { sections, used }: Printed): Promise<Setting> {
   const choose = await loadFonts(used, input.language, (bytes) => embedFont(document, bytes));
   const pictures = await openPictures(document, input.images);
   const places = placesOf(sections);
@@ -63,17 +78,26 @@ async function settingOf(document: Document, input: PdfInput, sections: PrintedS
   };
 }
 
-/** The list of contents stands before the sections but is written behind them, when their sheets are known. */
-function writeSheets(setting: Setting, { title }: PdfInput, sections: readonly PrintedSection[]): void {
+/** The title of a PDF, and a note that is printed before the first section. */
+interface Front {
+  title: string;
+  note: Piece | null;
+}
+
+/** The list of contents precedes the sections, but is written after them, when their sheets are known. */
+function writeSheets(setting: Setting, { title, note }: Front, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
   const hasFront = sections.length !== 1;
   const listed = hasFront ? contentsSheets(sections.length) : 0;
   if (hasFront) {
     const front = createFlow(setting, foot);
     const head = textPiece([plainRun(title, { bold: true })], { size: 30 });
-    front.put([{ ...gap(220), gap: false }, accent(setting), ...slabsOf(setting, [head], contentWidth)]);
+    const pieces = note ? [head, note] : [head];
+    front.put([{ ...gap(220), gap: false }, accent(setting), ...slabsOf(setting, pieces, contentWidth)]);
   }
   const flow = createFlow(setting, foot, hasFront ? 2 + listed : 1);
+  const [first] = sections;
+  if (!hasFront && note) first!.pieces.unshift(note);
   const entries = writeSections(setting, flow, sections);
   flow.finish();
   if (listed === 0) return;

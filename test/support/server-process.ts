@@ -20,10 +20,13 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Starts a server on a port that the system chooses and waits until it is ready; it is ended with the test at the latest. */
-export async function startServer(env: Environment): Promise<ServerProcess> {
+/**
+ * Starts a server on a port that the system chooses and waits until it is ready; it is ended with the test at the latest.
+ * @param spawn starts the process; default: the sources as they are
+ */
+export async function startServer(env: Environment, spawn = spawnDocgraph): Promise<ServerProcess> {
   const started = performance.now();
-  const child = spawnDocgraph(['start'], { PORT: '0', ...env });
+  const child = spawn(['start'], { PORT: '0', ...env });
   let stdout = '';
   child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const ended = ranOf(child);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Manifest } from '../../content/types.js';
+import { optionalFamilies } from '../../pdf/fonts/scripts.js';
+import { isInstalled } from '../../pdf/fonts/slices.js';
 import { rendererVersion } from '../../pdf/input.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
 import type { Queries } from '../../store/queries.js';
@@ -48,6 +50,7 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
 export function sourceHash(source: PdfSource, base: string): string {
   const { spaceId, rootHash, title, language, selection, specifications } = source;
   const { page, only } = selection;
-  const parts = [rendererVersion, spaceId, rootHash, title, language, page, only, base, [...specifications]];
+  const fonts = optionalFamilies.filter(isInstalled);
+  const parts = [rendererVersion, spaceId, rootHash, title, language, page, only, base, [...specifications], fonts];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

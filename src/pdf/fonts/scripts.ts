@@ -7,7 +7,8 @@ const byLanguage = new Map<string, Family>([
   ['zh', 'noto-sans-sc'],
 ]);
 
-const families: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
+/** The families of Chinese, Japanese and Korean; their packages are optional. */
+export const optionalFamilies: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
 /**
  * The East Asian families, the preferred one first: that of the language; where it is none of these, Japanese for texts
@@ -16,7 +17,7 @@ const families: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-
 export function eastAsianFamilies(language: string | null, points: ReadonlySet<number>): Family[] {
   const code = (language ?? '').toLowerCase().split(/[-_]/)[0]!;
   const first = byLanguage.get(code) ?? fromText(points);
-  return [first, ...families.filter((family) => family !== first)];
+  return [first, ...optionalFamilies.filter((family) => family !== first)];
 }
 
 function fromText(points: ReadonlySet<number>): Family {

@@ -11,8 +11,36 @@ export interface Slice {
   name: string;
 }
 
+/** Name of the package that holds a family. */
+export function packageOf(family: Family): string {
+  return `@fontsource-variable/${family}`;
+}
+
+/** Whether the package of a family is installed. Those of Chinese, Japanese and Korean are optional. */
+export function isInstalled(family: Family): boolean {
+  return folderOf(family) !== null;
+}
+
 const packages = createRequire(import.meta.url);
-const folderOf = (family: Family): string => dirname(packages.resolve(`@fontsource-variable/${family}/package.json`));
+const folders = new Map<Family, string | null>();
+
+/** Folder of a family's package; null if it is not installed. */
+function folderOf(family: Family): string | null {
+  const known = folders.get(family);
+  if (known !== undefined) return known;
+  const folder = findPackage(packageOf(family));
+  folders.set(family, folder);
+  return folder;
+}
+
+function findPackage(name: string): string | null {
+  try {
+    return dirname(packages.resolve(`${name}/package.json`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return null;
+  }
+}
 
 interface Range {
   from: number;
@@ -24,7 +52,10 @@ interface Range {
 const ranges = new Map<Family, Map<number, Range[]>>();
 const blockBits = 8;
 
-/** The slices of a family that may have a character: their ranges overlap, and not each has what its range says. */
+/**
+ * The slices of a family that may have a character: their ranges overlap, and not each has what its range says. None if the
+ * family is not installed.
+ */
 export function slicesOf(family: Family, point: number): Slice[] {
   const known = ranges.get(family) ?? byBlock(readRanges(family));
   ranges.set(family, known);
@@ -35,7 +66,7 @@ export function slicesOf(family: Family, point: number): Slice[] {
 /** The bytes of a slice: a variable font in WOFF2. Only Noto Sans has italics. */
 export function readSlice({ family, name }: Slice, italic: boolean): Buffer {
   const slant = italic && family === 'noto-sans' ? 'italic' : 'normal';
-  return readFileSync(join(folderOf(family), 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));
+  return readFileSync(join(folderOf(family)!, 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));
 }
 
 function byBlock(all: readonly Range[]): Map<number, Range[]> {
@@ -51,7 +82,9 @@ function byBlock(all: readonly Range[]): Map<number, Range[]> {
 }
 
 function readRanges(family: Family): Range[] {
-  const text = readFileSync(join(folderOf(family), 'unicode.json'), 'utf8');
+  const folder = folderOf(family);
+  if (folder === null) return [];
+  const text = readFileSync(join(folder, 'unicode.json'), 'utf8');
   return Object.entries(JSON.parse(text) as Record<string, string>).flatMap(([name, list]) =>
     list.split(',').map((range) => {
       const [from, to = from] = range.trim().replace(/^U\+/, '').split('-');

