@@ -50,7 +50,13 @@ async function tryNode(node, { registry, folder }) {
 
 async function ask(node, { command, folder }) {
   const token = 'a-token-for-this-run';
-  const env = { PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn', BOOTSTRAP_TOKEN: token, DATABASE_URL: `file:${join(folder, 'try.db')}` };
+  const env = {
+    PORT: '0',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    BOOTSTRAP_TOKEN: token,
+    DATABASE_URL: `file:${join(folder, 'try.db')}`,
+  };
   const child = spawn(node, [command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     let printed = '';

@@ -16,8 +16,11 @@ const cases: [what: string, installed: Family[], language: string | null, text: 
   ['all scripts with all fonts', ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'], null, '安装する설치', []],
 ];
 
-it.each(cases)('%s, with %j in a space of the language %s: %s lacks %j', (_what, installed, language, text, missing) => {
-  const points = new Set([...text].map((character) => character.codePointAt(0)!));
-  const fonts = { isInstalled: (family: Family) => installed.includes(family), hasCharacter };
-  expect(missingFamilies(language, points, fonts)).toEqual(missing);
-});
+it.each(cases)(
+  '%s, with %j in a space of the language %s: %s lacks %j',
+  (_what, installed, language, text, missing) => {
+    const points = new Set([...text].map((character) => character.codePointAt(0)!));
+    const fonts = { isInstalled: (family: Family) => installed.includes(family), hasCharacter };
+    expect(missingFamilies(language, points, fonts)).toEqual(missing);
+  },
+);
