@@ -1,3 +1,5 @@
+import type { ErrorReason } from './error-reasons.js';
+
 /**
  * The one table of errors: code, HTTP status and title. GraphQL shows `extensions.code`, REST shows the status.
  * docs/errors.md lists the same rows; a test compares them.
@@ -31,7 +33,7 @@ export interface ErrorDetail {
   /** The input at fault, as the client wrote it: `title`, `changes[0].page`. */
   field?: string;
   /** A finer name within the code, such as `QUERY_TOO_COMPLEX`. */
-  reason?: string;
+  reason?: ErrorReason;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** The revision that the object has, where another one was expected. */
@@ -89,7 +91,7 @@ export function operatorOnly(action: string, what: string): AppError {
 
 /** Refuses to let a member in whom the organization has locked out. */
 export function lockedOut(message: string): AppError {
-  const detail = { action: 'viewer.join', needs: 'member', reason: 'MEMBER_DISABLED' };
+  const detail = { action: 'viewer.join', needs: 'member', reason: 'MEMBER_DISABLED' } as const;
   return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);
 }
 

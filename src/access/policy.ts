@@ -1,3 +1,4 @@
+import type { ErrorReason } from '../error-reasons.js';
 import { forbidden } from '../errors.js';
 import { type Action, type ContentAction, leavingActions, neededRole, type OwnAction } from './actions.js';
 import { scopeOf } from './scopes.js';
@@ -52,7 +53,7 @@ export function authorize<A extends Action>(viewer: Viewer, action: A, object: O
   throw forbidden(`${action} ${why}`, { reason, action, needs: neededRole[action] });
 }
 
-function refusal(viewer: Viewer, action: Action, object: Own): [reason: string, why: string] {
+function refusal(viewer: Viewer, action: Action, object: Own): [reason: ErrorReason, why: string] {
   if (!inScope(viewer, action)) {
     const scope = scopeOf(action);
     const needs = scope ? `it needs the scope ${scope}` : 'it needs a token without scopes';

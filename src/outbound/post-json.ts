@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import type { Json } from '../content/types.js';
+import type { ErrorReason } from '../error-reasons.js';
 import { AppError } from '../errors.js';
 import { brokenRule } from './address-rules.js';
 import { createCheckedConnector } from './checked-connector.js';
@@ -76,6 +77,6 @@ async function send(url: URL, { headers, body }: Post, { dispatcher, signal, max
   return new TextDecoder().decode(await readBody(answer.body, { encoding, maximum, signal }));
 }
 
-function failure({ origin, pathname }: URL, rule: string, reason?: string): AppError {
+function failure({ origin, pathname }: URL, rule: string, reason?: ErrorReason): AppError {
   return new AppError('UNAVAILABLE', `The service at ${origin}${pathname} ${rule}`, reason ? { reason } : {});
 }

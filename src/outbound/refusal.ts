@@ -1,3 +1,4 @@
+import type { ErrorReason } from '../error-reasons.js';
 import { AppError } from '../errors.js';
 
 /** An address on its way: the one a client gave, or one that a host redirects to. */
@@ -14,7 +15,7 @@ export interface Hop {
  * BAD_USER_INPUT in one sentence: the field, the rule as a predicate (`must …`), the address. The sentence never says
  * what was found behind a private address. Credentials and queries are left out, for messages end up in logs.
  */
-export function refusal({ field, address, from }: Hop, rule: string, reason?: string): AppError {
+export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
   const origin = from ? `, where ${shown(from)} redirects` : '';
   const message = `\`${field}\` ${rule}, got ${shown(address)}${origin}`;
   return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });

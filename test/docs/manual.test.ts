@@ -7,9 +7,9 @@ import { actionsOf, scopeOf, scopes } from '../../src/access/scopes.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
 import { samples } from '../../src/api/samples.js';
 import { readFolder } from '../../src/cli/read-folder.js';
-import { readConfig } from '../../src/config.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
 import { eventActions } from '../../src/domains/shared/event-actions.js';
+import { errorReasons } from '../../src/error-reasons.js';
 import { errorTable } from '../../src/errors.js';
 import { newId } from '../../src/ids.js';
 import { packagePath } from '../../src/package-path.js';
@@ -36,24 +36,16 @@ describe('the manual', () => {
     expect(rowsOf('docs/errors.md', /^[A-Z_]+$/).filter((row) => /^\d+$/.test(row[1]!))).toEqual(table);
   });
 
-  it('lists every variable of the configuration with its default', () => {
-    const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
-    expect(new Set(rows.map(([name]) => name))).toEqual(namesIn('src/config.ts', /^ {2}([A-Z_]+): /gm));
-    const { port, host, databaseUrl, demo, logLevel, rateLimit, costLimit, bodyMemory } = readConfig({});
-    const defaults = Object.fromEntries(rows.map(([name, fallback]) => [name, fallback]));
-    expect(defaults).toMatchObject({
-      PORT: String(port),
-      HOST: host,
-      DATABASE_URL: databaseUrl,
-      DEMO: String(demo),
-      LOG_LEVEL: logLevel,
-      RATE_LIMIT: String(rateLimit),
-      COST_LIMIT: String(costLimit),
-      BODY_MEMORY: String(bodyMemory.total / 1_048_576),
-      BODY_MEMORY_PER_ORGANIZATION: String(bodyMemory.perTenant / 1_048_576),
-      EXPLORER: 'on',
-      INTROSPECTION: 'on',
-    });
+  it('lists every reason of an error with its codes', () => {
+    const reasons = Object.entries(errorReasons).map(([reason, { codes, meaning }]) => [
+      reason,
+      codes.map((code) => `\`${code}\``).join(', '),
+      meaning,
+    ]);
+    const listed = rowsOf('docs/errors.md', /^[A-Z_]+$/).filter(([name]) => name! in errorReasons);
+    expect(listed.map(([name, codes, meaning]) => [name, `\`${codes}\``.replace(/^``|``$/g, '`'), meaning])).toEqual(
+      reasons,
+    );
   });
 
   it('names the role that each action takes', () => {

@@ -52,7 +52,7 @@ async function rewrite(
   text: DocumentInput,
 ): Promise<Changes> {
   if (postedById !== under.actorId) {
-    const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' };
+    const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' } as const;
     throw forbidden('What a comment says is changed by its author alone', detail);
   }
   const written = await bodyMarkdown(under, revisionId, text);

@@ -1,4 +1,5 @@
 import { authorize } from '../../access/policy.js';
+import type { ErrorReason } from '../../error-reasons.js';
 import { AppError, lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { findMember } from '../members/find-member.js';
@@ -54,6 +55,6 @@ async function requireDomain({ tx, actorId }: Act, organization: Row<'Organizati
   if (organization.sso) throw refused('The organization takes single sign-on: sign in there to join', 'SSO_REQUIRED');
 }
 
-function refused(message: string, reason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {
+function refused(message: string, reason: ErrorReason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {
   return new AppError('BAD_USER_INPUT', message, { reason });
 }

@@ -19,7 +19,7 @@ export function requireHead(
   { what, revisionId }: Headed,
   head?: string | null,
 ): void {
-  const detail = { reason: 'REVISION_MOVED', revision: revisionId };
+  const detail = { reason: 'REVISION_MOVED', revision: revisionId } as const;
   if (precondition && !precondition.allows(revisionId)) {
     const message = `\`If-Match\` must name the revision of ${what}, ${revisionId}, got ${precondition.ifMatch}`;
     throw new AppError('PRECONDITION_FAILED', message, detail);

@@ -1,3 +1,4 @@
+import type { ErrorReason } from '../../error-reasons.js';
 import { type AppError, forbidden } from '../../errors.js';
 
 /**
@@ -13,7 +14,7 @@ export function notLetIn(reason: string, message: string): AppError {
   return because(reason, message);
 }
 
-function because(cause: string, message: string, reason?: string): AppError {
+function because(cause: string, message: string, reason?: ErrorReason): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', ...(reason && { reason }) });
   Object.defineProperty(error, 'cause', { value: new Error(cause), configurable: true, writable: true });
   return error;

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.js';
+import { packagePath } from '../../src/package-path.js';
+import { rowsOf } from './pages.js';
+
+/** The rows of the table: a variable, its default, its rule and an example. */
+const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
+
+describe('the table of variables', () => {
+  it('lists every variable', () => {
+    const source = readFileSync(packagePath('src/config.ts'), 'utf8');
+    const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+    expect(new Set(rows.map(([name]) => name))).toEqual(new Set(names));
+  });
+
+  it.each(rows.filter(([, standard]) => /^\S+$/.test(standard!) && !/^none$|[A-Z]{4}/.test(standard!)))(
+    'says that %s is %s unless it is set',
+    (name, standard) => {
+      expect(readConfig({ [name!]: standard })).toEqual(readConfig({}));
+    },
+  );
+
+  it.each(rows.map((row) => [row[0]!, row.at(-1)!]))('has an example of %s that is accepted: %s', (name, example) => {
+    const value = example.slice(name.length + 1).replace('$(openssl rand -base64 48)', 'x'.repeat(64));
+    expect(example).toMatch(new RegExp(`^${name}=`));
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+});

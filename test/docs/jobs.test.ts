@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { jobKinds, schedules } from '../../src/api/job-kinds.js';
+import { createOutbound } from '../../src/outbound/outbound.js';
+import type { Store } from '../../src/store/store.js';
+import { rowsOf } from './pages.js';
+
+const minute = 60_000;
+const units: Record<string, number> = {
+  minute,
+  minutes: minute,
+  hour: 60 * minute,
+  hours: 60 * minute,
+  day: 1440 * minute,
+};
+
+/** Milliseconds that `hour`, `6 hours` and `5 minutes` name; undefined for `when needed`. */
+function intervalIn(text: string): number | undefined {
+  const [, count = '1', unit] = /^(?:(\d+) )?(\w+)$/.exec(text) ?? [];
+  return unit === undefined ? undefined : Number(count) * units[unit]!;
+}
+
+it('the manual lists every kind of job, and how often it is added', () => {
+  // The kinds only keep the store for later.
+  const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]) }).map(({ name }) => name);
+  const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));
+  const listed = rowsOf('docs/operating.md', /^\w+\.\w+$/).map(([kind, often]) => [kind!, intervalIn(often!)]);
+  expect(new Map(listed as [string, number | undefined][])).toEqual(
+    new Map(kinds.map((kind) => [kind, every.get(kind)])),
+  );
+});
