@@ -17,6 +17,9 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
   const keyed = createKeyedReader(directUrl, poolOptions);
   const notices = postgresNotices(directUrl, pool);
   const writer = await openPostgresWriter({ pool, isShared }, writerOptions(options, notices));
-  const closeReader = async (): Promise<void> => void (await Promise.all([keyed.close(), pool.end()]));
-  return { runner: await createPostgresReader(pool, keyed), writer, notices, closeReader };
+  async function close(): Promise<void> {
+    await writer.close();
+    await Promise.all([keyed.close(), pool.end()]);
+  }
+  return { runner: await createPostgresReader(pool, keyed), writer, notices, close };
 }

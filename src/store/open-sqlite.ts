@@ -5,7 +5,7 @@ import { openSqliteWriter } from './sqlite-writer.js';
 import type { StoreOptions } from './store.js';
 import { driverCode, isBusy, refusal } from './store-errors.js';
 import { sqlitePath } from './store-url.js';
-import { type Connections, writerOptions } from './writer.js';
+import { type Connections, type Writer, writerOptions } from './writer.js';
 
 /** Opens a SQLite file, which is made where it is missing: one connection that writes, one that reads. */
 export async function openSqlite(options: StoreOptions): Promise<Connections> {
@@ -13,13 +13,20 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
   createSqliteFile(path);
   try {
     const notices = localNotices();
-    let reader: SqliteReader | undefined;
-    const writer = await openSqliteWriter(path, { ...writerOptions(options, notices), reader: () => reader });
-    reader = openSqliteReader(path);
-    return { runner: reader, writer, notices, closeReader: reader.close };
+    let opened: SqliteReader | undefined;
+    const writer = await openSqliteWriter(path, { ...writerOptions(options, notices), reader: () => opened });
+    const reader = openSqliteReader(path);
+    opened = reader;
+    return { runner: reader, writer, notices, close: () => closeSqlite(reader, writer) };
   } catch (error) {
     if (isBusy(error)) throw refusal(`The database file ${path} is held by another process: end it or wait for it`);
     if (!driverCode(error)?.startsWith('SQLITE_')) throw error;
     throw refusal(`The database file ${path} cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/** The writer closes last: only a writer can move the pages of the log into the file, and a reader would be in its way. */
+async function closeSqlite(reader: SqliteReader, writer: Writer): Promise<void> {
+  reader.close();
+  await writer.close();
 }

@@ -17,7 +17,7 @@ import type { Connections } from './writer.js';
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
-  const { runner, writer, notices, closeReader } = await connections[provider](options);
+  const { runner, writer, notices, close: closeConnections } = await connections[provider](options);
   const nesting = (options.refusesNesting ?? true) ? refusedNesting : unwatchedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
@@ -48,8 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       closed = true;
       await Promise.allSettled(underWay);
       await notices.close();
-      await writer.close();
-      await closeReader();
+      await closeConnections();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tellTrip } from './open-transaction.js';
 import type { ResultSet } from './runner.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
@@ -84,6 +85,19 @@ export async function rollback(connection: SqliteConnection): Promise<void> {
   if (!connection.open) return;
   connection.open = false;
   await connection.adapter?.rollback().catch(() => recycle(connection));
+}
+
+/**
+ * Moves what is committed from the write-ahead log into the database file and empties the log, so that a copy of the one file
+ * has everything. Another process that reads is waited for until `deadline`; then the log stays, for that process to move.
+ */
+export async function completeFile(connection: SqliteConnection, deadline: number): Promise<void> {
+  const adapter = await connected(connection, deadline);
+  for (;;) {
+    const [isBlocked] = await query(adapter, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    if (!Number(isBlocked) || Date.now() > deadline) return;
+    await sleep(10);
+  }
 }
 
 /** Closes the connection; an open transaction is rolled back. */

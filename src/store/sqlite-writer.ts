@@ -6,6 +6,7 @@ import type { ReadingRunner, Runner } from './runner.js';
 import {
   begin,
   commit,
+  completeFile,
   isAlone,
   openSqliteConnection,
   recycle,
@@ -63,10 +64,15 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
     },
     async close() {
       await client.$disconnect();
+      // If that fails, such as on a full disk, the log keeps what the file lacks.
+      await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
       await recycle(connection);
     },
   };
 }
+
+/** Milliseconds that a closing process waits for the readers of other processes before it leaves the write-ahead log to them. */
+const completionTimeout = 1_000;
 
 /** A transaction that may begin late, and how it is run where that was in vain. */
 interface LateRun<Result> {

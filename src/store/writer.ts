@@ -40,5 +40,6 @@ export interface Connections {
   runner: ReadingRunner;
   writer: Writer;
   notices: Notices;
-  closeReader: () => Promise<void> | void;
+  /** Closes all connections, the writer's among them; no transaction may be under way. */
+  close(): Promise<void>;
 }
