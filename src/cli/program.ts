@@ -56,6 +56,7 @@ const commands = {
   enableUser: async () => (await import('./user-command.js')).enableUserCommand,
   createToken: async () => (await import('./token-command.js')).createTokenCommand,
   listTokens: async () => (await import('./token-command.js')).listTokensCommand,
+  bootstrapToken: async () => (await import('./token-command.js')).bootstrapTokenCommand,
   revokeToken: async () => (await import('./token-command.js')).revokeTokenCommand,
   events: async () => (await import('./events-command.js')).eventsCommand,
   import: async () => (await import('./import-command.js')).importCommand,
@@ -183,6 +184,13 @@ function addTokens(program: Command): void {
     .argument('<id>', 'id of the token')
     .option(...json)
     .action(lazily(commands.revokeToken));
+
+  tokens
+    .command('bootstrap')
+    .description('make BOOTSTRAP_TOKEN the token of the first admin')
+    .option('--force', 'also if the value was replaced or revoked')
+    .option(...json)
+    .action(lazily(commands.bootstrapToken));
 }
 
 /** What was done. */

@@ -10,7 +10,7 @@ import { type Config, ConfigError, publicUrlOf, readConfig } from '../config.js'
 import { fillLinks } from '../domains/links/rebuild.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
-import { ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
+import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { secretOf } from '../signed/secret.js';
@@ -45,8 +45,10 @@ const startPatience = 15;
 interface Prepared {
   /** Who the operator is. */
   viewer: Operator;
-  /** Path of the site of the manual where this start has made it, else null. */
+  /** Path of the site of the manual if this start has made it; otherwise null. */
   manual: string | null;
+  /** The admin's token if one is configured. */
+  configured: BootstrapState | null;
 }
 
 /** Makes a database ready to be served. */
@@ -64,8 +66,9 @@ async function prepareDatabase(config: Config, secret: string): Promise<Prepared
       manual = await fillDatabase({ store, viewer, secret }, config);
     }
     // Whoever sees that the server is ready may use the token at once.
-    if (config.bootstrapToken) await ensureBootstrapToken(store, viewer, config.bootstrapToken);
-    return { viewer, manual };
+    const { bootstrapToken } = config;
+    const configured = bootstrapToken ? await ensureBootstrapToken(store, viewer, bootstrapToken) : null;
+    return { viewer, manual, configured };
   } finally {
     await store.close();
   }
@@ -78,8 +81,8 @@ interface Serving extends Prepared {
   store: Store;
 }
 
-async function serve({ config, secret, store, viewer, manual }: Serving): Promise<void> {
-  const { bootstrapToken, explorer } = config;
+async function serve({ config, secret, store, viewer, manual, configured }: Serving): Promise<void> {
+  const { explorer } = config;
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
   const graph = createGraph(config, readBuilt());
@@ -91,11 +94,10 @@ async function serve({ config, secret, store, viewer, manual }: Serving): Promis
   stopOnSignals(app, store);
   const port = await listen(app, config);
   // A token is made once and shown once: not by a start that fails for a port that is taken.
-  const token = bootstrapToken ? null : await ensureBootstrapToken(store, viewer);
+  const admin = configured ?? (await ensureBootstrapToken(store, viewer));
+  if (admin.state === 'retired') app.log.warn(retiredToken);
   const reached = publicUrlOf({ ...config, port });
-  process.stdout.write(
-    banner({ url: reached, explorer, manual, ...(bootstrapToken ? configuredToken : shownToken(token)) }),
-  );
+  process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
   jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
     schedules,
     logger: app.log,
@@ -123,13 +125,23 @@ interface Told {
   said: string;
 }
 
-const configuredToken: Told = { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
+const retiredToken =
+  'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
 
-/** The token is told only where it was made by this start. */
-function shownToken(token: string | null): Told {
-  if (token) return { written: token, said: `${token}\n              Keep it: it is not shown again.` };
-  const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
-  return { written: '<token>', said: again };
+/** The token is shown only if this start has made it. */
+function describeToken(admin: BootstrapState): Told {
+  switch (admin.state) {
+    case 'configured':
+      return { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
+    case 'made':
+      return { written: admin.token, said: `${admin.token}\n              Keep it: it is not shown again.` };
+    case 'retired':
+      return { written: '<token>', said: `not as configured. ${retiredToken}` };
+    default: {
+      const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
+      return { written: '<token>', said: again };
+    }
+  }
 }
 
 /** What is served, as people are told of it. */

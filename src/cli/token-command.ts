@@ -1,3 +1,5 @@
+import { ConfigError, readConfig } from '../config.js';
+import { setBootstrapToken } from '../domains/tokens/bootstrap.js';
 import { createToken, revokeToken, tokensOf } from '../domains/tokens/operator-actions.js';
 import { badInput } from '../errors.js';
 import type { Row } from '../store/rows.js';
@@ -54,4 +56,21 @@ function lineOf({ id, name, expiresAt, lastUsedAt, scopes, organizationId }: Row
 export async function revokeTokenCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => revokeToken(session, id));
   printResult({ id }, { json, sentence: `Revoked the token ${id}.` });
+}
+
+/** `docgraph token bootstrap`: makes the value of `BOOTSTRAP_TOKEN` the token of the first admin. @throws ConfigError without it */
+export async function bootstrapTokenCommand({
+  force = false,
+  json,
+}: {
+  force?: boolean;
+  json?: boolean;
+}): Promise<void> {
+  const token = readConfig(process.env).bootstrapToken;
+  if (token === undefined) throw new ConfigError('BOOTSTRAP_TOKEN must be set: 16 to 255 URL-safe characters');
+  const user = await withSession(async ({ store, viewer }) => {
+    await setBootstrapToken(store, viewer, { token, force });
+    return viewer.userId;
+  });
+  printResult({ user }, { json, sentence: 'BOOTSTRAP_TOKEN is the token of admin@localhost.' });
 }

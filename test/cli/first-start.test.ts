@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { authenticate, findAlone } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/first-start.js';
 import { createAccessToken } from '../../src/domains/tokens/actions.js';
-import { ensureBootstrapToken, operatorOf } from '../../src/domains/tokens/bootstrap.js';
-import { createToken } from '../../src/domains/tokens/operator-actions.js';
+import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/domains/tokens/bootstrap.js';
+import { createToken, revokeToken, tokensOf } from '../../src/domains/tokens/operator-actions.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
 import { secret } from '../support/app.js';
@@ -20,25 +20,52 @@ it('two instances that start at once make one operator, one token and one organi
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));
   const rows = (table: 'Organization' | 'AccessToken') => store.read.all(store.sql.selectFrom(table).select('id'));
   expect([await rows('Organization'), await rows('AccessToken')].map(({ length }) => length)).toEqual([1, 1]);
-  expect(shown.filter((token) => token !== null)).toHaveLength(1);
+  expect(shown.map(({ state }) => state).sort()).toEqual(['known', 'made']);
   await other.close();
 });
 
 it('a changed token ends the former, and leaves alone what the user calls `bootstrap`', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
-  const printed = (await ensureBootstrapToken(store, viewer))!;
+  const printed = await madeToken(store);
   const own = { store, viewer: await whoHas(store, printed) };
   const { token: namesake } = await createAccessToken(own, { name: 'bootstrap' });
   const { token: operators } = await createToken({ store, viewer }, { user: viewer.userId, name: 'bootstrap' });
   let former = printed;
   for (const configured of ['the-first-configured-one', 'the-second-configured-one']) {
-    expect(await ensureBootstrapToken(store, viewer, configured)).toBeNull();
+    expect(await ensureBootstrapToken(store, viewer, configured)).toEqual({ state: 'configured' });
     await expect(whoHas(store, former)).rejects.toThrow('The access token is not known');
     for (const token of [configured, namesake, operators]) expect(await whoHas(store, token)).toBeTruthy();
     former = configured;
   }
 });
+
+it('a value that was replaced or revoked is not put back by a start, only by force', async () => {
+  const { store } = await testDatabase();
+  const viewer = await operatorOf(store);
+  await madeToken(store);
+  const [first, second, third] = ['the-first-configured-one', 'the-second-configured-one', 'the-third-configured-one'];
+  for (const configured of [first, second]) await ensureBootstrapToken(store, viewer, configured);
+  expect(await ensureBootstrapToken(store, viewer, first)).toEqual({ state: 'retired' });
+  expect(await whoHas(store, second)).toBeTruthy();
+  await expect(setBootstrapToken(store, viewer, { token: first, force: false })).rejects.toThrow('Add --force');
+  await setBootstrapToken(store, viewer, { token: first, force: true });
+  expect(await ensureBootstrapToken(store, viewer, first)).toEqual({ state: 'configured' });
+  expect(await ensureBootstrapToken(store, viewer, second)).toEqual({ state: 'retired' });
+
+  await setBootstrapToken(store, viewer, { token: third, force: false });
+  const [token] = await tokensOf({ store, viewer }, viewer.userId);
+  await revokeToken({ store, viewer }, token!.id);
+  expect(await ensureBootstrapToken(store, viewer, third)).toEqual({ state: 'retired' });
+  await expect(whoHas(store, third)).rejects.toThrow('The access token is not known');
+});
+
+/** The token of a first start without a configured one. */
+async function madeToken(store: Store): Promise<string> {
+  const admin = await ensureBootstrapToken(store, await operatorOf(store));
+  if (admin.state !== 'made') throw new Error(`A first start makes a token, got ${admin.state}`);
+  return admin.token;
+}
 
 const whoHas = async (store: Store, token: string) =>
   (await authenticate(findAlone(store.read), `Bearer ${token}`)).viewer;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { docgraph } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 import { settings, startServer } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
@@ -26,5 +27,17 @@ describe('a start', () => {
     const second = await startServer({ ...env, BOOTSTRAP_TOKEN: 'the-second-token-16' });
     expect((await get(second, '/v1/orgs', 'the-first-token-16')).status).toBe(401);
     expect((await get(second, '/v1/orgs', 'the-second-token-16')).body.items).toMatchObject([{ id: items[0].id }]);
+    await second.stop('SIGINT');
+
+    const restarted = await startServer({ ...env, LOG_LEVEL: 'warn' });
+    expect(restarted.printed()).toContain('  Admin token not as configured. The value of BOOTSTRAP_TOKEN was replaced');
+    expect((await get(restarted, '/v1/orgs', 'the-first-token-16')).status).toBe(401);
+    expect((await get(restarted, '/v1/orgs', 'the-second-token-16')).status).toBe(200);
+    expect((await restarted.stop('SIGINT')).stderr).toContain('docgraph token bootstrap --force');
+
+    const forced = await docgraph(['token', 'bootstrap', '--force', '--json'], env);
+    expect(forced).toMatchObject({ code: 0, stderr: '' });
+    const again = await startServer(env);
+    expect((await get(again, '/v1/orgs', 'the-first-token-16')).status).toBe(200);
   });
 });

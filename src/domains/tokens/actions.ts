@@ -4,6 +4,7 @@ import { AppError, badInput, forbidden, notFound } from '../../errors.js';
 import { deleteLater } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
+import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
@@ -113,6 +114,7 @@ export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>
   const { id, organizationId, name, userId } = token;
   if (organizationId) await tx.lock('Organization', organizationId);
   await tx.lock('AccessToken', id);
+  await retireIfBootstrap(tx, token);
   deleteLater(tx, { table: 'AccessToken', where: { id } });
   if (organizationId)
     record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
