@@ -13,7 +13,7 @@ const proven = {
   onSqlite: [
     'test/**/*.browser.test.ts',
     'test/cli/{broken-pipes,commands,commands-refused,configuration,export-refused,import-refused,import-cache,operator}.test.ts',
-    'test/cli/{beside-a-server,read-folder,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
+    'test/cli/{beside-a-server,new-database,read-folder,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
     'test/cli/git-*.test.ts',
     'test/domains/change-requests/content-{files,pages,requests}.test.ts',
     'test/domains/{explorer-examples,readme}.test.ts',

@@ -9,6 +9,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The database of a server without `DATABASE_URL`. */
+export const defaultDatabaseUrl = 'file:./data/docgraph.db';
+
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -30,7 +33,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must start with file: or postgres://')
-    .default('file:./data/docgraph.db'),
+    .default(defaultDatabaseUrl),
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/.+$/, 'must start with postgres://')

@@ -1,18 +1,21 @@
 import { readConfig } from '../config.js';
 import { migrationStatus } from '../store/migrate.js';
+import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 import { printResult, Unfinished } from './output.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
 /** `docgraph migrate`: brings the database up to date; with `--check` only tells, and exits with 1 where it is not. */
 export async function migrateCommand({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
-  const database = databaseOf(readConfig(process.env));
+  const config = readConfig(process.env);
+  const database = databaseOf(config);
   if (check) {
     const { pending } = await migrationStatus({ url: database.directUrl });
     printResult({ pending }, { json, sentence: pending.length > 0 ? `Pending: ${pending.join(', ')}` : 'Up to date.' });
     if (pending.length > 0) throw new Unfinished();
     return;
   }
+  await checkDatabaseExists(config, { asks: true });
   const { store, applied } = await openDatabase(database);
   try {
     if (applied.length === 0) await reportEqualAddresses(store);

@@ -2,6 +2,7 @@ import type { Operator } from '../access/viewer.js';
 import { type Config, readConfig } from '../config.js';
 import { operatorOf } from '../domains/tokens/bootstrap.js';
 import type { Store } from '../store/store.js';
+import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 
 /** What a command works with: the configured database, and the operator as the one who acts. */
@@ -14,6 +15,7 @@ export interface Session {
 /** Opens the configured database, brought up to date, for one command, and closes it behind. */
 export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
+  await checkDatabaseExists(config, { asks: true });
   const { store } = await openDatabase(databaseOf(config));
   try {
     return await command({ config, store, viewer: await operatorOf(store) });

@@ -17,6 +17,7 @@ import { secretOf } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
 import { tuneEngine } from './engine.js';
+import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
@@ -24,6 +25,7 @@ import { stopOnSignals } from './stop-on-signals.js';
 export async function startCommand(): Promise<void> {
   tuneEngine();
   const config = readConfig(process.env);
+  await checkDatabaseExists(config, { asks: false });
   const secret = secretOf(config);
   const prepared = await prepareDatabase(config, secret);
   const store = await openStore({ ...databaseOf(config), refusesNesting: false });

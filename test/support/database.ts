@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,9 +27,12 @@ export async function testDatabase(options: Partial<StoreOptions> = {}): Promise
   return { url, store };
 }
 
-/** The URL of a database without any tables; a SQLite file that does not exist yet. */
+/** The URL of a database without any tables; an empty file on SQLite. */
 export async function emptyDatabase(): Promise<string> {
-  return provider === 'sqlite' ? `file:${join(testFolder(), 'test.db')}` : createPostgresDatabase('template1');
+  if (provider === 'postgresql') return createPostgresDatabase('template1');
+  const path = join(testFolder(), 'test.db');
+  writeFileSync(path, '');
+  return `file:${path}`;
 }
 
 /** The URL of a migrated, empty database. */

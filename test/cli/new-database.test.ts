@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { compiledProgram } from '../../scripts/compiled.mjs';
+import { docgraph, ranOf, spawnDocgraph } from '../support/command-line.js';
+import { testFolder } from '../support/database.js';
+import { settings } from '../support/server-process.js';
+
+const command = ['org', 'create', '--title', 'Acme'];
+const hasTerminals = spawnSync('script', ['--version']).status === 0;
+if (!hasTerminals) console.error('SKIPPED: questions on a terminal need the program `script`');
+
+describe('without a terminal', () => {
+  it('the default path is created, and stderr names it', async () => {
+    const folder = testFolder();
+    const { code, stderr } = await ranOf(spawnDocgraph(command, {}, folder));
+    const path = join(folder, 'data/docgraph.db');
+    expect({ code, stderr, isThere: existsSync(path) }).toEqual({
+      code: 0,
+      stderr: `docgraph: creating the database ${path}\n`,
+      isThere: true,
+    });
+    expect(await ranOf(spawnDocgraph(command, {}, folder))).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('another path is created in a folder that exists', async () => {
+    const path = join(testFolder(), 'own.db');
+    const { code, stderr } = await docgraph(command, { DATABASE_URL: `file:${path}` });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `docgraph: creating the database ${path}\n` });
+  });
+
+  it.each([command, ['migrate'], ['start']])('a folder that does not exist is not created by %s', async (...args) => {
+    const folder = join(testFolder(), 'none');
+    const path = join(folder, 'own.db');
+    const { code, stdout, stderr } = await docgraph(args, { ...settings, DATABASE_URL: `file:${path}` });
+    expect({ code, stdout, stderr, isThere: existsSync(folder) }).toEqual({
+      code: 78,
+      stdout: '',
+      stderr: `docgraph: Cannot create the database ${path}: the folder ${folder} does not exist. Run the command in the folder of the server, or set DATABASE_URL to its database.\n`,
+      isThere: false,
+    });
+  });
+});
+
+describe.runIf(hasTerminals)('on a terminal', () => {
+  /** Runs the command on a terminal of its own, in an empty folder, and types a line. */
+  async function answered(line: string) {
+    const folder = testFolder();
+    const typed = [process.execPath, join(compiledProgram(), 'main.js'), ...command].join(' ');
+    const child = spawn('script', ['--quiet', '--return', '--command', typed, '/dev/null'], { cwd: folder });
+    child.stdin.write(line);
+    const printed = text(child.stdout);
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    child.stdin.end();
+    return { code, printed: await printed, isThere: existsSync(join(folder, 'data/docgraph.db')) };
+  }
+
+  it('yes creates the database', async () => {
+    const { code, printed, isThere } = await answered('y\n');
+    expect([code, isThere]).toEqual([0, true]);
+    expect(printed).toMatch(/There is no database at \/.*data\/docgraph\.db\. Create it\? \[y\/N\]/);
+  });
+
+  it.each(['n\n', '\n'])('%j creates nothing', async (line) => {
+    const { code, printed, isThere } = await answered(line);
+    expect([code, isThere]).toEqual([78, false]);
+    expect(printed).toContain('docgraph: Cannot create the database');
+  });
+});
