@@ -27,6 +27,12 @@ const costLimitRule = 'must be a whole number from 100 to 999999999: the highest
 
 const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that large bodies hold together';
 
+/** Seconds of a year, the least that browsers preload. */
+const year = 31_536_000;
+
+const hstsRule =
+  'must be off, or seconds, such as 31536000, and optionally "; includeSubDomains" and "; preload", which needs both a year and includeSubDomains';
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
   HOST: z.string().regex(/^\S+$/, 'must be an address or a name to listen on').default('127.0.0.1'),
@@ -63,6 +69,14 @@ const environment = z.object({
     .optional(),
   SECRET: z.string().min(32, 'must be 32 bytes or more').optional(),
   SECRET_FILE: z.string().optional(),
+  HSTS: z
+    .string()
+    .regex(/^(off|\d{1,9}(; ?includeSubDomains)?(; ?preload)?)$/, hstsRule)
+    .refine(
+      (text) => !text.includes('preload') || (text.includes('include') && Number.parseInt(text, 10) >= year),
+      hstsRule,
+    )
+    .default(`${year}`),
   EXPLORER: oneOf('on', 'off').default('on'),
   INTROSPECTION: oneOf('on', 'off').default('on'),
   OUTBOUND_ALLOW: z
@@ -112,6 +126,8 @@ export interface Config {
   trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
+  /** Value of `Strict-Transport-Security`; null for none. */
+  hsts: string | null;
   explorer: boolean;
   introspection: boolean;
   /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
@@ -158,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,
+    hsts: values.HSTS === 'off' ? null : `max-age=${values.HSTS}`,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 /**
  * What every answer carries, unless its route says otherwise: it is not kept by caches, and the defaults of helmet 8,
- * with a policy that lets a page load nothing. They never differ; helmet makes them anew for each request, which was a
+ * with a policy that lets a page load nothing, and without `Strict-Transport-Security`. They never differ; helmet makes them anew for each request, which was a
  * tenth of its cost (bench/README.md).
  */
 export const commonHeaders = {
@@ -12,7 +12,6 @@ export const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
@@ -21,8 +20,15 @@ export const commonHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** A hook for `onRequest`: sets the headers before anything else can answer, so that refusals have them too. */
-export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  reply.headers(commonHeaders).header('x-request-id', request.id);
-  done();
+/**
+ * Makes a hook for `onRequest` that sets the headers before anything else can answer, so that refusals have them too.
+ * @param hstsFor value of `Strict-Transport-Security` for a request; null for none
+ */
+export function setCommonHeaders(hstsFor: (request: FastifyRequest) => string | null) {
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    reply.headers(commonHeaders).header('x-request-id', request.id);
+    const hsts = hstsFor(request);
+    if (hsts !== null) reply.header('strict-transport-security', hsts);
+    done();
+  };
 }

@@ -18,6 +18,7 @@ import { brokenOff } from './json-body.js';
 import { loggedPath } from './logged-path.js';
 import { type BodyReading, readJsonBodies } from './read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
+import { strictTransport } from './strict-transport.js';
 import { endUnusedConnections } from './unused-connections.js';
 
 /** How requests are received. */
@@ -30,7 +31,7 @@ export interface Receiving {
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
-  config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory'>,
+  config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
   { pace = requestPace, bodyTenant }: Receiving = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -50,7 +51,7 @@ export async function createServer(
       void sendError(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: answerClientError,
   });
-  app.addHook('onRequest', setCommonHeaders);
+  app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));

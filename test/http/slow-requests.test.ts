@@ -14,7 +14,7 @@ const messages: string[] = [];
 
 /** A server that answers a body with its length. */
 async function measuringServer(pace?: RequestPace): Promise<FastifyInstance> {
-  const app = await createServer({ ...config, corsOrigins: [] }, { pace });
+  const app = await createServer({ ...config, corsOrigins: [], hsts: null, publicUrl: undefined }, { pace });
   app.log.error = (_: unknown, message?: string) => void messages.push(String(message));
   app.post('/measure', { bodyLimit: 2 ** 25 }, async ({ body }) => ({ length: JSON.stringify(body).length }));
   app.post('/refuse', { onRequest: async (_, reply) => reply.code(401).send({}) }, async () => ({}));
