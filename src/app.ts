@@ -13,7 +13,7 @@ import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
-import { createAttempts } from './http/attempts.js';
+import { createAttempts, createFailures } from './http/attempts.js';
 import { registerDownloads } from './http/downloads.js';
 import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
@@ -26,8 +26,9 @@ import { registerPublished } from './http/published.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { bodyTenant, restContext, type Shared, visitorContext } from './http/request-context.js';
 import { createResponseCache } from './http/response-cache.js';
-import { registerSaml, type SignInSteps } from './http/saml.js';
+import { registerSaml, type SamlRoutes, type SignInSteps } from './http/saml.js';
 import { createServer } from './http/server.js';
+import { limits } from './limits.js';
 import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
 import { sentAgain } from './rest/answering.js';
@@ -94,8 +95,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
-  const attempt = createAttempts(config.rateLimit === null ? null : signInsPerMinute);
-  await registerSaml(app, { steps: signInSteps(shared), attempt, base: publicUrl, explorer: config.explorer });
+  await registerSaml(app, {
+    steps: signInSteps(shared),
+    ...signInLimits(config),
+    base: publicUrl,
+    explorer: config.explorer,
+  });
   registerGraphql(app, { shared, executor, explorer: config.explorer, pace: parts.pace });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {
@@ -109,8 +114,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Attempts at one step of a sign-in that an address has a minute, unless limits are off. */
-const signInsPerMinute = 10;
+/** The limits of sign-ins; all of them are off with the limits of callers. */
+function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'start' | 'failures'> {
+  if (rateLimit === null) return { start: createAttempts(null), failures: createFailures(null) };
+  return { start: createAttempts(signInLimit), failures: createFailures(limits.signInFailures.value) };
+}
 
 /** The steps of a sign-in; what reads XML is loaded when somebody signs in. */
 function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {

@@ -23,6 +23,9 @@ function wholeNumber(least: number, most: number, rule: string) {
 
 const rateLimitRule = 'must be off, or a whole number from 1 to 999999999: points per caller and hour';
 
+const signInLimitRule =
+  'must be off, or a whole number from 1 to 999999999: sign-ins that an address starts in a minute';
+
 const costLimitRule = 'must be a whole number from 100 to 999999999: the highest cost of one call of the graph';
 
 const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that large bodies hold together';
@@ -56,6 +59,9 @@ const environment = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
     .default(100_000),
+  SIGN_IN_LIMIT: z
+    .union([z.literal('off'), wholeNumber(1, 999_999_999, signInLimitRule)], { error: signInLimitRule })
+    .default(limits.signInStarts.value),
   COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
   BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.allBodies.value),
   BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.organizationBodies.value),
@@ -118,6 +124,8 @@ export interface Config {
   logLevel: string;
   /** Points per caller and hour; null: no limit. */
   rateLimit: number | null;
+  /** Sign-ins that an address can start in a minute; null: no limit. */
+  signInLimit: number | null;
   /** Highest cost of one call of the graph. */
   costLimit: number;
   /** Bytes that bodies above 1 MiB hold together. */
@@ -169,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO === 'true',
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'off' ? null : values.RATE_LIMIT,
+    signInLimit: values.SIGN_IN_LIMIT === 'off' ? null : values.SIGN_IN_LIMIT,
     costLimit: values.COST_LIMIT,
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
     trustedProxies: values.TRUSTED_PROXIES ?? [],

@@ -107,6 +107,28 @@ export const limits = {
     setting: null,
     beyond: 'the list is read again; what it names is checked at each request',
   },
+  signInStarts: {
+    what: 'sign-ins that are started',
+    value: 600,
+    unit: 'a minute by one address in one process',
+    setting: 'SIGN_IN_LIMIT',
+    beyond: 'a page with 429 and `Retry-After`',
+  },
+  signInFailures: {
+    what: 'sign-ins that fail after their start',
+    value: 10,
+    unit: 'a minute by one address in one process',
+    setting: null,
+    beyond:
+      'a page with 429 and `Retry-After`, before the answer of the identity provider is read; other addresses go on',
+  },
+  openLogins: {
+    what: 'sign-ins that were started and not finished',
+    value: 10_000,
+    unit: 'of one identity provider',
+    setting: null,
+    beyond: 'the oldest one ends',
+  },
 } as const satisfies Record<string, Limit>;
 
 /** The table of the manual, in Markdown. */

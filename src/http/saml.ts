@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../errors.js';
-import type { Attempt } from './attempts.js';
+import type { Attempt, Failures } from './attempts.js';
 import { callerAddress } from './caller-address.js';
 import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
@@ -22,8 +22,10 @@ export interface SignInSteps {
 /** What the routes are made of. */
 export interface SamlRoutes {
   steps: SignInSteps;
-  /** Counts an attempt of an address. @throws RATE_LIMITED */
-  attempt: Attempt;
+  /** Counts the start of a sign-in by an address. @throws RATE_LIMITED */
+  start: Attempt;
+  /** Failures of an address when it answers or finishes a sign-in. */
+  failures: Failures;
   /** Base address of the server as clients see it. */
   base: string;
   /** Whether there is an explorer to go on to. */
@@ -41,23 +43,32 @@ export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Pr
 
 type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-function addPages(pages: FastifyInstance, { steps, attempt, explorer }: SamlRoutes, cookie: SecretCookie): void {
+function addPages(
+  pages: FastifyInstance,
+  { steps, start, failures, explorer }: SamlRoutes,
+  cookie: SecretCookie,
+): void {
   readForms(pages);
   pages.setErrorHandler(sendFailure);
   pages.setNotFoundHandler((request) => {
     throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
   });
   // A HEAD, such as previews of links send, must not use up a step.
-  const step = (name: string) => ({
-    exposeHeadRoute: false,
-    onRequest: (request: FastifyRequest) => attempt(`saml ${name} ${callerAddress(request)}`),
-  });
+  const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
+  const starting = step((request) => start(callerAddress(request)));
+  // Many people share an address, so only failures count: an address that guesses is refused before its answer is read.
+  const answering = step((request) => failures.check(callerAddress(request)));
+  const counted = <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
+    run().catch(async (error) => {
+      await failures.count(callerAddress(request));
+      throw error;
+    });
 
   pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>
     reply.type('application/samlmetadata+xml').send(await steps.readMetadata(params.id)),
   );
 
-  pages.get<WithId>('/:id/start', step('start'), async ({ params, query }, reply) => {
+  pages.get<WithId>('/:id/start', starting, async ({ params, query }, reply) => {
     const { url, browserSecret } = await steps.beginLogin(params.id, query.redirect);
     cookie.write(reply, browserSecret);
     return reply.redirect(url, 303);
@@ -65,14 +76,16 @@ function addPages(pages: FastifyInstance, { steps, attempt, explorer }: SamlRout
 
   // The identity provider's page posts here from its own site, and a browser does not send a cookie with SameSite=Lax
   // along with that. So the answer is kept, and the browser is led on by a GET, with which it does send the cookie.
-  pages.post<WithId>('/:id/acs', { ...step('acs'), bodyLimit: formLimit }, async ({ params, body }, reply) => {
-    const ticket = await steps.receiveAnswer(params.id, responseIn(body));
+  pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
+    const { params, body } = request;
+    const ticket = await counted(request, async () => steps.receiveAnswer(params.id, responseIn(body)));
     return reply.redirect(`/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`, 303);
   });
 
-  pages.get<WithId>('/:id/finish', step('finish'), async (request, reply) => {
+  pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
     const ticket = String(request.query.ticket ?? '');
-    const signedIn = await steps.finishLogin(request.params.id, { ticket, browserSecret: cookie.read(request) });
+    const finish = { ticket, browserSecret: cookie.read(request) };
+    const signedIn = await counted(request, () => steps.finishLogin(request.params.id, finish));
     cookie.remove(reply);
     return sendPage(reply, signedInPage(signedIn, explorer));
   });

@@ -174,8 +174,6 @@ describe('a sign-in is refused, and nothing is made', () => {
     const second = await answered(test, { id });
     await expire();
     expect((await second.browser.get(second.path)).statusCode).toBe(403);
-    await begin(test, { id });
-    expect(await countOf('SamlLogin')).toBe(1);
   });
 
   it('when its certificate is replaced meanwhile: it may have been stolen', async () => {
@@ -244,23 +242,6 @@ describe('failures are pages that tell what to do', () => {
     }
     expect((await own.get(path)).statusCode).toBe(200);
   });
-});
-
-it('an address has ten attempts a minute at each step, unless limits are off', async () => {
-  const limited = await testApp({ RATE_LIMIT: '100000' });
-  const browser = openBrowser(limited);
-  const steps = [
-    () => browser.get(`/saml/${unknown}/start`),
-    () => browser.get(`/saml/${unknown}/finish`),
-    () => browser.post(`/saml/${unknown}/acs`, { SAMLResponse: 'A' }),
-  ];
-  for (const step of steps) {
-    for (let count = 0; count < 10; count += 1) expect((await step()).statusCode).not.toBe(429);
-    const { statusCode, headers, body } = await step();
-    expect([statusCode, body]).toEqual([429, expect.stringContaining('Too many attempts')]);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  }
-  expect((await browser.get(`/saml/${unknown}/metadata`)).statusCode).toBe(404);
 });
 
 it('why a sign-in is refused is told to the log alone, under the request id of the page', async () => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { notFound } from '../../errors.js';
+import { limits } from '../../limits.js';
 import { loginUrl } from '../../saml/login-url.js';
 import { serviceMetadata } from '../../saml/metadata.js';
 import { peekInResponseTo, readResponse } from '../../saml/read-response.js';
@@ -7,6 +8,7 @@ import { safeRedirect } from '../../saml/safe-redirect.js';
 import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
+import type { PrismaTransaction } from '../../store/transaction.js';
 import type { Urls } from '../../urls.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
 import { overWith } from './refusals.js';
@@ -54,10 +56,25 @@ export async function beginLogin({ store, urls }: SignInParts, providerId: strin
     expiresAt: new Date(at.getTime() + patience),
   };
   await store.transaction(async ({ prisma }) => {
-    await prisma.samlLogin.deleteMany({ where: { expiresAt: { lte: at } } });
     await prisma.samlLogin.create({ data: login, select: { id: true } });
-  });
+    await endOldest(prisma, providerId);
+  }, provider.organizationId);
   return { url, browserSecret };
+}
+
+/**
+ * Ends the open sign-ins of a provider beyond its limit, the oldest first. Refusing new ones instead would let a few addresses
+ * lock out everybody. Expired ones are removed by the job `samlLogins.expire`.
+ */
+async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): Promise<void> {
+  const [newestBeyond] = await samlLogin.findMany({
+    where: { providerId },
+    orderBy: { createdAt: 'desc' },
+    skip: limits.openLogins.value,
+    take: 1,
+    select: { createdAt: true },
+  });
+  if (newestBeyond) await samlLogin.deleteMany({ where: { providerId, createdAt: { lte: newestBeyond.createdAt } } });
 }
 
 /**
@@ -84,7 +101,7 @@ export async function receiveAnswer(
       data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName } },
     });
     if (count !== 1) throw overWith('the request was answered meanwhile, or has expired');
-  });
+  }, login.organizationId);
   return ticket;
 }
 

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "SamlLogin_providerId_createdAt_idx" ON "SamlLogin"("providerId", "createdAt");
