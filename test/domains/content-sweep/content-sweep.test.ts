@@ -45,6 +45,7 @@ it('all columns that hold a hash are roots of the content, or known to hold some
     'IdempotencyKey.hash',
     'IdempotencyKey.requestHash',
     'RenderedPdf.hash',
+    'RetiredBootstrapToken.hash',
     'SamlLogin.browserHash',
     'SamlLogin.ticketHash',
     'ShareLink.keyHash',
