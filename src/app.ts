@@ -33,6 +33,7 @@ import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
 import { sentAgain } from './rest/answering.js';
 import { registerRest } from './rest/register.js';
+import { createSealer, type Secrets } from './signed/sealed.js';
 import type { OnBatch } from './store/batch.js';
 import type { Store } from './store/store.js';
 import { createUrls } from './urls.js';
@@ -41,8 +42,8 @@ import { createUrls } from './urls.js';
 export interface AppParts {
   config: Config;
   store: Store;
-  /** Signs cursors and addresses. */
-  secret: string;
+  /** Sign cursors and addresses, and seal keys. */
+  secrets: Secrets;
   /** Base address as clients see it. */
   publicUrl: string;
   /** What is served; several applications of a process may share it. Default: made of the sources. */
@@ -59,14 +60,16 @@ export interface AppParts {
 
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secret, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
+  const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);
+  const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
   const shared: Shared = {
     store,
     secret,
+    sealer: createSealer(secrets),
     urls,
     findTexts,
     outbound,
@@ -81,9 +84,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerHealth(app, store);
   registerDownloads(app, shared);
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
-  const pdfs = createPdfs({ store, base: publicUrl, logger: app.log });
-  app.addHook('onClose', pdfs.close);
-  registerPdfs(app, { secret, open: pdfs.open });
+  servePdfs(app, { store, secret, base: publicUrl });
   registerAppLinks(app);
   registerPublished(app, {
     base: publicUrl,
@@ -112,6 +113,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;
+}
+
+/** Serves the PDFs that signed addresses name. */
+function servePdfs(
+  app: FastifyInstance,
+  { store, secret, base }: { store: Store; secret: string; base: string },
+): void {
+  const pdfs = createPdfs({ store, base, logger: app.log });
+  app.addHook('onClose', pdfs.close);
+  registerPdfs(app, { secret, open: pdfs.open });
 }
 
 /** The limits of sign-ins; all of them are off with the limits of callers. */

@@ -75,6 +75,8 @@ const environment = z.object({
     .optional(),
   SECRET: z.string().min(32, 'must be 32 bytes or more').optional(),
   SECRET_FILE: z.string().optional(),
+  SECRET_PREVIOUS: z.string().min(32, 'must be 32 bytes or more').optional(),
+  SECRET_PREVIOUS_FILE: z.string().optional(),
   HSTS: z
     .string()
     .regex(/^(off|\d{1,9}(; ?includeSubDomains)?(; ?preload)?)$/, hstsRule)
@@ -134,6 +136,9 @@ export interface Config {
   trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
+  /** Opens what was sealed before the secret changed. */
+  previousSecret: string | undefined;
+  previousSecretFile: string | undefined;
   /** Value of `Strict-Transport-Security`; null for none. */
   hsts: string | null;
   explorer: boolean;
@@ -183,6 +188,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,
+    previousSecret: values.SECRET_PREVIOUS,
+    previousSecretFile: values.SECRET_PREVIOUS_FILE,
     hsts: values.HSTS === 'off' ? null : `max-age=${values.HSTS}`,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
@@ -245,6 +252,7 @@ const schemeOf = (value: string): string => JSON.stringify(/^[a-z][a-z0-9+.-]*:\
 /** What is shown of values that may hold a secret. */
 const shownOf: Record<string, (value: string) => string> = {
   SECRET: lengthOf,
+  SECRET_PREVIOUS: lengthOf,
   AI_KEY: lengthOf,
   BOOTSTRAP_TOKEN: lengthOf,
   DATABASE_URL: schemeOf,

@@ -95,10 +95,6 @@ export const errorReasons = {
     codes: ['CONFLICT'],
     meaning: 'the hostname is confirmed for another site',
   },
-  KEY_LOST: {
-    codes: ['BAD_USER_INPUT'],
-    meaning: 'a signing key was sealed under another `SECRET`; it is to be regenerated',
-  },
   UNDER_WAY: {
     codes: ['CONFLICT'],
     meaning:

@@ -1,3 +1,4 @@
+import type { Sealer } from '../signed/sealed.js';
 import '../api/head-followers.js';
 import type { Config } from '../config.js';
 import { importIntoSpace } from '../domains/folders/import-actions.js';
@@ -13,8 +14,8 @@ import { withMigrationLock } from '../store/migration-lock.js';
 import { targetOf } from '../store/store-url.js';
 import { readFolder } from './read-folder.js';
 
-/** Whoever fills a database, and the secret under which the keys of its site are sealed. */
-type Filler = Actor & { secret: string };
+/** The actor who fills a database, and the sealer of the keys of its site. */
+type Filler = Actor & { sealer: Sealer };
 
 /**
  * Fills a database without organizations: the demo organization with the manual as its space, and a published site that shows

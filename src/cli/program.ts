@@ -34,6 +34,7 @@ function createProgram(): Command {
     addFolders,
     addIndexes,
     addJobs,
+    addSecrets,
     addSchema,
   ])
     add(program);
@@ -63,6 +64,7 @@ const commands = {
   export: async () => (await import('./export-command.js')).exportCommand,
   rebuildLinks: async () => (await import('./links-command.js')).rebuildLinksCommand,
   rebuildSearch: async () => (await import('./search-command.js')).rebuildSearchCommand,
+  rotateSecrets: async () => (await import('./secrets-command.js')).rotateSecretsCommand,
   schema: async () => (await import('./schema-command.js')).schemaCommand,
 };
 
@@ -278,6 +280,18 @@ function addJobs(program: Command): void {
     .description('do what is due now, such as removing what was deleted 7 days ago, where no server does')
     .option(...json)
     .action(lazily(commands.runSchedules));
+}
+
+/** The secrets of the server. */
+function addSecrets(program: Command): void {
+  program
+    .command('secrets')
+    .description('the secret that seals keys')
+    .command('rotate')
+    .description('seal with SECRET what SECRET_PREVIOUS sealed')
+    .option('--replace-lost', 'replace keys that neither secret opens: their addresses and tokens end')
+    .option(...json)
+    .action(lazily(commands.rotateSecrets));
 }
 
 /** What is served. */

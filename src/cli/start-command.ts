@@ -13,12 +13,14 @@ import { fillSearch } from '../domains/search/rebuild.js';
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { createOutbound } from '../outbound/outbound.js';
-import { secretOf } from '../signed/secret.js';
+import { createSealer, type Secrets } from '../signed/sealed.js';
+import { readSecrets } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
 import { tuneEngine } from './engine.js';
 import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
+import { openSecrets } from './open-secrets.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
@@ -26,11 +28,12 @@ export async function startCommand(): Promise<void> {
   tuneEngine();
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: false });
-  const secret = secretOf(config);
-  const prepared = await prepareDatabase(config, secret);
+  // Fails before the database is migrated.
+  readSecrets(config);
+  const prepared = await prepareDatabase(config);
   const store = await openStore({ ...databaseOf(config), refusesNesting: false });
   try {
-    await serve({ config, secret, store, ...prepared });
+    await serve({ config, store, ...prepared });
   } catch (error) {
     await store.close();
     throw error;
@@ -45,6 +48,7 @@ const startPatience = 15;
 
 /** A database that is ready to be served. */
 interface Prepared {
+  secrets: Secrets;
   /** Who the operator is. */
   viewer: Operator;
   /** Path of the site of the manual if this start has made it; otherwise null. */
@@ -54,9 +58,10 @@ interface Prepared {
 }
 
 /** Makes a database ready to be served. */
-async function prepareDatabase(config: Config, secret: string): Promise<Prepared> {
+async function prepareDatabase(config: Config): Promise<Prepared> {
   const { store } = await openDatabase({ ...databaseOf(config), patience: startPatience });
   try {
+    const secrets = await openSecrets(config, store);
     const viewer = await operatorOf(store);
     // After an upgrade pages may have no index yet, or one of another version.
     await fillSearch(store);
@@ -65,12 +70,12 @@ async function prepareDatabase(config: Config, secret: string): Promise<Prepared
     if (!(await hasOrganizations(store.read))) {
       // What fills a database is loaded where there is one to fill.
       const { fillDatabase } = await import('./first-start.js');
-      manual = await fillDatabase({ store, viewer, secret }, config);
+      manual = await fillDatabase({ store, viewer, sealer: createSealer(secrets) }, config);
     }
     // Whoever sees that the server is ready may use the token at once.
     const { bootstrapToken } = config;
     const configured = bootstrapToken ? await ensureBootstrapToken(store, viewer, bootstrapToken) : null;
-    return { viewer, manual, configured };
+    return { secrets, viewer, manual, configured };
   } finally {
     await store.close();
   }
@@ -79,16 +84,15 @@ async function prepareDatabase(config: Config, secret: string): Promise<Prepared
 /** What is served, and how it was prepared. */
 interface Serving extends Prepared {
   config: Config;
-  secret: string;
   store: Store;
 }
 
-async function serve({ config, secret, store, viewer, manual, configured }: Serving): Promise<void> {
+async function serve({ config, secrets, store, viewer, manual, configured }: Serving): Promise<void> {
   const { explorer } = config;
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
   const graph = createGraph(config, readBuilt());
-  const app = await createApp({ config, store, secret, outbound, publicUrl: url, graph });
+  const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph });
   let jobs: Jobs | undefined;
   // Jobs end beside the requests under way.
   app.addHook('preClose', async () => void jobs?.close());

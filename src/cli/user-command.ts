@@ -2,8 +2,8 @@ import { publicUrlOf } from '../config.js';
 import { createUser } from '../domains/users/actions.js';
 import { lockMember } from '../domains/users/member-actions.js';
 import { verificationOf } from '../domains/users/verification.js';
-import { secretOf } from '../signed/secret.js';
 import { verificationLink } from '../signed/verification-link.js';
+import { openSecrets } from './open-secrets.js';
 import { printResult } from './output.js';
 import { withSession } from './session.js';
 
@@ -25,8 +25,9 @@ export async function createUserCommand({ json, org, ...options }: UserOptions):
 /** `docgraph user verify EMAIL`: prints the link that shows within a day that an address is its user's. */
 export async function verifyUserCommand(email: string, { json }: { json?: boolean }): Promise<void> {
   const url = await withSession(async (session) => {
-    const { config } = session;
-    return verificationLink(publicUrlOf(config), secretOf(config), await verificationOf(session, email));
+    const { config, store } = session;
+    const { current } = await openSecrets(config, store);
+    return verificationLink(publicUrlOf(config), current, await verificationOf(session, email));
   });
   printResult({ url }, { json, sentence: url });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
 import type { Outbound } from '../outbound/outbound.js';
 import type { FindTexts } from '../outbound/text-records.js';
+import type { Sealer } from '../signed/sealed.js';
 import type { Loaders } from '../store/loaders.js';
 import type { PageNames } from '../store/page-arguments.js';
 import type { Queries } from '../store/queries.js';
@@ -27,6 +28,8 @@ export interface Context {
   urls: Urls;
   /** Signs cursors. */
   secret: string;
+  /** Seals and opens keys that are shown again. */
+  sealer: Sealer;
   /** Asks the name service. */
   findTexts: FindTexts;
   /** Asks other hosts. */

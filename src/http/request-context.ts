@@ -7,6 +7,7 @@ import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
 import { createOutbound, type Outbound } from '../outbound/outbound.js';
 import { createFindTexts, type FindTexts } from '../outbound/text-records.js';
+import type { Sealer } from '../signed/sealed.js';
 import type { OnBatch } from '../store/batch.js';
 import { createLoaders } from '../store/loaders.js';
 import { relayNames, restNames } from '../store/page-arguments.js';
@@ -26,6 +27,8 @@ export interface Shared {
   urls: Urls;
   /** Signs cursors. */
   secret: string;
+  /** Seals and opens keys that are shown again. */
+  sealer: Sealer;
   /** Asks the name service. */
   findTexts: FindTexts;
   /** Asks other hosts. */
@@ -145,11 +148,12 @@ const askSystem = createFindTexts();
 const askPublic = createOutbound([]);
 
 /** What a context reads with. */
-type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'onBatch'> & Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
+type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
+  Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
 
 /** A context of a request of some caller. */
 function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, own: Own): Context {
-  const { store, urls, secret, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
+  const { store, urls, secret, sealer, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
@@ -162,6 +166,7 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
     loaders: createLoaders(read),
     urls,
     secret,
+    sealer,
     findTexts,
     outbound,
     pageNames,

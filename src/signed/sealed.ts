@@ -1,29 +1,81 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type Purpose, sealedColumns } from './sealed-columns.js';
 
-/** What a secret is for: what is sealed for one end does not open for another. */
-export type Purpose = 'share-key' | 'signing-key' | 'visitor-key';
+/** The secrets of a server, each of 32 characters or more. */
+export interface Secrets {
+  /** Signs and seals. */
+  current: string;
+  /** Only opens what was sealed before a change of the secret; null for none. */
+  previous: string | null;
+}
 
-/**
- * Seals a secret that must be shown again, with AES-256-GCM and a key made from the server's secret, so that the database
- * alone does not tell it.
- */
-export function seal(secret: string, purpose: Purpose, text: string): string {
+/** A sealed value that was opened. */
+export interface Opened {
+  text: string;
+  /** Whether the current secret sealed it. */
+  isCurrent: boolean;
+}
+
+/** Seals values that must be shown again (AES-256-GCM), so that the database alone does not reveal them. */
+export interface Sealer {
+  /** Seals with the current secret. */
+  seal(purpose: Purpose, text: string): string;
+  /** Opens with the current secret, then with the previous one; null if neither sealed the value for this purpose. */
+  find(purpose: Purpose, sealed: string): Opened | null;
+  /** As `find`. @throws Error if neither secret opens the value: a fault of the server's configuration, not of a request */
+  open(purpose: Purpose, sealed: string): string;
+}
+
+/** A sealer. The keys of each secret and purpose are derived once. */
+export function createSealer({ current, previous }: Secrets): Sealer {
+  const [keys, previousKeys] = [keysOf(current), previous === null ? null : keysOf(previous)];
+  const find: Sealer['find'] = (purpose, sealed) => {
+    const text = unseal(keys[purpose], sealed);
+    if (text !== null) return { text, isCurrent: true };
+    const earlier = previousKeys && unseal(previousKeys[purpose], sealed);
+    return earlier === null ? null : { text: earlier, isCurrent: false };
+  };
+  return {
+    seal: (purpose, text) => seal(keys[purpose], text),
+    find,
+    open(purpose, sealed) {
+      const opened = find(purpose, sealed);
+      if (opened) return opened.text;
+      throw new Error(
+        `Cannot open a sealed ${purpose}: neither SECRET nor SECRET_PREVIOUS sealed it. Set SECRET_PREVIOUS to the earlier secret.`,
+      );
+    },
+  };
+}
+
+/** A new sealed key that signs tokens: 256 random bits as text, whose bytes are the key. */
+export function sealedKey(sealer: Sealer, purpose: Purpose): string {
+  return sealer.seal(purpose, randomBytes(32).toString('base64url'));
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function keysOf(secret: string): Record<Purpose, Buffer> {
+  const keys = sealedColumns.map(({ purpose }) => [purpose, keyFor(secret, purpose)]);
+  return Object.fromEntries(keys) as Record<Purpose, Buffer>;
+}
+
+function keyFor(secret: string, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `docgraph ${purpose}`, 32));
+}
+
+function seal(key: Buffer, text: string): string {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** A new key that signs tokens, sealed: 256 random bits as text, whose bytes are the key. */
-export function sealedKey(secret: string, purpose: Purpose): string {
-  return seal(secret, purpose, randomBytes(32).toString('base64url'));
-}
-
-/** What was sealed; null where it was not sealed with this secret for this purpose. */
-export function unseal(secret: string, purpose: Purpose, sealed: string): string | null {
+function unseal(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return null;
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
     const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
@@ -31,11 +83,4 @@ export function unseal(secret: string, purpose: Purpose, sealed: string): string
   } catch {
     return null;
   }
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-function keyFor(secret: string, purpose: Purpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `docgraph ${purpose}`, 32));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
-import { secretOf } from '../../src/signed/secret.js';
+import { readSecrets, writeSecret } from '../../src/signed/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
@@ -51,6 +51,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
     ],
   ),
   ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more, got 8 characters'],
+  ['SECRET_PREVIOUS', 'passw0rd', 'SECRET_PREVIOUS must be 32 bytes or more, got 8 characters'],
   ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https://, got "ai.test"'],
   ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII, got 17 characters'],
   ['EXPLORER', 'yes', 'EXPLORER must be one of on, off, got "yes"'],
@@ -94,6 +95,8 @@ describe('the configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',
+      SECRET_PREVIOUS: 'p'.repeat(32),
+      SECRET_PREVIOUS_FILE: '/run/previous',
       HSTS: '600; includeSubDomains',
       EXPLORER: 'off',
       INTROSPECTION: 'off',
@@ -120,6 +123,8 @@ describe('the configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',
+      previousSecret: 'p'.repeat(32),
+      previousSecretFile: '/run/previous',
       hsts: 'max-age=600; includeSubDomains',
       explorer: false,
       introspection: false,
@@ -136,20 +141,34 @@ describe('the configuration', () => {
 });
 
 describe('the secret', () => {
+  const secretOf = (env: Record<string, string>) => readSecrets(readConfig(env)).current;
+
   it('comes from SECRET, else from the file that SECRET_FILE names', () => {
     const file = join(testFolder(), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
-    expect(secretOf(readConfig({ SECRET: 's'.repeat(32), SECRET_FILE: file }))).toBe('s'.repeat(32));
-    expect(secretOf(readConfig({ SECRET_FILE: file }))).toBe('f'.repeat(32));
+    expect(secretOf({ SECRET: 's'.repeat(32), SECRET_FILE: file })).toBe('s'.repeat(32));
+    expect(secretOf({ SECRET_FILE: file })).toBe('f'.repeat(32));
   });
 
   it('is made once beside a SQLite file, however its URL is written', () => {
     const folder = join(testFolder(), 'a b');
     mkdirSync(folder);
-    const made = secretOf(readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` }));
-    expect(made.length).toBeGreaterThanOrEqual(32);
-    expect(secretOf(readConfig({ DATABASE_URL: `file:${folder}/d.db` }))).toBe(made);
+    const config = readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` });
+    expect(readSecrets(config).current).toBeNull();
+    const made = writeSecret(config, 'm'.repeat(32));
+    expect(writeSecret(config, 'n'.repeat(32))).toBe(made);
+    expect(secretOf({ DATABASE_URL: `file:${folder}/d.db` })).toBe(made);
     expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${made}\n`);
+  });
+
+  it('has a previous one from SECRET_PREVIOUS, otherwise from the file that SECRET_PREVIOUS_FILE names', () => {
+    const file = join(testFolder(), 'previous');
+    writeFileSync(file, `${'f'.repeat(32)}\n`);
+    const previousOf = (env: Record<string, string>) => readSecrets(readConfig(env)).previous;
+    expect(previousOf({ SECRET_PREVIOUS: 'p'.repeat(32), SECRET_PREVIOUS_FILE: file })).toBe('p'.repeat(32));
+    expect(previousOf({ SECRET_PREVIOUS_FILE: file })).toBe('f'.repeat(32));
+    expect(previousOf({})).toBeNull();
+    expect(() => previousOf({ SECRET_PREVIOUS_FILE: `${file}.gone` })).toThrow(/^SECRET_PREVIOUS_FILE must /);
   });
 
   it.each([
@@ -159,7 +178,7 @@ describe('the secret', () => {
   ])('refuses a SECRET_FILE %s', (_, name, reason) => {
     const folder = testFolder();
     writeFileSync(join(folder, 'short'), 's'.repeat(31));
-    const read = () => secretOf(readConfig({ SECRET_FILE: join(folder, name) }));
+    const read = () => secretOf({ SECRET_FILE: join(folder, name) });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/^SECRET_FILE must /);
     expect(read).toThrow(reason);

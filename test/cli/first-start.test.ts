@@ -6,7 +6,7 @@ import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/d
 import { createToken, revokeToken, tokensOf } from '../../src/domains/tokens/operator-actions.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store } from '../../src/store/store.js';
-import { secret } from '../support/app.js';
+import { sealer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 
 it('two instances that start at once make one operator, one token and one organization', async () => {
@@ -15,7 +15,7 @@ it('two instances that start at once make one operator, one token and one organi
   const stores = [store, other];
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);
-  await Promise.all(stores.map((one) => fillDatabase({ store: one, viewer: viewer!, secret }, { demo: false })));
+  await Promise.all(stores.map((one) => fillDatabase({ store: one, viewer: viewer!, sealer }, { demo: false })));
   const shown = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));
   const rows = (table: 'Organization' | 'AccessToken') => store.read.all(store.sql.selectFrom(table).select('id'));

@@ -7,7 +7,7 @@ import { createExecutor } from '../../src/graphql/executor.js';
 import type { Params } from '../../src/graphql/params.js';
 import { contextOf } from '../../src/http/request-context.js';
 import { createUrls } from '../../src/urls.js';
-import { compilingApp, publicUrl } from '../support/app.js';
+import { compilingApp, publicUrl, sealer } from '../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../support/seed.js';
 import { schema } from '../support/served.js';
 import { queryFrom } from './selections.js';
@@ -38,7 +38,7 @@ const viewer: Viewer = {
   organizationId: null,
 };
 const secret = 'a secret for tests, 32 bytes long';
-const context = () => contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret }, viewer);
+const context = () => contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
 const known = {
   'Query.organization': `id: "${id}"`,
   'Query.space': `id: "${space}"`,

@@ -8,6 +8,7 @@ import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Plugin } from '../../src/graphql/plugins/plugin.js';
 import type { StreamPace } from '../../src/http/graphql-streams.js';
 import type { FindTexts } from '../../src/outbound/text-records.js';
+import { createSealer } from '../../src/signed/sealed.js';
 import type { Batch } from '../../src/store/batch.js';
 import { openStore } from '../../src/store/open.js';
 import type { Store, StoreOptions } from '../../src/store/store.js';
@@ -63,6 +64,9 @@ export interface TestApp {
 /** What the application signs and seals with. */
 export const secret = 'a secret for tests, 32 bytes long';
 
+/** Opens what the applications of tests seal. */
+export const sealer = createSealer({ current: secret, previous: null });
+
 /** Address that the application thinks it is reached at, unless `PUBLIC_URL` says otherwise. */
 export const publicUrl = 'https://docs.test';
 
@@ -100,10 +104,11 @@ export async function pacedApp(pace: StreamPace): Promise<TestApp> {
 export async function anotherInstance(
   { url, directUrl = url, ...options }: Pick<StoreOptions, 'url' | 'directUrl' | 'queueLimit'>,
   patience = 10,
+  env: Environment = {},
 ): Promise<TestApp> {
   const store = await openStore({ url, directUrl, patience, ...options });
   afterAll(() => store.close());
-  return testAppOn({ url, store }, {});
+  return testAppOn({ url, store }, env);
 }
 
 async function testAppOn(
@@ -116,7 +121,7 @@ async function testAppOn(
   const app = await createApp({
     config,
     store,
-    secret,
+    secrets: { current: config.secret ?? secret, previous: config.previousSecret ?? null },
     publicUrl: config.publicUrl ?? publicUrl,
     graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
     onBatch: (batch) => heard.push(batch),

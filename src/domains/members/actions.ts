@@ -1,13 +1,12 @@
 import { authorize, can } from '../../access/policy.js';
 import { notFound } from '../../errors.js';
-import { sealedKey } from '../../signed/sealed.js';
+import { type Sealer, sealedKey } from '../../signed/sealed.js';
 import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { type Act, type Actor, act, type NewEvent } from '../shared/act.js';
 import type { EventAction } from '../shared/event-actions.js';
 import { getRow, lockTarget } from '../shared/targets.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
-import { visitorKeyOf } from './visitor-key.js';
 
 /** Names a membership, as inputs do. */
 export interface MemberInput {
@@ -59,16 +58,16 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Notes that the actor was seen in an organization, and gives it a key for the tokens of its members as visitors, where it has
- * none that can be read. No event: it would say nothing that the membership does not.
+ * Notes that the actor was seen in an organization, and gives it a key for the tokens of its members as visitors, if it has
+ * none. No event: it would say nothing that the membership does not.
  * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
  */
-export function noteSeen(actor: Actor & { secret: string }, organizationId: string): Promise<void> {
+export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
   return act(actor, async (under) => {
     const { tx, viewer, actorId, at } = under;
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
     if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
-    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(under, actor.secret, organizationId);
+    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(under, actor.sealer, organizationId);
     const where = { organizationId, userId: actorId };
     const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
     if (count === 0) throw notFound('organization', organizationId);
@@ -76,12 +75,12 @@ export function noteSeen(actor: Actor & { secret: string }, organizationId: stri
 }
 
 /** The organization is locked only while it has no key: of two who are seen first, one makes it. */
-async function requireVisitorKey(under: Act, secret: string, id: string): Promise<void> {
-  const isThere = async () => visitorKeyOf(secret, await getRow(under, 'Organization', id)) !== null;
+async function requireVisitorKey(under: Act, sealer: Sealer, id: string): Promise<void> {
+  const isThere = async () => (await getRow(under, 'Organization', id)).visitorKey !== null;
   if (await isThere()) return;
   await under.tx.lock('Organization', id);
   if (await isThere()) return;
-  const visitorKey = sealedKey(secret, 'visitor-key');
+  const visitorKey = sealedKey(sealer, 'visitor-key');
   updateLater(under.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
 }
 

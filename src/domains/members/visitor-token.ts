@@ -13,13 +13,13 @@ const day = 86_400;
  * the claims `sub` (the user's id), `email`, `organization` and `role`; null for who may not see its sites, hence for guests.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
-  const { viewer, loaders, secret } = context;
+  const { viewer, loaders, sealer } = context;
   if (viewer.kind !== 'user' || !can(viewer, 'site.view', { organizationId: organization })) return null;
   const [row, { email }] = await Promise.all([
     loaders.get(organizationsById, organization),
     loaders.get(usersById, viewer.userId),
   ]);
-  const key = visitorKeyOf(secret, row);
+  const key = visitorKeyOf(sealer, row);
   if (key === null) return null;
   const claims = { email, organization, role: viewer.roles.get(organization) };
   const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(viewer.userId);

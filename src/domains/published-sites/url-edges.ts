@@ -20,10 +20,10 @@ builder.objectFields(ShareLinkUrls, (t) => ({
     type: 'URL',
     nullable: true,
     description: 'Address of the published site with the key in it; null while the key does not open it.',
-    resolve: async (link, _args, { loaders, urls, secret }) => {
+    resolve: async (link, _args, { loaders, urls, sealer }) => {
       const site = await loaders.get(sitesById, link.siteId);
       const opens = link.active && site.published && site.visibility === 'share-link';
-      const key = opens ? shareKeyOf(secret, link) : null;
+      const key = opens ? shareKeyOf(sealer, link) : null;
       return key === null ? null : publishedAddress(urls, { site }, key);
     },
   }),

@@ -61,10 +61,10 @@ async function signedClaims(
   token: string | null | undefined,
 ): Promise<ValueRecord | null> {
   if (token == null || token === '') return null;
-  const { loaders, secret } = context;
+  const { loaders, sealer } = context;
   const at = context.now();
-  const own = signingKeysOf(secret, site, at);
+  const own = signingKeysOf(sealer, site, at);
   if (site.visibility !== 'visitor-auth') return claimsOf(token, own, at);
-  const key = visitorKeyOf(secret, await loaders.get(organizationsById, site.organizationId));
+  const key = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
   return claimsOf(token, key === null ? own : [...own, key], at);
 }

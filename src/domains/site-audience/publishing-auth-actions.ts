@@ -1,5 +1,5 @@
-import { AppError, badInput } from '../../errors.js';
-import { sealedKey } from '../../signed/sealed.js';
+import { badInput } from '../../errors.js';
+import { type Sealer, sealedKey } from '../../signed/sealed.js';
 import { updateLater, type Values } from '../../store/change-rows.js';
 import type { Row } from '../../store/rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
@@ -7,11 +7,11 @@ import { changed } from '../shared/changed.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
 import { refuseCredentials } from '../shared/refuse-credentials.js';
-import { replacedKey, signingKeyOf } from './keys.js';
+import { replacedKey } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
-/** An actor with the server's secret, which keys are sealed with. */
-type KeyActor = Actor & { secret: string };
+/** An actor, and the sealer of its keys. */
+type KeyActor = Actor & { sealer: Sealer };
 
 /** How visitors of a site are authenticated. */
 export interface AuthChanges {
@@ -23,8 +23,7 @@ export interface AuthChanges {
 
 /**
  * Changes how visitors of a site are authenticated.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom`, for credentials in the address, and as
- * `readableKey`
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom` and for credentials in the address
  */
 export function updatePublishingAuth(
   actor: KeyActor,
@@ -39,7 +38,6 @@ export function updatePublishingAuth(
         `\`backend\` must be "custom", got ${JSON.stringify(backend)}: no integration is installed`,
       );
     if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
-    if (site.signingKey !== null) readableKey(actor.secret, site);
     const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;
     write(under, site, { ...columns, updatedAt: under.at });
@@ -53,7 +51,7 @@ export function updatePublishingAuth(
 export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
   return act(actor, async (under) => {
     const site = await lockAudience(under, name);
-    write(under, site, { ...replacedKey(actor.secret, site, under.at), updatedAt: under.at });
+    write(under, site, { ...replacedKey(actor.sealer, site, under.at), updatedAt: under.at });
     const { organizationId, id: targetId } = site;
     under.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
   });
@@ -63,24 +61,15 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
  * Gives a site a signing key that has none, as those have that were made before there were any. No event: it is what a site is
  * created with, and made for whoever looks first.
  * @returns the site's key, which another reader may have made meanwhile
- * @throws NOT_FOUND, FORBIDDEN; as `readableKey`
+ * @throws NOT_FOUND, FORBIDDEN
  */
-export function makeSigningKey({ store, viewer, secret }: KeyActor, name: SiteName): Promise<string> {
+export function makeSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {
   return act({ store, viewer }, async (under) => {
     const site = await lockSite(under, name, 'site.viewAudience');
-    const signingKey = site.signingKey ?? sealedKey(secret, 'signing-key');
+    const signingKey = site.signingKey ?? sealedKey(sealer, 'signing-key');
     if (site.signingKey === null) write(under, site, { signingKey });
-    return readableKey(secret, { signingKey });
+    return sealer.open('signing-key', signingKey);
   });
-}
-
-/** The key of a site as it was made. @throws BAD_USER_INPUT where the server's secret is another one since */
-export function readableKey(secret: string, site: Pick<Row<'Site'>, 'signingKey'>): string {
-  const key = signingKeyOf(secret, site);
-  if (key !== null) return key;
-  const message =
-    "The signing key cannot be read: the server's SECRET is another one than when it was made; regenerate the key";
-  throw new AppError('BAD_USER_INPUT', message, { reason: 'KEY_LOST' });
 }
 
 function write({ tx }: Act, { id }: Row<'Site'>, set: Values<'Site'>): void {

@@ -7,7 +7,7 @@ import type { Row } from '../../store/rows.js';
 import { Site } from '../sites/site.js';
 import { VisitorAuthBackend } from '../spaces/space-parts.js';
 import { oldSigningKeyOf } from './keys.js';
-import { makeSigningKey, readableKey } from './publishing-auth-actions.js';
+import { makeSigningKey } from './publishing-auth-actions.js';
 
 type SiteRow = Row<'Site'>;
 
@@ -30,14 +30,13 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
       resolve: () => null,
     }),
     privateKey: t.string({
-      description:
-        "Key that signs tokens of visitors (HS256). Where the server's own secret is another one since it was made, it cannot be read until it is regenerated.",
+      description: 'Key that signs tokens of visitors (HS256).',
       resolve: privateKeyOf,
     }),
     oldPrivateKey: t.string({
       nullable: true,
       description: 'The key before this one, while tokens that it signed are still taken.',
-      resolve: (site, _args, context) => oldSigningKeyOf(context.secret, site, context.now()),
+      resolve: (site, _args, context) => oldSigningKeyOf(context.sealer, site, context.now()),
     }),
     oldPrivateKeyEndsAt: t.field({
       type: 'DateTime',
@@ -52,6 +51,6 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
 
 /** A site that was made before there were keys gets its own by the first read. */
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
-  if (site.signingKey !== null) return readableKey(context.secret, site);
+  if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);
   return makeSigningKey(context, { organization: site.organizationId, site: site.id });
 }

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import type { Sealer } from '../../signed/sealed.js';
 import { deleteLater, updateLater } from '../../store/change-rows.js';
 import { insertLater } from '../../store/insert-rows.js';
 import type { Row } from '../../store/rows.js';
@@ -19,7 +20,7 @@ const maxLinks = 100;
  * @throws NOT_FOUND, FORBIDDEN; CONFLICT beyond 100 links
  */
 export function createShareLink(
-  actor: Actor & { secret: string },
+  actor: Actor & { sealer: Sealer },
   { name, ...site }: SiteName & { name: string },
 ): Promise<string> {
   return act(actor, async (under) => {
@@ -27,7 +28,7 @@ export function createShareLink(
     await requireRoom(under, siteId);
     const id = newId('ShareLink');
     const row = { id, organizationId, siteId, name, active: true, createdAt: under.at };
-    insertLater(under.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.secret, newShareKey()) }] });
+    insertLater(under.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.sealer, newShareKey()) }] });
     const changes = { site: siteId, name };
     under.record({ organizationId, action: 'createSiteShareLink', targetId: id, changes });
     return id;

@@ -37,8 +37,8 @@ export const ShareLink = builder.node(builder.objectRef<ShareLinkRow>('ShareLink
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
     key: t.string({
       nullable: true,
-      description: "The secret; null where the server's own secret is another one than when the link was made.",
-      resolve: (link, _args, { secret }) => shareKeyOf(secret, link),
+      description: 'The secret.',
+      resolve: (link, _args, { sealer }) => shareKeyOf(sealer, link),
     }),
     site: t.field({
       type: Site,

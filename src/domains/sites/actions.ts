@@ -1,6 +1,6 @@
 import { badInput } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { sealedKey } from '../../signed/sealed.js';
+import { type Sealer, sealedKey } from '../../signed/sealed.js';
 import { insertLater, insertRows } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
@@ -28,7 +28,7 @@ const maxSpaces = 250;
  * @throws NOT_FOUND; FORBIDDEN, also for a space on which the viewer's role is below create; BAD_USER_INPUT for a space that
  * the organization does not have or that is named twice.
  */
-export function createSite(actor: Actor & { secret: string }, site: NewSite): Promise<string> {
+export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Promise<string> {
   const spaces = site.spaces ?? [];
   if (spaces.length > maxSpaces)
     throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids, got ${spaces.length}`);
@@ -38,7 +38,7 @@ export function createSite(actor: Actor & { secret: string }, site: NewSite): Pr
     const id = newId('Site');
     const columns = columnsOf(site);
     const times = { createdAt: under.at, updatedAt: under.at };
-    const signingKey = sealedKey(actor.secret, 'signing-key');
+    const signingKey = sealedKey(actor.sealer, 'signing-key');
     const row = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, signingKey, ...times };
     insertLater(under.tx, { table: 'Site', rows: [row] });
     await addSpaces(under, { organizationId, siteId: id, spaces });

@@ -8,7 +8,7 @@ import type { Context } from '../../../src/graphql/context.js';
 import { contextOf } from '../../../src/http/request-context.js';
 import type { OnBatch } from '../../../src/store/batch.js';
 import { createUrls } from '../../../src/urls.js';
-import { publicUrl, secret, type TestApp } from '../../support/app.js';
+import { publicUrl, sealer, secret, type TestApp } from '../../support/app.js';
 import { pagesByPath, seedSpace } from '../../support/seed.js';
 import { type SiteScene, siteScene } from '../site-structure/site-scene.js';
 
@@ -71,7 +71,10 @@ export async function findAt(test: TestApp, { site, address }: { site: string; a
 
 /** The context of a visitor. */
 export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
-  return contextOf({ store, urls: createUrls(publicUrl, secret), secret, ...(onBatch && { onBatch }) }, anonymous);
+  return contextOf(
+    { store, urls: createUrls(publicUrl, secret), secret, sealer, ...(onBatch && { onBatch }) },
+    anonymous,
+  );
 }
 
 async function leads(test: TestApp, site: string, address: string): Promise<string | null> {

@@ -3,9 +3,9 @@ import { lastPosition } from '../../../src/domains/shared/positions.js';
 import { signingKeyOf } from '../../../src/domains/site-audience/keys.js';
 import { newShareKey, storedShareKey } from '../../../src/domains/site-audience/share-key.js';
 import { newId } from '../../../src/ids.js';
-import { seal, sealedKey } from '../../../src/signed/sealed.js';
+import { sealedKey } from '../../../src/signed/sealed.js';
 import type { Transaction } from '../../../src/store/transaction.js';
-import { secret, type TestApp } from '../../support/app.js';
+import { sealer, type TestApp } from '../../support/app.js';
 
 /** A site as a test wishes it; spaces stand on it in their order. */
 export interface SeededSite {
@@ -31,7 +31,7 @@ export interface OpenableSite {
 export async function seedSite(test: TestApp, site: SeededSite, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
   const id = newId('Site');
   const own: Own = { organizationId: site.organization, siteId: id, createdAt: new Date() };
-  const keys = { signingKey: sealedKey(secret, 'signing-key'), oldSigningKey: sealedKey(secret, 'signing-key') };
+  const keys = { signingKey: sealedKey(sealer, 'signing-key'), oldSigningKey: sealedKey(sealer, 'signing-key') };
   const shareKeys = { active: newShareKey(), disabled: newShareKey(), deleted: newShareKey() };
   const siteSpaces = await test.store.transaction(async (tx) => {
     const settings = { type: 'basic', title: 'Acme docs', titleKey: 'acme docs', agentsContext: 'included' };
@@ -41,11 +41,11 @@ export async function seedSite(test: TestApp, site: SeededSite, oldKeyEndsAt = n
     await tx.prisma.site.create({ data: { ...data, ...settings, ...state, ...times, ...keys } });
     for (const [name, key] of Object.entries(shareKeys).slice(0, 2)) {
       const row = { id: newId('ShareLink'), ...own, name, active: name === 'active' };
-      await tx.prisma.shareLink.create({ data: { ...row, ...storedShareKey(secret, key) } });
+      await tx.prisma.shareLink.create({ data: { ...row, ...storedShareKey(sealer, key) } });
     }
     return putSpaces(tx, own, { ...site, sectionIds: await putSections(tx, own, site) });
   });
-  const opened = (signingKey: string): string => signingKeyOf(secret, { signingKey })!;
+  const opened = (signingKey: string): string => signingKeyOf(sealer, { signingKey })!;
   return { id, shareKeys, siteSpaces, signingKey: opened(keys.signingKey), oldSigningKey: opened(keys.oldSigningKey) };
 }
 
@@ -92,7 +92,7 @@ async function putSpaces(
 /** Gives an organization the key that signs the tokens of its members; answers it. */
 export async function seedVisitorKey({ store }: TestApp, organization: string): Promise<string> {
   const key = 'the key of the organization, 32 bytes or more';
-  const data = { visitorKey: seal(secret, 'visitor-key', key) };
+  const data = { visitorKey: sealer.seal('visitor-key', key) };
   await store.transaction(
     async ({ prisma }) => void (await prisma.organization.update({ where: { id: organization }, data })),
   );

@@ -8,9 +8,10 @@ import { createSite } from '../../../src/domains/sites/actions.js';
 import { duplicateSpace } from '../../../src/domains/templates/duplicate-space.js';
 import type { RequestKey } from '../../../src/graphql/request-key.js';
 import { createOutbound } from '../../../src/outbound/outbound.js';
+import type { Sealer } from '../../../src/signed/sealed.js';
 import type { Queries } from '../../../src/store/queries.js';
 import type { Store } from '../../../src/store/store.js';
-import { anotherInstance, testApp } from '../../support/app.js';
+import { anotherInstance, sealer, testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { runKind } from '../../support/run-kind.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
@@ -35,9 +36,9 @@ function requestWith(key: string, says = 'the same'): RequestKey {
   return request;
 }
 
-const actorWith = (store: Store, requestKey?: RequestKey): Actor & { secret: string } => ({
+const actorWith = (store: Store, requestKey?: RequestKey): Actor & { sealer: Sealer } => ({
   store,
-  secret: 'a secret for tests, 32 bytes long',
+  sealer,
   viewer: test.operator,
   ...(requestKey && { requestKey }),
 });

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { storedShareKey } from '../../src/domains/site-audience/share-key.js';
+import { newId } from '../../src/ids.js';
+import { createSealer } from '../../src/signed/sealed.js';
+import { sealedColumns } from '../../src/signed/sealed-columns.js';
+import { insertRows } from '../../src/store/insert-rows.js';
+import { sqlitePath } from '../../src/store/store-url.js';
+import { seedSite } from '../domains/published-sites/site-kit.js';
+import { anotherInstance, sealer, secret, type TestApp, testApp } from '../support/app.js';
+import { docgraph, ranOf, spawnDocgraph } from '../support/command-line.js';
+import { emptyDatabase, provider } from '../support/database.js';
+import { runHere } from '../support/in-process.js';
+import { seedOrganization } from '../support/seed.js';
+
+const next = 'the next secret for tests, 32 bytes';
+const both = { SECRET: next, SECRET_PREVIOUS: secret };
+/** Share links beside the two that every seeded site has: they take more than one transaction. */
+const links = 1_200;
+
+/** An organization with a value in each sealed column, sealed with the secret of tests. */
+async function sealedWorld(test: TestApp, more = links) {
+  const { id: organization, admin } = await seedOrganization(test);
+  const { body } = await test.rest('POST', `/orgs/${organization}/ping`, admin);
+  expect(body.serviceVisitorClaims).toBeTypeOf('string');
+  const site = await seedSite(test, { organization, visibility: 'share-link', spaces: [] });
+  const own = { organizationId: organization, siteId: site.id, active: true, createdAt: new Date() };
+  const rows = Array.from({ length: more }, (_, number) => ({
+    ...{ id: newId('ShareLink'), ...own, name: `Link ${number}` },
+    ...storedShareKey(sealer, `key ${number} of ${site.id}`),
+  }));
+  await test.store.transaction((tx) => insertRows(tx, { table: 'ShareLink', rows }));
+  return { organization, admin, site };
+}
+
+/** The values of all sealed columns, by the secret that opens them; `none` where neither does. */
+async function opened({ store: { read } }: TestApp): Promise<Record<string, number>> {
+  const [now, before] = [next, secret].map((current) => createSealer({ current, previous: null }));
+  const counts: Record<string, number> = { next: 0, before: 0, none: 0 };
+  for (const { table, column, purpose } of sealedColumns) {
+    const query = read.sql.selectFrom(table as 'Site').select(sql.ref<string>(column).as('value'));
+    const rows = await read.all(query.where(sql.ref(column), 'is not', null));
+    for (const { value } of rows)
+      counts[now!.find(purpose, value) ? 'next' : before!.find(purpose, value) ? 'before' : 'none']! += 1;
+  }
+  return counts;
+}
+
+/** Values of a world: three keys, two links and the further links. */
+const all = links + 5;
+
+describe('the secret at the start', () => {
+  it('is refused if it does not open what is sealed, with the variables, the kinds and the next step', async () => {
+    const test = await testApp();
+    await sealedWorld(test, 0);
+    const env = { DATABASE_URL: test.url, SECRET: 'a wrong secret of 32 bytes or more', PORT: '0' };
+    const { code, stderr } = await docgraph(['start'], env);
+    expect(code).toBe(78);
+    for (const part of ['SECRET nor SECRET_PREVIOUS', 'visitor keys of organizations: 1', 'keys of share links: 2'])
+      expect(stderr).toContain(part);
+    expect(stderr).toContain('docgraph secrets rotate --replace-lost');
+    expect(await opened(test)).toEqual({ next: 0, before: 5, none: 0 });
+  });
+
+  it.runIf(provider === 'sqlite')('is not made beside a database that has lost the file of its own', async () => {
+    const test = await testApp();
+    await sealedWorld(test, 0);
+    const file = `${sqlitePath(test.url)}.secret`;
+    const { code, stderr } = await docgraph(['start'], { DATABASE_URL: test.url, PORT: '0' });
+    expect([code, existsSync(file)]).toEqual([78, false]);
+    expect(stderr).toContain(`restore ${file}`);
+  });
+});
+
+describe('docgraph secrets rotate', () => {
+  it('seals every value with the new secret, after which the previous one is not needed', async () => {
+    const test = await testApp();
+    await sealedWorld(test);
+    const env = { DATABASE_URL: test.url, ...both };
+    const rotated = await docgraph(['secrets', 'rotate', '--json'], env);
+    expect(JSON.parse(rotated.stdout)).toEqual({ sealed: all, replaced: 0, unreadable: [] });
+    expect(await opened(test)).toEqual({ next: all, before: 0, none: 0 });
+    const again = await docgraph(['secrets', 'rotate', '--json'], { DATABASE_URL: test.url, SECRET: next });
+    expect([again.code, JSON.parse(again.stdout).sealed]).toEqual([0, 0]);
+  });
+
+  it('that is killed leaves every value open to one of both, and is finished by the next run', async () => {
+    const test = await testApp();
+    await sealedWorld(test, 20 * links);
+    const env = { DATABASE_URL: test.url, ...both };
+    const child = spawnDocgraph(['secrets', 'rotate'], env);
+    const ended = ranOf(child);
+    while ((await opened(test)).next === 0) await sleep(1);
+    child.kill('SIGKILL');
+    expect((await ended).code).toBeNull();
+    const { before, none } = await opened(test);
+    expect([before! > 0, none]).toEqual([true, 0]);
+    expect((await docgraph(['secrets', 'rotate'], env)).code).toBe(0);
+    expect(await opened(test)).toEqual({ next: 20 * links + 5, before: 0, none: 0 });
+  });
+
+  it('keeps a key that is regenerated meanwhile', async () => {
+    const test = await anotherInstance(await testApp(), 10, both);
+    const { organization, admin, site } = await sealedWorld(test);
+    const rotating = docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url, ...both });
+    const address = `/orgs/${organization}/sites/${site.id}/publishing/auth`;
+    let last: unknown;
+    for (let round = 0; round < 10; round++)
+      last = (await test.rest('POST', `${address}/regenerate`, admin)).body.privateKey;
+    expect((await rotating).code).toBe(0);
+    expect((await test.rest('GET', address, admin)).body.privateKey).toBe(last);
+  });
+
+  it('reports what neither secret opens and seals the rest; --replace-lost replaces it', async () => {
+    const test = await testApp();
+    const { organization, admin, site } = await sealedWorld(test, 0);
+    const lost = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
+    const values = { signingKey: lost.seal('signing-key', 'one'), link: storedShareKey(lost, 'a lost key') };
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.site.update({ where: { id: site.id }, data: { signingKey: values.signingKey } });
+      await prisma.shareLink.updateMany({ where: { siteId: site.id, active: true }, data: values.link });
+    });
+    const env = { DATABASE_URL: test.url, ...both };
+    const first = await docgraph(['secrets', 'rotate', '--json'], env);
+    expect(first.code).toBe(1);
+    expect(JSON.parse(first.stdout)).toMatchObject({ sealed: 3, unreadable: [{ count: 1 }, { count: 1 }] });
+    expect(first.stderr).toContain('signing keys of sites: 1');
+    const second = await docgraph(['secrets', 'rotate', '--replace-lost', '--json'], env);
+    expect([second.code, JSON.parse(second.stdout)]).toEqual([0, { sealed: 0, replaced: 2, unreadable: [] }]);
+    const server = await anotherInstance(test, 10, { SECRET: next });
+    const path = `/orgs/${organization}/sites/${site.id}`;
+    expect((await server.rest('GET', `${path}/publishing/auth`, admin)).body.privateKey).toHaveLength(43);
+    const keys = await server.graphql(linkKeys, { token: admin.token, variables: { id: site.id } });
+    expect(keys.data.site.shareLinks.nodes.map(({ key }: { key: string }) => key)).not.toContain('a lost key');
+    expect(keys.errors).toBeUndefined();
+  });
+
+  it('refuses to run without any secret of the database', async () => {
+    const env = { DATABASE_URL: await emptyDatabase() };
+    const { code, stderr } = await runHere(['secrets', 'rotate'], env);
+    expect(code).toBe(78);
+    expect(stderr).toContain(provider === 'sqlite' ? 'there is no secret yet' : 'SECRET or SECRET_FILE must be set');
+  });
+});
+
+const linkKeys = 'query ($id: ID!) { site(id: $id) { shareLinks(first: 10) { nodes { key } } } }';
+
+it('many instances change the secret in four steps, and each reads what the others seal', async () => {
+  const first = await testApp();
+  const { id: organization, admin } = await seedOrganization(first);
+  const { body: site } = await first.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: {} });
+  const path = `/orgs/${organization}/sites/${site.id}/share-links`;
+  const linkOn = async (test: TestApp) => (await test.rest('POST', path, { ...admin, body: { name: '' } })).status;
+  const keysOn = async (test: TestApp): Promise<(string | null)[]> => {
+    const { data, errors } = await test.graphql(linkKeys, { token: admin.token, variables: { id: site.id } });
+    expect(errors).toBeUndefined();
+    return data.site.shareLinks.nodes.map(({ key }: { key: string }) => key);
+  };
+  const prepared = await anotherInstance(first, 10, { SECRET: secret, SECRET_PREVIOUS: next });
+  const swapped = await anotherInstance(first, 10, both);
+  for (const test of [first, prepared, swapped]) expect(await linkOn(test)).toBe(201);
+  expect(await keysOn(prepared)).toHaveLength(3);
+  expect(await keysOn(swapped)).toEqual(await keysOn(prepared));
+  expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: first.url, ...both })).code).toBe(0);
+  const last = await anotherInstance(first, 10, { SECRET: next });
+  expect(await keysOn(last)).toEqual(await keysOn(swapped));
+  expect(await keysOn(prepared)).toEqual(await keysOn(last));
+});
