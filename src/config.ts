@@ -36,17 +36,22 @@ const year = 31_536_000;
 const hstsRule =
   'must be off, or seconds, such as 31536000, and optionally "; includeSubDomains" and "; preload", which needs both a year and includeSubDomains';
 
+const oneHostRule = 'must name one host: use a name that leads to the primary, or a pooler';
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
   HOST: z.string().regex(/^\S+$/, 'must be an address or a name to listen on').default('127.0.0.1'),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must start with file: or postgres://')
+    .refine(hasOneHost, oneHostRule)
     .default(defaultDatabaseUrl),
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/.+$/, 'must start with postgres://')
+    .refine(hasOneHost, oneHostRule)
     .optional(),
+  DATABASE_WAIT: wholeNumber(0, 3_600, 'must be a whole number from 0 to 3600: seconds').default(30),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
     .optional(),
@@ -117,6 +122,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** Seconds that a start waits for a Postgres server which cannot be reached. */
+  databaseWait: number;
   /** The database without a pooler between, for connections that must be sessions; `databaseUrl` where nothing else is said. */
   databaseDirectUrl: string;
   /** Where clients reach the server, without a slash at the end; undefined: `http://HOST:PORT`. */
@@ -177,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: directUrlOf(values),
+    databaseWait: values.DATABASE_WAIT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     bootstrapToken: values.BOOTSTRAP_TOKEN,
     demo: values.DEMO === 'true',
@@ -245,9 +253,22 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
   return `${name} ${issue.message}, got ${(shownOf[name] ?? JSON.stringify)(value)}`;
 }
 
+/** Hosts that a URL of Postgres names, in its authority or its parameter `host`. */
+function hostsOf(url: string): number {
+  const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
+  const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
+  return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
+}
+
+/** The driver knows no list of hosts. */
+function hasOneHost(url: string): boolean {
+  return hostsOf(url) === 1;
+}
+
 const lengthOf = (value: string): string => `${value.length} characters`;
 
-const schemeOf = (value: string): string => JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…');
+const schemeOf = (value: string): string =>
+  hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
 
 /** What is shown of values that may hold a secret. */
 const shownOf: Record<string, (value: string) => string> = {

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.js';
 import { migrationStatus } from '../store/migrate.js';
 import { checkDatabaseExists } from './new-database.js';
-import { databaseOf, openDatabase } from './open-database.js';
+import { databaseOf, openDatabase, reachDatabase } from './open-database.js';
 import { printResult, Unfinished } from './output.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
@@ -10,6 +10,7 @@ export async function migrateCommand({ check, json }: { check?: boolean; json?: 
   const config = readConfig(process.env);
   const database = databaseOf(config);
   if (check) {
+    await reachDatabase(database);
     const { pending } = await migrationStatus({ url: database.directUrl });
     printResult({ pending }, { json, sentence: pending.length > 0 ? `Pending: ${pending.join(', ')}` : 'Up to date.' });
     if (pending.length > 0) throw new Unfinished();

@@ -2,7 +2,9 @@ import type { Config } from '../config.js';
 import { fillSearchKeys } from '../domains/users/fill-search-keys.js';
 import { migrate } from '../store/migrate.js';
 import { openStore } from '../store/open.js';
+import type { PostgresPlace } from '../store/postgres-failure.js';
 import type { Store, StoreOptions } from '../store/store.js';
+import { providerOf } from '../store/store-url.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
 /** A database that is up to date. */
@@ -12,22 +14,32 @@ export interface OpenDatabase {
   applied: string[];
 }
 
-/** The database that the configuration names. */
-export function databaseOf({ databaseUrl, databaseDirectUrl }: Config): Required<Pick<Opened, 'url' | 'directUrl'>> {
-  return { url: databaseUrl, directUrl: databaseDirectUrl };
-}
+/** A configured database, and for how long a start waits for it. */
+export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'>> & {
+  /** Seconds that a Postgres server which cannot be reached is waited for. */
+  wait: number;
+};
 
-/** Which database is opened: as `openStore` has it. */
-export type Opened = Pick<StoreOptions, 'url' | 'directUrl' | 'patience'>;
+/** The database that the configuration names. */
+export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Config): ConfiguredDatabase {
+  return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait };
+}
 
 /**
  * Brings a database up to date, including the parts that SQL cannot do, and opens it; the caller closes the store. After
  * an upgrade it reports e-mail addresses that are equal once normalized.
+ * @throws AppError as `reachDatabase` and `migrate`
  */
-export async function openDatabase(opened: Opened): Promise<OpenDatabase> {
-  const onReport = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const applied = await migrate({ url: opened.directUrl ?? opened.url, onReport });
-  const store = await openStore(opened);
+export async function openDatabase(
+  database: ConfiguredDatabase,
+  { patience }: Pick<StoreOptions, 'patience'> = {},
+): Promise<OpenDatabase> {
+  const { url, directUrl } = database;
+  await reachDatabase(database);
+  const applied = await migrate({ url: directUrl, onReport: say });
+  // Another role may have made the tables.
+  if (applied.length > 0) await checkRights(database);
+  const store = await openStore({ url, directUrl, patience });
   try {
     await fillSearchKeys(store);
     if (applied.length > 0) await reportEqualAddresses(store);
@@ -36,4 +48,33 @@ export async function openDatabase(opened: Opened): Promise<OpenDatabase> {
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Waits until Postgres can be reached, through the pooler too if there is one, and checks the rights on the tables that exist.
+ * A line on stderr says that it waits. Does nothing on SQLite.
+ * @throws AppError as `awaitPostgres` and `checkServingRights`
+ */
+export async function reachDatabase(database: ConfiguredDatabase): Promise<void> {
+  if (providerOf(database.url) === 'sqlite') return;
+  const { awaitPostgres } = await import('../store/await-postgres.js');
+  const onWait = (sentence: string) => say(`docgraph: ${sentence}`);
+  for (const place of placesOf(database)) await awaitPostgres(place, { wait: database.wait, onWait });
+  await checkRights(database);
+}
+
+async function checkRights(database: ConfiguredDatabase): Promise<void> {
+  if (providerOf(database.url) === 'sqlite') return;
+  const { checkServingRights } = await import('../store/postgres-rights.js');
+  for (const { url } of placesOf(database)) await checkServingRights(url);
+}
+
+/** The URLs of a database; most have one. */
+function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresPlace[] {
+  const direct: PostgresPlace = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
+  return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../package-path.js';
+import { commands, lazily } from './commands.js';
 import { exitCodes, reportError } from './output.js';
 
 /**
@@ -40,33 +41,6 @@ function createProgram(): Command {
     add(program);
   return program;
 }
-
-/** A command's code is loaded when it runs: an import needs neither the graph nor the server, and `--help` nothing. */
-const commands = {
-  start: async () => (await import('./start-command.js')).startCommand,
-  migrate: async () => (await import('./migrate-command.js')).migrateCommand,
-  createOrganization: async () => (await import('./organization-command.js')).createOrganizationCommand,
-  updateOrganization: async () => (await import('./organization-command.js')).updateOrganizationCommand,
-  confirmSite: async () => (await import('./site-command.js')).confirmSiteCommand,
-  listJobs: async () => (await import('./jobs-command.js')).listJobsCommand,
-  replayJob: async () => (await import('./jobs-command.js')).replayJobCommand,
-  runSchedules: async () => (await import('./jobs-command.js')).runSchedulesCommand,
-  createUser: async () => (await import('./user-command.js')).createUserCommand,
-  verifyUser: async () => (await import('./user-command.js')).verifyUserCommand,
-  disableUser: async () => (await import('./user-command.js')).disableUserCommand,
-  enableUser: async () => (await import('./user-command.js')).enableUserCommand,
-  createToken: async () => (await import('./token-command.js')).createTokenCommand,
-  listTokens: async () => (await import('./token-command.js')).listTokensCommand,
-  bootstrapToken: async () => (await import('./token-command.js')).bootstrapTokenCommand,
-  revokeToken: async () => (await import('./token-command.js')).revokeTokenCommand,
-  events: async () => (await import('./events-command.js')).eventsCommand,
-  import: async () => (await import('./import-command.js')).importCommand,
-  export: async () => (await import('./export-command.js')).exportCommand,
-  rebuildLinks: async () => (await import('./links-command.js')).rebuildLinksCommand,
-  rebuildSearch: async () => (await import('./search-command.js')).rebuildSearchCommand,
-  rotateSecrets: async () => (await import('./secrets-command.js')).rotateSecretsCommand,
-  schema: async () => (await import('./schema-command.js')).schemaCommand,
-};
 
 const json = ['--json', 'print the result as one JSON line, as is done where stdout is no terminal'] as const;
 
@@ -301,9 +275,4 @@ function addSchema(program: Command): void {
     .description('print the GraphQL schema')
     .option('--openapi', 'print the OpenAPI description of /v1 instead')
     .action(lazily(commands.schema));
-}
-
-/** What commander calls: loads the command and hands it its arguments and options. */
-function lazily<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
-  return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
 }

@@ -31,7 +31,8 @@ export async function startCommand(): Promise<void> {
   // Fails before the database is migrated.
   readSecrets(config);
   const prepared = await prepareDatabase(config);
-  const store = await openStore({ ...databaseOf(config), refusesNesting: false });
+  const { url, directUrl } = databaseOf(config);
+  const store = await openStore({ url, directUrl, refusesNesting: false });
   try {
     await serve({ config, store, ...prepared });
   } catch (error) {
@@ -59,7 +60,7 @@ interface Prepared {
 
 /** Makes a database ready to be served. */
 async function prepareDatabase(config: Config): Promise<Prepared> {
-  const { store } = await openDatabase({ ...databaseOf(config), patience: startPatience });
+  const { store } = await openDatabase(databaseOf(config), { patience: startPatience });
   try {
     const secrets = await openSecrets(config, store);
     const viewer = await operatorOf(store);

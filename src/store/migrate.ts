@@ -24,12 +24,15 @@ export interface MigrateOptions {
  * Brings a database up to date: applies the migrations that it lacks, one process at a time, each whole or not at all.
  * A SQLite file is created where it is missing. Answers the names of those it
  * applied; costs a read or two where none is pending.
- * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown.
+ * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown, and, before the first
+ * change, where the role of a Postgres URL lacks a right.
  */
 export async function migrate({ url, folder, patience, onReport }: MigrateOptions): Promise<string[]> {
   const place = { ...placeOf(url, folder), patience };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
-  return (await isUpToDate(place)) ? [] : apply(place, onReport);
+  if (await isUpToDate(place)) return [];
+  if (place.provider === 'postgresql') await (await import('./postgres-rights.js')).checkMigrationRights(place.target);
+  return apply(place, onReport);
 }
 
 async function apply(place: Place, onReport: MigrateOptions['onReport']): Promise<string[]> {
