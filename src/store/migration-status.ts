@@ -14,23 +14,51 @@ export interface MigrationStatus {
   interrupted: string[];
 }
 
-/**
- * Compares a database with the migrations by name and checksum, from Prisma's own table.
- * @throws AppError with the reason STORE_REFUSED where an applied migration differs from the one shipped, or is unknown.
- */
-export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
+/** The same, with the applied migrations that this version cannot have applied. */
+export interface MigrationComparison extends MigrationStatus {
+  /** Applied migrations that this version does not know, oldest first: a newer one applied them. */
+  unknown: string[];
+  /** Applied migrations whose file has changed, each with the checksum that was applied. */
+  changed: { name: string; checksum: string }[];
+}
+
+/** Compares a database with the migrations by name and checksum, from Prisma's own table. */
+export async function compareMigrations(runner: Runner, folder?: MigrationsFolder): Promise<MigrationComparison> {
   const { migrations } = folder ?? readMigrations(runner.provider);
   const records = await readRecords(createQueries(runner));
   const applied = records.filter((record) => record.finished_at !== null && record.rolled_back_at === null);
   const shipped = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
-  for (const { migration_name, checksum } of applied) refuseDifference(migration_name, checksum, shipped);
+  const known = applied.filter(({ migration_name }) => shipped.has(migration_name));
   const names = new Set(applied.map((record) => record.migration_name));
   const open = records.filter((record) => record.finished_at === null && record.rolled_back_at === null);
   return {
     applied: [...names],
     pending: migrations.map((migration) => migration.name).filter((name) => !names.has(name)),
     interrupted: open.map((record) => record.migration_name),
+    unknown: [...names].filter((name) => !shipped.has(name)),
+    changed: known
+      .filter(({ migration_name, checksum }) => shipped.get(migration_name) !== checksum)
+      .map(({ migration_name: name, checksum }) => ({ name, checksum })),
   };
+}
+
+/**
+ * Reads how a database stands to the migrations.
+ * @throws AppError with the reason STORE_REFUSED where an applied migration differs from the one shipped, or is unknown.
+ */
+export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
+  const { unknown, changed, ...status } = await compareMigrations(runner, folder);
+  if (unknown.length > 0)
+    throw refusal(
+      `The database has the migration ${unknown[0]}, which this version does not know: start the newer version`,
+    );
+  if (changed.length > 0) throw refusal(describeChanged(changed[0]!));
+  return status;
+}
+
+/** Says that a migration was changed, and the next step. */
+export function describeChanged({ name, checksum }: MigrationComparison['changed'][number]): string {
+  return `The migration ${name} was changed after it was applied: restore its file to the checksum ${checksum}`;
 }
 
 interface MigrationRecord {
@@ -53,16 +81,4 @@ async function hasTable(queries: Queries): Promise<boolean> {
       ? sql`select name from sqlite_master where type = 'table' and name = '_prisma_migrations'`
       : sql`select 1 as name where to_regclass('_prisma_migrations') is not null`;
   return (await queries.first(query)) !== undefined;
-}
-
-function refuseDifference(name: string, checksum: string, shipped: Map<string, string>): void {
-  const expected = shipped.get(name);
-  if (expected === undefined) {
-    throw refusal(`The database has the migration ${name}, which this version does not know: start the newer version`);
-  }
-  if (expected !== checksum) {
-    throw refusal(
-      `The migration ${name} was changed after it was applied: restore its file to the checksum ${checksum}`,
-    );
-  }
 }

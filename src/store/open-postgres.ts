@@ -14,12 +14,14 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
   };
   const isShared = directUrl !== url;
   const pool = createPostgresPool(url, { ...poolOptions, isShared });
+  const probes = createPostgresPool(url, { ...poolOptions, isShared, max: 1 });
   const keyed = createKeyedReader(directUrl, poolOptions);
   const notices = postgresNotices(directUrl, pool);
   const writer = await openPostgresWriter({ pool, isShared }, writerOptions(options, notices));
   async function close(): Promise<void> {
     await writer.close();
-    await Promise.all([keyed.close(), pool.end()]);
+    await Promise.all([keyed.close(), pool.end(), probes.end()]);
   }
-  return { runner: await createPostgresReader(pool, keyed), writer, notices, close };
+  const [runner, probe] = await Promise.all([createPostgresReader(pool, keyed), createPostgresReader(probes)]);
+  return { runner, probe, writer, notices, close };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { serverTenant } from '../threads/fair-queue.js';
-import { readMigrationStatus } from './migration-status.js';
 import { refusedNesting, unwatchedNesting } from './nesting.js';
 import { createQueries } from './queries.js';
+import { createReadiness } from './readiness.js';
 import type { Provider } from './runner.js';
 import { sqlFor } from './sql.js';
 import { sqliteThread } from './sqlite-thread.js';
@@ -17,7 +17,7 @@ import type { Connections } from './writer.js';
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
-  const { runner, writer, notices, close: closeConnections } = await connections[provider](options);
+  const { runner, probe, writer, notices, close: closeConnections } = await connections[provider](options);
   const nesting = (options.refusesNesting ?? true) ? refusedNesting : unwatchedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
@@ -42,7 +42,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return result.finally(() => underWay.delete(result));
     },
     ping: async () => void (await read.all(sql`select 1 as one`)),
-    pendingMigrations: async () => (await readMigrationStatus(runner)).pending,
+    problem: createReadiness(probe),
     freeSpace: () => writer.freeSpace(runner),
     async close() {
       closed = true;

@@ -19,13 +19,18 @@ export interface PoolOptions {
 export interface SharedPoolOptions extends PoolOptions {
   /** Whether a pooler gives out its connections for a transaction each: they are as the pooler has made them. */
   isShared?: boolean;
+  /** Most connections; default 10. */
+  max?: number;
 }
 
 /** Makes the pool that reads and writes share. */
-export function createPostgresPool(url: string, { onIdleError, patience, isShared }: SharedPoolOptions): pg.Pool {
+export function createPostgresPool(
+  url: string,
+  { onIdleError, patience, isShared, max = 10 }: SharedPoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     ...(isShared ? sharedOptions(url, patience) : clientOptions(url, patience)),
-    max: 10,
+    max,
     // Statements of a transaction are sent without waiting for the answers to those before.
     ...({ pipeline: true } as object),
     onConnect: (client) => (isShared ? checkShared(client) : client.query(sessionDefaults).then(() => {})),

@@ -34,8 +34,8 @@ export interface Store {
   readonly notices: Notices;
   /** Resolves where the database answers. @throws AppError where it does not. */
   ping(): Promise<void>;
-  /** Names of the migrations that the database lacks; see `readMigrationStatus` for what it refuses. */
-  pendingMigrations(): Promise<string[]>;
+  /** The reason why this version cannot serve the database, such as pending migrations; null if it can. @throws as `ping` */
+  problem(): Promise<string | null>;
   /**
    * Gives what was deleted back to the disk, in short steps between which others write. Postgres does so by itself, and a
    * SQLite file that an older version made keeps the room for what comes.

@@ -38,6 +38,8 @@ export function writerOptions(
 export interface Connections {
   /** Runs reads. */
   runner: ReadingRunner;
+  /** Runs what says whether the database answers, however many reads wait for `runner`. */
+  probe: Runner;
   writer: Writer;
   notices: Notices;
   /** Closes all connections, the writer's among them; no transaction may be under way. */
