@@ -1,26 +1,23 @@
-import type { MigrateOptions, Place } from './migrate.js';
+import type { Place } from './migrate.js';
 import { withMigrationLock } from './migration-lock.js';
 import type { MigrationStatus } from './migration-status.js';
 import { hasRowStep, runRowStep } from './row-steps.js';
 import { migrationList, noFilter, withSchemaEngine } from './schema-engine.js';
 import { refusal } from './store-errors.js';
 
-/** How `applyPending` learns what is pending, and where it reports changed rows. */
-interface Pending extends Pick<MigrateOptions, 'onReport'> {
-  /** Called under the lock: another process may have migrated meanwhile. */
-  readStatus(): Promise<MigrationStatus>;
-}
-
 /**
  * Applies the migrations that a database lacks, one process at a time. Returns their names. Before the script of a migration
  * that has a step (`row-steps.ts`), the step changes rows.
+ * @param readStatus reads what is pending; called under the lock, since another process may have migrated meanwhile
  * @throws AppError with the reason STORE_REFUSED if a migration fails.
  */
-export async function applyPending(place: Place, pending: Pending): Promise<string[]> {
-  return withMigrationLock(place, () => applyLocked(place, pending));
+export async function applyPending(place: Place, readStatus: ReadStatus): Promise<string[]> {
+  return withMigrationLock(place, () => applyLocked(place, readStatus));
 }
 
-async function applyLocked(place: Place, { readStatus, onReport }: Pending): Promise<string[]> {
+type ReadStatus = () => Promise<MigrationStatus>;
+
+async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string[]> {
   const { pending, interrupted } = await readStatus();
   if (pending.length === 0) return [];
   const applied: string[] = [];
@@ -28,7 +25,7 @@ async function applyLocked(place: Place, { readStatus, onReport }: Pending): Pro
     await markUndone(place, interrupted);
     for (const name of stepsAmong(pending, place)) {
       applied.push(...(await applyScripts(place, pending.slice(0, pending.indexOf(name)))));
-      for (const sentence of await runRowStep(name, place)) onReport?.(sentence);
+      for (const sentence of await runRowStep(name, place)) place.onReport?.(sentence);
     }
     return [...applied, ...(await applyScripts(place, pending))];
   } catch (error) {

@@ -1,23 +1,22 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../errors.js';
+import type { LockWait } from './lock-waits.js';
+import type { MigratedDatabase } from './migration-adapter.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
-import type { Provider } from './runner.js';
 import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader } from './sqlite-reader.js';
 import { driverCode, refusal } from './store-errors.js';
 import { providerOf, targetOf } from './store-url.js';
 
-/** What `migrate` is told. */
-export interface MigrateOptions {
+/** What `migrate` is told; `onReport` also hears of rows that a migration changed. */
+export interface MigrateOptions extends LockWait {
   /** As for `openStore`. */
   url: string;
   /** Other migrations than those that the package ships; for tests. */
   folder?: MigrationsFolder;
   /** Milliseconds to wait for another process that is migrating; a minute unless given. */
   patience?: number;
-  /** Called with each sentence about rows that a migration changed, for the operator. */
-  onReport?(sentence: string): void;
 }
 
 /**
@@ -27,17 +26,13 @@ export interface MigrateOptions {
  * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown, and, before the first
  * change, where the role of a Postgres URL lacks a right.
  */
-export async function migrate({ url, folder, patience, onReport }: MigrateOptions): Promise<string[]> {
-  const place = { ...placeOf(url, folder), patience };
+export async function migrate({ url, folder, ...waiting }: MigrateOptions): Promise<string[]> {
+  const place = { ...placeOf(url, folder), ...waiting };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
   if (await isUpToDate(place)) return [];
   if (place.provider === 'postgresql') await (await import('./postgres-rights.js')).checkMigrationRights(place.target);
-  return apply(place, onReport);
-}
-
-async function apply(place: Place, onReport: MigrateOptions['onReport']): Promise<string[]> {
   const { applyPending } = await import('./apply-migrations.js');
-  return applyPending(place, { readStatus: () => statusOf(place), onReport });
+  return applyPending(place, () => statusOf(place));
 }
 
 /** How a database stands to the migrations; changes nothing. @throws as `migrate`. */
@@ -46,10 +41,7 @@ export async function migrationStatus({ url, folder }: MigrateOptions): Promise<
 }
 
 /** A database, and the migrations that it is to have. */
-export interface Place {
-  provider: Provider;
-  /** Path of the SQLite file or URL of the Postgres database. */
-  target: string;
+export interface Place extends MigratedDatabase {
   folder: MigrationsFolder;
   /** As for `migrate`. */
   patience?: number;

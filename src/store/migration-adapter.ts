@@ -10,6 +10,8 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { buildLargeIndexes } from './large-indexes.js';
+import { type LockWait, lockTimeout, withLocks } from './lock-waits.js';
 import type { Provider } from './runner.js';
 
 /** An adapter for the migration engine, which leaves its connections open: `close` closes them. */
@@ -18,13 +20,22 @@ export interface MigrationAdapter {
   close(): Promise<void>;
 }
 
+/** A database that is migrated. */
+export interface MigratedDatabase extends LockWait {
+  provider: Provider;
+  /** Path of the SQLite file or URL of the Postgres database. */
+  target: string;
+}
+
 /**
- * Makes an adapter for migrating, to a path (SQLite) or URL (Postgres): every script is applied whole or not at all, so
- * that a migration that failed or was killed can simply be applied again.
+ * Makes an adapter for migrating: every script is applied whole or not at all, so that a migration that failed or was killed
+ * can simply be applied again.
  */
-export function createMigrationAdapter(provider: Provider, target: string): MigrationAdapter {
+export function createMigrationAdapter(database: MigratedDatabase): MigrationAdapter {
+  const { provider, target } = database;
   const inner = provider === 'sqlite' ? new PrismaBetterSqlite3({ url: target }) : new PrismaPg(migrationPool(target));
-  const atomic = provider === 'sqlite' ? atomicOnSqlite : atomicOnPostgres;
+  const atomic =
+    provider === 'sqlite' ? atomicOnSqlite : (adapter: SqlDriverAdapter) => atomicOnPostgres(adapter, database);
   const opened: SqlDriverAdapter[] = [];
   async function open(connection: Promise<SqlDriverAdapter>): Promise<SqlDriverAdapter> {
     opened.push(await connection);
@@ -43,9 +54,15 @@ export function createMigrationAdapter(provider: Provider, target: string): Migr
   };
 }
 
-/** One connection, because the engine locks and unlocks by connection; no time limits, because an index may take long. */
+/** One connection, because the engine locks and unlocks by connection; no limit for a statement: an index may take long. */
 function migrationPool(url: string): pg.PoolConfig {
-  return { connectionString: url, max: 1, connectionTimeoutMillis: 5_000, application_name: 'docgraph migrate' };
+  return {
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: lockTimeout,
+    application_name: 'docgraph migrate',
+  };
 }
 
 /**
@@ -83,12 +100,13 @@ const foreignKeyViolation = 787;
  * Postgres runs a text of several statements in one transaction; the adapter would send them one by one, cut at `;`.
  * And the engine reads the catalogue, whose one-byte type `"char"` the adapter does not know.
  */
-function atomicOnPostgres(adapter: SqlDriverAdapter): SqlDriverAdapter {
+function atomicOnPostgres(adapter: SqlDriverAdapter, { target, ...wait }: MigratedDatabase): SqlDriverAdapter {
   const { underlyingDriver } = adapter as SqlDriverAdapter & { underlyingDriver(): pg.Pool };
   const pool = underlyingDriver.call(adapter);
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.executeScript = async (script) => {
-    await pool.query(script).catch(rethrowForEngine);
+    const rest = await buildLargeIndexes(pool, script, wait).catch(rethrowForEngine);
+    await withLocks(target, wait, () => pool.query(rest)).catch(rethrowForEngine);
   };
   adapter.queryRaw = (query) =>
     queryRaw(query).catch((error: DriverAdapterError) => {
@@ -98,9 +116,10 @@ function atomicOnPostgres(adapter: SqlDriverAdapter): SqlDriverAdapter {
   return adapter;
 }
 
-/** The engine tells what went wrong only from this shape. */
-function rethrowForEngine(error: pg.DatabaseError): never {
-  const { code = 'N/A', severity = 'N/A', message, detail, column, hint } = error;
+/** The engine reports what went wrong only from this shape. */
+function rethrowForEngine(error: Error): never {
+  const answer = error instanceof pg.DatabaseError ? error : ({ message: error.message } as Partial<pg.DatabaseError>);
+  const { code = 'N/A', severity = 'N/A', message = '', detail, column, hint } = answer;
   throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
 }
 

@@ -1,6 +1,7 @@
 import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { RawBuilder } from 'kysely';
-import { createMigrationAdapter } from './migration-adapter.js';
+import { withLocks } from './lock-waits.js';
+import { createMigrationAdapter, type MigratedDatabase } from './migration-adapter.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 import type { Provider } from './runner.js';
 import { sqlFor } from './sql.js';
@@ -25,11 +26,12 @@ export function hasRowStep(migration: string): boolean {
 }
 
 /** Runs the step of a migration in one transaction. It can be run again if the process ends before the script is applied. */
-export async function runRowStep(
-  migration: string,
-  database: { provider: Provider; target: string },
-): Promise<string[]> {
-  const { factory, close } = createMigrationAdapter(database.provider, database.target);
+export async function runRowStep(migration: string, database: MigratedDatabase): Promise<string[]> {
+  return withLocks(database.target, database, () => attemptRowStep(migration, database));
+}
+
+async function attemptRowStep(migration: string, database: MigratedDatabase): Promise<string[]> {
+  const { factory, close } = createMigrationAdapter(database);
   try {
     const transaction = await (await factory.connect()).startTransaction();
     // The adapter begins a transaction, and leaves its end to the caller.

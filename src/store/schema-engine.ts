@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
-import { createMigrationAdapter } from './migration-adapter.js';
+import { createMigrationAdapter, type MigratedDatabase } from './migration-adapter.js';
 import type { MigrationsFolder } from './migrations-folder.js';
-import type { Provider } from './runner.js';
 
 /**
  * Runs something with Prisma's migration engine, connected to a database. Nothing of it is loaded before the first use.
  */
 export async function withSchemaEngine<Result>(
-  { provider, target }: { provider: Provider; target: string },
+  database: MigratedDatabase,
   run: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
   const { SchemaEngine } = await loadBindings();
-  const { factory, close } = createMigrationAdapter(provider, target);
+  const { factory, close } = createMigrationAdapter(database);
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(factory);
     const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { driverCode, refusal } from './store-errors.js';
+
+/** How a migration waits for locks that others hold on Postgres. */
+export interface LockWait {
+  /** Milliseconds after which the migration fails; default 10 minutes. */
+  lockPatience?: number | undefined;
+  /** Called with a sentence for the operator. */
+  onReport?: ((sentence: string) => void) | undefined;
+}
+
+/**
+ * Milliseconds that a statement of a migration waits for a lock. All reads of the table wait behind it for that long, so it
+ * is short, and the pause after it is longer.
+ */
+export const lockTimeout = 500;
+
+/** Milliseconds of the first pause; each is twice as long as the one before, up to the longest. */
+const firstPause = 1_000;
+const longestPause = 10_000;
+const tenMinutes = 600_000;
+
+/** Code of Postgres for a lock that was not free in time. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Runs an attempt until it gets its locks: one that fails has changed nothing, and is made again after a pause.
+ * @param url of the Postgres database, to find who holds the lock
+ * @throws AppError with the reason STORE_REFUSED if the locks are not free in time; what the attempt throws otherwise
+ */
+export async function withLocks<Result>(
+  url: string,
+  { lockPatience = tenMinutes, onReport }: LockWait,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = Date.now() + lockPatience;
+  for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (driverCode(error) !== lockNotAvailable) throw error;
+      const holder = await holderOf(url);
+      if (Date.now() + pause > deadline)
+        throw refusal(`A lock was not free within ${lockPatience / 1_000} s: ${holder}. End it, or migrate later`);
+      onReport?.(`the migration waits for a lock: ${holder}. Next attempt in ${pause / 1_000} s`);
+      await sleep(pause);
+    }
+  }
+}
+
+/** Says who has held a lock on a table of the database for longest. */
+async function holderOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: 'docgraph migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number; name: string; seconds: number | null }>(holderQuery);
+    const [holder] = rows;
+    if (!holder) return 'the process that held it has ended';
+    const since = holder.seconds === null ? '' : ` in a transaction of ${holder.seconds} s`;
+    return `process ${holder.pid} (${holder.name || 'without a name'}) holds it${since}`;
+  } finally {
+    await client.end();
+  }
+}
+
+const holderQuery = `
+  select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
+  where pid <> pg_backend_pid() and application_name <> 'docgraph migrate' and pid in (
+    select l.pid from pg_locks l join pg_class c on c.oid = l.relation
+    where l.granted and l.database = (select oid from pg_database where datname = current_database())
+      and c.relnamespace = (select oid from pg_namespace where nspname = current_schema()))
+  order by xact_start nulls last, backend_start limit 1`;
