@@ -13,7 +13,7 @@ const proven = {
   onSqlite: [
     'test/**/*.browser.test.ts',
     'test/cli/{broken-pipes,commands,commands-refused,configuration,export-refused,import-refused,import-cache,operator}.test.ts',
-    'test/cli/{beside-a-server,new-database,read-folder,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
+    'test/cli/{beside-a-server,new-database,read-folder,server-log,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
     'test/cli/git-*.test.ts',
     'test/domains/change-requests/content-{files,pages,requests}.test.ts',
     'test/domains/{explorer-examples,readme}.test.ts',
@@ -30,7 +30,7 @@ const proven = {
     'test/domains/tokens/scopes.test.ts',
     'test/fuzz/{graphql,judge,paths}.test.ts',
     'test/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
-    'test/http/{api-description,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,result-bytes,safety,strict-transport}.test.ts',
+    'test/http/{api-description,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
   ],
 };
 

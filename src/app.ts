@@ -27,7 +27,7 @@ import { createRateLimit } from './http/rate-limit.js';
 import { bodyTenant, restContext, type Shared, visitorContext } from './http/request-context.js';
 import { createResponseCache } from './http/response-cache.js';
 import { registerSaml, type SamlRoutes, type SignInSteps } from './http/saml.js';
-import { createServer } from './http/server.js';
+import { createServer, type LogStream } from './http/server.js';
 import { limits } from './limits.js';
 import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
@@ -54,6 +54,8 @@ export interface AppParts {
   outbound?: Outbound;
   /** Hears of each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
+  /** Where the log goes; default: stderr, line by line. */
+  logTo?: LogStream;
   /** Of streams; for tests. */
   pace?: StreamPace;
 }
@@ -78,7 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...limitsOf(config),
     ...(onBatch && { onBatch }),
   };
-  const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request) });
+  const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request), logTo: parts.logTo });
   app.addHook('onClose', close);
   app.addHook('preClose', async () => feedOf(store).close());
   registerHealth(app, store);

@@ -129,6 +129,13 @@ export const limits = {
     setting: null,
     beyond: 'the oldest one ends',
   },
+  logLines: {
+    what: 'lines of the log that wait until stderr takes them',
+    value: 16,
+    unit: 'MiB of one process',
+    setting: null,
+    beyond: 'further lines are dropped',
+  },
 } as const satisfies Record<string, Limit>;
 
 /** The table of the manual, in Markdown. */

@@ -16,14 +16,23 @@ export function rememberOrganization({ id, organizationId }: { id: string; organ
  * @param ids ids that the request names, the most telling first
  */
 export function tenantOf(viewer: Viewer, ids: Iterable<string> = []): string {
-  if (viewer.kind !== 'user') return serverTenant;
-  const { roles, userId } = viewer;
+  return viewer.kind === 'user' ? (organizationOf(viewer, ids) ?? viewer.userId) : serverTenant;
+}
+
+/**
+ * The organization that a request works on, when the viewer belongs to it; otherwise the viewer's only one. Undefined if
+ * neither is known.
+ * @param ids as for `tenantOf`
+ */
+export function organizationOf(viewer: Viewer, ids: Iterable<string>): string | undefined {
+  if (viewer.kind !== 'user') return undefined;
+  const { roles } = viewer;
   for (const id of ids) {
     const organizationId = roles.has(id) ? id : organizations.get(id);
     if (organizationId !== undefined && roles.has(organizationId)) return organizationId;
   }
   const [only] = roles.keys();
-  return only !== undefined && roles.size === 1 ? only : userId;
+  return roles.size === 1 ? only : undefined;
 }
 
 /** The texts of an input that may be ids: its members, and those of objects in it; lists are left out. */

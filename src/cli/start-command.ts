@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import type { Operator } from '../access/viewer.js';
 import { createAi } from '../ai/ai.js';
 import { createGraph } from '../api/graph.js';
@@ -11,7 +12,10 @@ import { fillLinks } from '../domains/links/rebuild.js';
 import { hasOrganizations } from '../domains/organizations/has-organizations.js';
 import { fillSearch } from '../domains/search/rebuild.js';
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../domains/tokens/bootstrap.js';
+import { mebibyte } from '../http/body-memory.js';
+import type { LogStream } from '../http/server.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
+import { limits } from '../limits.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { createSealer, type Secrets } from '../signed/sealed.js';
 import { readSecrets } from '../signed/secret.js';
@@ -93,7 +97,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
   const graph = createGraph(config, readBuilt());
-  const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph });
+  const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
   let jobs: Jobs | undefined;
   // Jobs end beside the requests under way.
   app.addHook('preClose', async () => void jobs?.close());
@@ -109,6 +113,11 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
     schedules,
     logger: app.log,
   });
+}
+
+/** Writes the log to stderr in the background; what waits at the end of the process is written then. */
+function logDestination(): LogStream {
+  return pino.destination({ dest: 2, sync: false, maxLength: limits.logLines.value * mebibyte });
 }
 
 /** Listens, and answers on which port: where that is 0, the system has chosen one. */

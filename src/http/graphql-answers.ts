@@ -7,6 +7,7 @@ import { printAnswer } from '../graphql/introspection.js';
 import type { Answered } from './graphql-readings.js';
 import { oneByOne, type StreamPace, sendStream, streamPace, streamTypeOf } from './graphql-streams.js';
 import { brokenOff } from './json-body.js';
+import { noteErrors } from './request-log.js';
 import { headersOf } from './server.js';
 
 const graphqlResponse = 'application/graphql-response+json';
@@ -21,6 +22,7 @@ export function answer(
   { result, pace, context }: { result: Answered; pace: StreamPace; context: Pick<Context, 'eventNumber'> },
 ): FastifyReply | Promise<FastifyReply> {
   if ('json' in result) return withType(request, reply).send(result.json);
+  if (!isStream(result)) noteErrors(request, codesOf(result.errors));
   if (isStream(result))
     return sendStream(request, reply, { results: result, pace, eventNumber: () => context.eventNumber });
   if (result.data === undefined) return sendRefusal(request, reply, result.errors ?? []);
@@ -99,7 +101,12 @@ export function sendGraphqlError(
     requestId: request.id,
     log: request.log,
   });
+  noteErrors(request, codesOf(errors));
   return sendErrors(request, reply.code(thrownBy(errors)!.status), errors);
+}
+
+function codesOf(errors: readonly GraphQLError[] = []): string[] {
+  return errors.map(({ extensions }) => String(extensions.code));
 }
 
 function fromFastify(error: { statusCode?: number; code?: string; message: string }): AppError | null {

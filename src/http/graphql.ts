@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import type { Executor } from '../graphql/executor.js';
+import type { Params } from '../graphql/params.js';
+import { isRefused } from '../graphql/preparation.js';
 import { sendExplorer } from './explorer.js';
 import { acceptsJson, answer, sendGraphqlError } from './graphql-answers.js';
 import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
 import { createReadings } from './graphql-readings.js';
 import { type StreamPace, streamPace } from './graphql-streams.js';
+import { operationLabel } from './operation-label.js';
 import { requestContext, type Shared } from './request-context.js';
 import { longestName } from './response-cache.js';
 
@@ -45,12 +48,20 @@ function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'e
   return async (request, reply) => {
     const context = await requestContext(shared, request, reply);
     const isGet = request.method === 'GET';
-    const params = isGet ? { ...parametersOfAddress(request.query), readsOnly: true } : parametersOf(request.body);
+    const params: Params = isGet
+      ? { ...parametersOfAddress(request.query), readsOnly: true }
+      : parametersOf(request.body);
+    request.notes.operation = () => labelOf(params.operation ?? executor.find(params));
     const run = () => executor.run(params, context);
     const mayBeKnown = acceptsJson(request) && !isLong(request) && !executor.isWatched;
     const result = await (mayBeKnown ? reading({ params, context }, run) : run());
     return answer(request, reply, { result, pace, context });
   };
+}
+
+/** How the log names what a call was found to be; undefined for what cannot be run. */
+function labelOf(found: ReturnType<Executor['find']>): string | undefined {
+  return found && !isRefused(found) ? operationLabel(found.operation) : undefined;
 }
 
 /** Whether what a request asks for may be too long to be told; who sends it in pieces does not say. */

@@ -55,7 +55,10 @@ export interface Shared {
  */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const caller = await callerOf(shared, request);
-  return makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: relayNames }));
+  return noted(
+    request,
+    makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: relayNames })),
+  );
 }
 
 /** A request on `/v1`, and whether its operation takes `If-Match`. */
@@ -78,12 +81,22 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
     );
   }
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
-  return makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: restNames, precondition }));
+  const own = ofRequest(shared, caller, { request, reply, pageNames: restNames, precondition });
+  return noted(request, makeContext(shared, caller, own));
 }
 
 /** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
 export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
-  return makeContext(shared, nobody, ofRequest(shared, nobody, { request, reply, pageNames: restNames }));
+  return noted(
+    request,
+    makeContext(shared, nobody, ofRequest(shared, nobody, { request, reply, pageNames: restNames })),
+  );
+}
+
+/** Notes the context of a request for the log. */
+function noted({ notes }: FastifyRequest, context: Context): Context {
+  notes.context = context;
+  return context;
 }
 
 /**

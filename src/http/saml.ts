@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../errors.js';
 import type { Attempt, Failures } from './attempts.js';
 import { callerAddress } from './caller-address.js';
+import { noteErrors } from './request-log.js';
 import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
 import { appErrorOf, withStatus } from './server.js';
@@ -109,6 +110,7 @@ function responseIn(form: unknown): string {
 
 function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
   if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
   return sendPage(withStatus(reply, own), failurePage(own, request.id));
 }

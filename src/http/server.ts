@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyError,
@@ -15,8 +16,8 @@ import { answerClientError } from './client-errors.js';
 import { setCommonHeaders } from './common-headers.js';
 import { corsOptions } from './cors.js';
 import { brokenOff } from './json-body.js';
-import { loggedPath } from './logged-path.js';
 import { type BodyReading, readJsonBodies } from './read-bodies.js';
+import { logRequests, noteErrors } from './request-log.js';
 import { endSlowBodies, type RequestPace, requestPace } from './slow-bodies.js';
 import { strictTransport } from './strict-transport.js';
 import { endUnusedConnections } from './unused-connections.js';
@@ -27,17 +28,24 @@ export interface Receiving {
   pace?: RequestPace;
   /** Finds the tenant of a large body before it is read; default: the caller's address. */
   bodyTenant?: BodyReading['tenantOf'];
+  /** Where the log goes; default: stderr, line by line. */
+  logTo?: LogStream | undefined;
+}
+
+/** Takes lines of the log. */
+export interface LogStream {
+  write(line: string): unknown;
 }
 
 /** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant }: Receiving = {},
+  { pace = requestPace, bodyTenant, logTo = process.stderr }: Receiving = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel),
-    logController: new LogController({ disableRequestLogging: !/^(debug|trace)$/.test(config.logLevel) }),
-    genReqId: newRequestId,
+    logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
     // What is logged names its request itself; a logger for each request would cost more than parsing it.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 1_048_576,
@@ -47,10 +55,13 @@ export async function createServer(
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) => {
+      beginNotes(request, reply);
+      sendError(error, request, reply.header('x-request-id', request.id));
+    },
     clientErrorHandler: answerClientError,
   });
+  const beginNotes = logRequests(app, /^(info|debug|trace)$/.test(config.logLevel));
   app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
@@ -69,6 +80,7 @@ export async function createServer(
 /** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
   withStatus(reply, own).header('content-type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
 }
@@ -105,11 +117,16 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
 }
 
-/**
- * Logs go to stderr: stdout carries what the commands answer. They carry no addresses with query strings, no headers and
- * no bodies: those may hold secrets, as do the paths that name invite links.
- */
-function loggerOptions(level: string): object {
-  const req = ({ method, url }: FastifyRequest): object => ({ method, path: url && loggedPath(url) });
-  return { level, stream: process.stderr, serializers: { req }, redact: ['headers.authorization', 'headers.cookie'] };
+/** Ids of requests that are taken over from clients and proxies: they are safe in logs, headers and pages. */
+const takenId = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && takenId.test(given) ? given : newRequestId();
+}
+
+/** The log carries no addresses with query strings, no headers and no bodies: those may hold secrets. */
+function loggerOptions(level: string, stream: LogStream): object {
+  return { level, stream, redact: ['headers.authorization', 'headers.cookie'] };
 }

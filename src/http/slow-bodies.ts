@@ -28,7 +28,7 @@ export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watch({ raw, id }: FastifyRequest, reply: FastifyReply, { window, bytes }: RequestPace): void {
+function watch({ raw, id, notes }: FastifyRequest, reply: FastifyReply, { window, bytes }: RequestPace): void {
   const { socket } = raw;
   let least = 0;
   const look = (): void => {
@@ -37,7 +37,10 @@ function watch({ raw, id }: FastifyRequest, reply: FastifyReply, { window, bytes
       least = socket.bytesRead + bytes;
       timer = setTimeout(look, window);
     } else if (reply.raw.headersSent) socket.destroy();
-    else answerSlowBody(socket, id);
+    else {
+      notes.status = 408;
+      answerSlowBody(socket, id);
+    }
   };
   let timer = setTimeout(look, window);
   raw.once('close', () => clearTimeout(timer));

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 
-const test = await testApp({ LOG_LEVEL: 'debug' });
+const test = await testApp({ LOG_LEVEL: 'info' });
 
 /** What is written to the log meanwhile, line by line. */
 async function logOf(run: () => Promise<unknown>): Promise<string[]> {
@@ -12,7 +12,7 @@ async function logOf(run: () => Promise<unknown>): Promise<string[]> {
   return written;
 }
 
-const pathsIn = (lines: string[]): string[] => lines.flatMap((line) => JSON.parse(line).req?.path ?? []);
+const pathsIn = (lines: string[]): string[] => lines.flatMap((line) => JSON.parse(line).path ?? []);
 
 const invite = `inv_${'7'.repeat(26)}`;
 const token = `dg_${'T'.repeat(43)}`;

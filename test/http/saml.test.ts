@@ -255,7 +255,10 @@ it('why a sign-in is refused is told to the log alone, under the request id of t
   write.mockRestore();
   const entries = written.map((line) => JSON.parse(line));
   const requestId = /req_\w+/.exec(body)![0];
-  expect(entries).toMatchObject([{ msg: 'sign-in refused', requestId, err: { message: expect.any(String) } }]);
+  expect(entries).toMatchObject([
+    { msg: 'sign-in refused', requestId, err: { message: expect.any(String) } },
+    { msg: 'request', requestId, path: `/saml/${provider}/acs` },
+  ]);
   expect(body).not.toContain(entries[0].err.message);
   expect(written.join('')).not.toContain(form.SAMLResponse.slice(0, 100));
 });

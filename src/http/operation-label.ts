@@ -1,0 +1,20 @@
+import type { OperationDefinitionNode } from 'graphql';
+
+/** Most root fields that a label names. */
+const mostFields = 5;
+
+const labels = new WeakMap<OperationDefinitionNode, string>();
+
+/** How the log names an operation of the graph: `query Spaces` by its name, otherwise `query { organization space }`. */
+export function operationLabel(operation: OperationDefinitionNode): string {
+  const known = labels.get(operation);
+  if (known !== undefined) return known;
+  const label = `${operation.operation} ${operation.name?.value ?? rootFields(operation)}`.slice(0, 200);
+  labels.set(operation, label);
+  return label;
+}
+
+function rootFields({ selectionSet: { selections } }: OperationDefinitionNode): string {
+  const names = selections.map((selection) => ('name' in selection ? selection.name.value : '…'));
+  return `{ ${names.slice(0, mostFields).join(' ')}${names.length > mostFields ? ' …' : ''} }`;
+}
