@@ -22,5 +22,5 @@ export function describeUnreadable(unreadable: Unreadable[], config: Pick<Config
   const kinds = unreadable.map(({ noun, count }) => `${noun}: ${count}`).join(', ');
   const path = secretPath(config);
   const file = path === null ? '' : `, or restore ${path}`;
-  return `the database has values that neither SECRET nor SECRET_PREVIOUS opens (${kinds}). Set SECRET_PREVIOUS to the secret that sealed them${file}. If it is lost, run \`docgraph secrets rotate --replace-lost\`.`;
+  return `the database has values that neither SECRET nor SECRET_PREVIOUS opens (${kinds}). Set SECRET_PREVIOUS to the secret that sealed them${file}. If that secret is lost, run \`docgraph secrets rotate --replace-lost\`.`;
 }

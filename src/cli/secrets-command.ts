@@ -3,7 +3,7 @@ import { ConfigError } from '../config.js';
 import { replaceLost } from '../domains/secrets/replace-lost.js';
 import { type Rotated, rotateSealed } from '../domains/secrets/rotate.js';
 import { createSealer, type Sealer } from '../signed/sealed.js';
-import { readSecrets } from '../signed/secret.js';
+import { newSecret, readSecrets, writeSecret } from '../signed/secret.js';
 import type { Store } from '../store/store.js';
 import { describeUnreadable } from './open-secrets.js';
 import { printResult, Unfinished } from './output.js';
@@ -38,9 +38,10 @@ export async function rotateSecretsCommand({ json, replaceLost: replaces = false
 }
 
 async function rotate({ config, store }: Session, replaces: boolean): Promise<Report> {
-  const { current, previous } = readSecrets(config);
-  if (current === null)
-    throw new ConfigError('Cannot rotate: there is no secret yet. Start the server once, or set SECRET.');
+  const { current: configured, previous } = readSecrets(config);
+  if (configured === null && !replaces)
+    throw new ConfigError('Cannot rotate: there is no secret. Set SECRET, or start the server once on a new database.');
+  const current = configured ?? writeSecret(config, newSecret());
   const sealer = createSealer({ current, previous });
   const replaced = replaces ? await replaceLost(store, sealer) : 0;
   const rotated = await withBar(store, sealer);

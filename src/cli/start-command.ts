@@ -117,7 +117,13 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
 
 /** Writes the log to stderr in the background; what waits at the end of the process is written then. */
 function logDestination(): LogStream {
-  return pino.destination({ dest: 2, sync: false, maxLength: limits.logLines.value * mebibyte });
+  return pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: 100,
+    maxLength: limits.logLines.value * mebibyte,
+  });
 }
 
 /** Listens, and answers on which port: where that is 0, the system has chosen one. */

@@ -67,7 +67,11 @@ export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes
     begin(request, reply);
     done();
   });
-  if (isLogged) app.addHook('onResponse', async (request, reply) => write(request, reply));
+  if (isLogged)
+    app.addHook('onResponse', (request, reply, done) => {
+      write(request, reply);
+      done();
+    });
   return begin;
 }
 
@@ -109,6 +113,10 @@ function callerOf(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 'tok
 
 /** The organization that the path, or the variables of a call, name, among those of the caller. */
 function organizationIn({ viewer, params }: Context, request: FastifyRequest): string | undefined {
-  const inPath = Object.values((request.params ?? {}) as Record<string, string>);
-  return organizationOf(viewer, [...inPath, ...textsIn(params?.variables ?? {})]);
+  return organizationOf(viewer, idsIn(request.params as Record<string, string>, params?.variables ?? {}));
+}
+
+function* idsIn(path: Record<string, string> | null, variables: object): Generator<string> {
+  for (const name in path) yield path[name]!;
+  yield* textsIn(variables);
 }

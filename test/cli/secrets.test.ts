@@ -71,6 +71,9 @@ describe('the secret at the start', () => {
     const { code, stderr } = await docgraph(['start'], { DATABASE_URL: test.url, PORT: '0' });
     expect([code, existsSync(file)]).toEqual([78, false]);
     expect(stderr).toContain(`restore ${file}`);
+    const replaced = await docgraph(['secrets', 'rotate', '--replace-lost', '--json'], { DATABASE_URL: test.url });
+    expect(JSON.parse(replaced.stdout)).toEqual({ sealed: 0, replaced: 5, unreadable: [] });
+    expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url })).code).toBe(0);
   });
 });
 
@@ -141,7 +144,7 @@ describe('docgraph secrets rotate', () => {
     const env = { DATABASE_URL: await emptyDatabase() };
     const { code, stderr } = await runHere(['secrets', 'rotate'], env);
     expect(code).toBe(78);
-    expect(stderr).toContain(provider === 'sqlite' ? 'there is no secret yet' : 'SECRET or SECRET_FILE must be set');
+    expect(stderr).toContain(provider === 'sqlite' ? 'there is no secret.' : 'SECRET or SECRET_FILE must be set');
   });
 });
 
