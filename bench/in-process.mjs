@@ -1,6 +1,6 @@
 import { load } from './dist.mjs';
 import { numbered } from './numbered.mjs';
-import { publicUrl, secret } from './world.mjs';
+import { publicUrl, secrets } from './world.mjs';
 
 /**
  * Runs something with the application on a database, in process. `ask` sends a request and answers its body, parsed;
@@ -13,7 +13,7 @@ export async function inProcess(url, run) {
   const store = await openStore({ url });
   let heard = [];
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const app = await createApp({ config, store, secret, publicUrl, onBatch: ({ sql }) => heard.push(sql) });
+  const app = await createApp({ config, store, secrets, publicUrl, onBatch: ({ sql }) => heard.push(sql) });
   try {
     return await run({ store, app, ask: (request) => ask(app, request), batches });
   } finally {

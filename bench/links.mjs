@@ -6,7 +6,7 @@ import { load } from './dist.mjs';
 import { longestLock } from './lock.mjs';
 import { numbered } from './numbered.mjs';
 import { range, reportTarget } from './report.mjs';
-import { publicUrl, secret, seed, withFolder } from './world.mjs';
+import { publicUrl, secrets, seed, withFolder } from './world.mjs';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 const corpus = join(shared, 'data/docs/large-rocketchat-dev');
@@ -42,7 +42,7 @@ async function open(url) {
   let asked = 0;
   let batches = [];
   const onBatch = ({ sql }) => batches.push(sql);
-  const app = await createApp({ config, store, secret, publicUrl, onBatch });
+  const app = await createApp({ config, store, secrets, publicUrl, onBatch });
   return {
     app,
     store,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { spread } from './compare.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
-import { publicUrl, secret, seed, withFolder } from './world.mjs';
+import { publicUrl, seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 
@@ -39,7 +39,7 @@ async function open(url) {
   const { updateContent } = await load('domains/change-requests/content-actions.js');
   const { mergeChangeRequest } = await load('domains/change-requests/merge-actions.js');
   const store = await openStore({ url });
-  const actor = { store, viewer: await operatorOf(store), publicUrl, secret };
+  const actor = { store, viewer: await operatorOf(store), publicUrl };
   return {
     close: () => store.close(),
     async space(count) {

@@ -4,7 +4,7 @@ import { importFiles, withCorpus } from './corpus.mjs';
 import { load } from './dist.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
-import { secret, seed, withFolder } from './world.mjs';
+import { secrets, seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const pagesOfRound = 200;
@@ -40,7 +40,8 @@ async function publish(store, { organization, space }, app) {
   const { operatorOf } = await load('domains/tokens/bootstrap.js');
   const { createSite } = await load('domains/sites/actions.js');
   const { publishSite } = await load('domains/sites/publication-actions.js');
-  const actor = { store, viewer: await operatorOf(store), secret };
+  const { createSealer } = await load('signed/sealed.js');
+  const actor = { store, viewer: await operatorOf(store), sealer: createSealer(secrets) };
   const site = await createSite(actor, { organization, title: 'Corpus', visibility: 'public', spaces: [space] });
   await publishSite(actor, { organization, site });
   const index = await get(app, `/published/${organization}/${site}/sitemap.xml`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { load } from './dist.mjs';
 
 /** Signs cursors and addresses; what servers of one comparison share. */
-export const secret = 'a secret for benchmarks, 32 bytes long';
+export const secrets = { current: 'a secret for benchmarks, 32 bytes long', previous: null };
 
 /** Address that answers carry, the same on both sides. */
 export const publicUrl = 'http://bench.test';

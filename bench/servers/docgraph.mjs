@@ -1,5 +1,5 @@
 import { load } from '../dist.mjs';
-import { publicUrl, secret } from '../world.mjs';
+import { publicUrl, secrets } from '../world.mjs';
 import { listen } from './listen.mjs';
 
 /**
@@ -23,7 +23,7 @@ export async function start({ url, costLimit, jobs = false, outboundAllow }) {
     COST_LIMIT: costLimit && String(costLimit),
     OUTBOUND_ALLOW: outboundAllow,
   });
-  const app = await createApp({ config, store, secret, publicUrl });
+  const app = await createApp({ config, store, secrets, publicUrl });
   if (!jobs) return listen(app, store.close);
   const working = await startWork(store, config.outboundAllow);
   return listen(app, async () => {

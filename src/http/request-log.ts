@@ -75,8 +75,9 @@ export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes
   return begin;
 }
 
-/** Notes the codes of errors that an answer has. */
-export function noteErrors({ notes }: FastifyRequest, codes: readonly string[]): void {
+/** Notes the codes of errors that an answer has, if notes of its request are kept. */
+export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
+  if (!notes) return;
   for (const code of codes)
     if (notes.errors.length < mostErrors && !notes.errors.includes(code)) notes.errors.push(code);
 }

@@ -5,6 +5,8 @@ const secret = 'a secret of writers, 32 bytes long';
 
 /** The writes by name, as `loadWrites` has them. */
 export async function loadPlaceWrites(load) {
+  const { createSealer } = await load('signed/sealed');
+  const sealer = createSealer({ current: secret, previous: null });
   const { createSpace, updateSpace } = await load('domains/spaces/actions');
   const { deleteSpace, restoreSpace } = await load('domains/spaces/deletion-actions');
   const { duplicateSpace } = await load('domains/templates/duplicate-space');
@@ -62,7 +64,7 @@ export async function loadPlaceWrites(load) {
     'writing what visitors of a site may claim': {
       event: 'updateSiteAdaptiveSchema',
       async run(actor, { organization }) {
-        const site = await createSite({ ...actor, secret }, { organization });
+        const site = await createSite({ ...actor, sealer }, { organization });
         const schema = { type: 'object', properties: {}, additionalProperties: false };
         await updateAdaptiveSchema(actor, { organization, site }, schema);
       },

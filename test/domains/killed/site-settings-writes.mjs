@@ -4,6 +4,8 @@ const secret = 'a secret of writers, 32 bytes long';
 
 /** The writes by name, as `loadWrites` has them. */
 export async function loadSiteSettingsWrites(load) {
+  const { createSealer } = await load('signed/sealed');
+  const sealer = createSealer({ current: secret, previous: null });
   const { createSite } = await load('domains/sites/actions');
   const { updateSite } = await load('domains/sites/settings-actions');
   const { deleteSite } = await load('domains/sites/deletion-actions');
@@ -16,12 +18,12 @@ export async function loadSiteSettingsWrites(load) {
 
   const siteOf = async (actor, { organization, space }) => ({
     organization,
-    site: await createSite({ ...actor, secret }, { organization, spaces: [space] }),
+    site: await createSite({ ...actor, sealer }, { organization, spaces: [space] }),
   });
   /** A write of a site of its own. */
   const onSite = (event, run) => ({
     event,
-    run: async (actor, scene, round) => run({ ...actor, secret }, await siteOf(actor, scene), round),
+    run: async (actor, scene, round) => run({ ...actor, sealer }, await siteOf(actor, scene), round),
   });
   const linkOf = async (actor, site) => ({
     ...site,

@@ -4,6 +4,8 @@ const secret = 'a secret of writers, 32 bytes long';
 
 /** The writes by name, as `loadWrites` has them. Each has a site of its own, so that what it leaves is there alone. */
 export async function loadSiteWrites(load) {
+  const { createSealer } = await load('signed/sealed');
+  const sealer = createSealer({ current: secret, previous: null });
   const { createSpace } = await load('domains/spaces/actions');
   const { createSite } = await load('domains/sites/actions');
   const spaceActions = await load('domains/site-structure/site-space-actions');
@@ -13,7 +15,7 @@ export async function loadSiteWrites(load) {
 
   const siteOf = async (actor, { organization, space }) => ({
     organization,
-    site: await createSite({ ...actor, secret }, { organization, spaces: [space] }),
+    site: await createSite({ ...actor, sealer }, { organization, spaces: [space] }),
   });
   const withSection = async (actor, scene) => {
     const path = await siteOf(actor, scene);
