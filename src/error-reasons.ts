@@ -63,7 +63,7 @@ export const errorReasons = {
   },
   CONFLICT_OUTDATED: {
     codes: ['CONFLICT'],
-    meaning: 'the change request has no such conflict now; its conflicts are to be read anew',
+    meaning: 'the change request has no such conflict now; read its conflicts again',
   },
   REVISION_MOVED: {
     codes: ['CONFLICT', 'PRECONDITION_FAILED'],

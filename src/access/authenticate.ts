@@ -184,7 +184,7 @@ function refuseExpired(expiresAt: string | null): void {
 
 function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];
-  if (!token) throw refused('The access token is not known; it may have been revoked');
+  if (!token) throw refused('The access token is unknown; it may have been revoked');
   refuseExpired(token.expiresAt);
   const roles = new Map<string, Role | null>();
   for (const row of rows) {

@@ -97,7 +97,7 @@ function follow(walk: Walk, { path, real }: Place): void {
   const segments = inside.split(sep);
   if (segments[0] === '..' || inside.startsWith(sep) || segments.some(isGit)) {
     throw new ContentError(
-      `"${path}" is a symbolic link that leaves the folder; remove it or copy what it points at`,
+      `"${path}" is a symbolic link to a file outside of the folder; remove it or copy the file`,
       path,
     );
   }
@@ -111,6 +111,6 @@ function targetOf(path: string, real: string): string {
   try {
     return realpathSync(real);
   } catch {
-    throw new ContentError(`"${path}" is a symbolic link that leads nowhere; remove it`, path);
+    throw new ContentError(`"${path}" is a symbolic link to a file that does not exist; remove it`, path);
   }
 }

@@ -30,7 +30,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: '', id }),
     nodeTypeOptions: {
-      description: 'Anything that has an id. `node(id)` finds it again.',
+      description: 'An object that has an id. `node(id)` returns it.',
       resolveType: (value) => typeNameOf(value as { id: string }),
     },
     nodeQueryOptions: false,
@@ -39,9 +39,14 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-builder.queryType({ description: 'Reads. What the caller may not see does not exist: null, or absent from a list.' });
-builder.mutationType({ description: 'Changes. Each is one transaction: done whole or not at all.' });
-builder.subscriptionType({ description: 'What happens, as it happens: over server-sent events.' });
+builder.queryType({
+  description:
+    'Reads. An object that the caller may not see does not exist: the field is null, or a list does not contain it.',
+});
+builder.mutationType({
+  description: 'Changes. Each mutation is one transaction: it is done completely or not at all.',
+});
+builder.subscriptionType({ description: 'Events as they happen, over server-sent events.' });
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 

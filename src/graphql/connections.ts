@@ -112,12 +112,12 @@ export const Connection = builder.interfaceRef<ConnectionValue>('Connection').im
   resolveType: () => null as never,
   fields: (t) => ({
     totalCount: t.int({
-      description: 'Number of items in the whole list, counted where it is asked for.',
+      description: 'Number of items in the whole list; counted only if it is selected.',
       resolve: (page) => page.totalCount(),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Where the page stands in the list.',
+      description: 'Position of the page in the list.',
       resolve: (page) => page.pageInfo,
     }),
   }),
@@ -181,7 +181,7 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
       description: `A page of a list of ${name} objects.`,
       interfaces: [Connection],
     } as never,
-    { name: `${name}Edge`, description: `A ${name} in a list, with its place there.` } as never,
+    { name: `${name}Edge`, description: `An item of a list of ${name} objects, with its cursor.` } as never,
   );
   connectionTypes.set(type, made as never);
   return made as never;

@@ -55,7 +55,10 @@ function refusal(error: GraphQLError, { requestId }: Place): GraphQLError {
 
 function masked(error: Error, { requestId, log }: Place): GraphQLError {
   log.error({ err: causeOf(error), requestId }, 'unexpected error');
-  const own = new AppError('INTERNAL', `Something failed on our side; the log has it as request ${requestId}`);
+  const own = new AppError(
+    'INTERNAL',
+    `An internal error occurred. The log of the server has it as request ${requestId}`,
+  );
   return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
 }
 

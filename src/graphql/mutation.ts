@@ -51,7 +51,7 @@ export function mutation<Input extends InputFieldMap, Result>(
 /** What actions take, as a sentence; empty where they are about the caller itself. */
 function rightsOf(actions: readonly Action[]): string {
   const rights = actions.map(rightOf).filter((right) => right !== undefined);
-  return rights.length === 0 ? '' : `Takes ${rights.join(', or ')}.`;
+  return rights.length === 0 ? '' : `Requires ${rights.join(', or ')}.`;
 }
 
 function rightOf(action: Action): string | undefined {

@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: 'Any object by its id; null where there is none or the caller may not see it.',
+    description: 'Any object by its id; null if it does not exist or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id.' }) },
     extensions: { policy: 'guard of the type' },
     resolve: (_root, { id }, context) => findNode(context, id) as never,
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: 'Objects by their ids, in the order of the ids; null for each that there is not.',
+    description: 'Objects by their ids, in the order of the ids; null for each that does not exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The ids, at most 250.' }) },
     extensions: { policy: 'guard of the type' },
     resolve: (_root, { ids }, context) => {

@@ -28,7 +28,7 @@ builder.addScalarType(
   'JSONObject',
   JSONObjectResolver as never,
   {
-    description: 'An object with free members.',
+    description: 'An object with any members.',
     specifiedByURL: undefined,
     extensions: { rest: { schema: { type: 'object', additionalProperties: true } } },
   } as never,
@@ -38,7 +38,7 @@ builder.addScalarType(
   'SafeInt',
   SafeIntResolver as never,
   {
-    description: 'A whole number that JSON keeps exactly: up to 2^53.',
+    description: 'An integer that JSON represents exactly: up to 2^53.',
     specifiedByURL: undefined,
     // `/v1` documents its sizes as numbers.
     extensions: { rest: { schema: { type: 'number' } } },

@@ -31,6 +31,6 @@ export function createCrowd(): Crowd {
 }
 
 function tooMany(): AppError {
-  const message = `At most ${most} calls of a caller run at a time; try again when one of them is answered`;
+  const message = `At most ${most} calls of a caller can run at a time; try again after one of them has ended`;
   return new AppError('RATE_LIMITED', message, { reason: 'TOO_MANY_AT_ONCE', retryAfter: 1 });
 }

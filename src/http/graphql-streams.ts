@@ -48,7 +48,7 @@ export function sendStream(
   const source = results[Symbol.asyncIterator]();
   if (!type) {
     void source.return?.();
-    throw new AppError('BAD_USER_INPUT', 'The answer is a stream: accept text/event-stream or multipart/mixed');
+    throw new AppError('BAD_USER_INPUT', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
   }
   const boundary = type.mediaType === 'multipart/mixed' ? '; boundary="-"' : '; charset=utf-8';
   reply.header('content-type', type.mediaType + boundary).header('cache-control', 'no-cache, no-transform');

@@ -28,7 +28,10 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
       const link = openPdfAddress(secret, { ...(request.query as object), ...(request.params as object) });
       const pdf = link && (await open(link));
       if (!link || !pdf)
-        throw new AppError('NOT_FOUND', 'The address of this PDF is changed or out of time, or its content is gone');
+        throw new AppError(
+          'NOT_FOUND',
+          'The address of this PDF is invalid or has expired, or its content was deleted',
+        );
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename*=UTF-8''${parameterText(link.name)}`,

@@ -97,7 +97,7 @@ async function answerPreview({ pages, request, reply }: Asked): Promise<FastifyR
   }
   const context = pages.contextOf(request, reply);
   const visit = await pages.preview(context, parametersOf(request).token, broughtInCookies(request).theme);
-  if (visit === null) throw notFound('preview', 'of the address: it is changed or out of time');
+  if (visit === null) throw notFound('preview', 'of the address: it is invalid or has expired');
   const answer = await answerIn(visit, { pages, request, reply }, context);
   return sendPublished(answer, { base: pages.base, request, reply });
 }

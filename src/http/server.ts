@@ -114,7 +114,7 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
   if (code && code !== 'INTERNAL') return new AppError(code, error.message);
   request.log.error({ err: error, requestId: request.id }, 'unexpected error');
-  return new AppError('INTERNAL', `Something failed on our side; the log has it as request ${request.id}`);
+  return new AppError('INTERNAL', `An internal error occurred. The log of the server has it as request ${request.id}`);
 }
 
 /** Ids of requests that are taken over from clients and proxies: they are safe in logs, headers and pages. */

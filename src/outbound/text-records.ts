@@ -20,7 +20,7 @@ export function createFindTexts(servers?: readonly string[]): FindTexts {
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
     } catch (error) {
       if (nothing.has((error as { code?: string }).code ?? '')) return [];
-      throw new AppError('UNAVAILABLE', `The name service does not answer for ${name}; try again`, { retryAfter: 5 });
+      throw new AppError('UNAVAILABLE', `The DNS server does not answer for ${name}; try again`, { retryAfter: 5 });
     }
   };
 }

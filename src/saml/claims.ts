@@ -70,6 +70,6 @@ function timeOf(element: Element, name: string): Date {
   const text = attributeOf(element, name);
   const time = new Date(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) && !Number.isNaN(time.getTime());
-  if (!isTime) throw refused(`${name} ${JSON.stringify(text)} is no time in UTC`);
+  if (!isTime) throw refused(`${name} ${JSON.stringify(text)} is not a time in UTC`);
   return time;
 }

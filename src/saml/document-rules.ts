@@ -19,7 +19,8 @@ const mostElements = 750;
  */
 export function checkDocument(response: Element): SoundDocument {
   const elements = elementsWithin(response);
-  if (!isNamed(response, 'protocol', 'Response')) throw refused(`The root is no Response, but ${response.nodeName}`);
+  if (!isNamed(response, 'protocol', 'Response'))
+    throw refused(`The root must be a Response, got ${response.nodeName}`);
   const encrypted = elements.find(({ localName }) => localName.startsWith('Encrypted'));
   if (encrypted) throw refused(`${encrypted.nodeName} is not supported`);
   checkIds(elements);
@@ -51,6 +52,6 @@ function checkIds(elements: Element[]): void {
       .map(({ value }) => value),
   );
   const bad = ids.find((id) => !/^[A-Za-z_][\w.-]{0,255}$/.test(id));
-  if (bad !== undefined) throw refused(`${JSON.stringify(bad)} is no id`);
+  if (bad !== undefined) throw refused(`${JSON.stringify(bad)} is not an id`);
   if (new Set(ids).size < ids.length) throw refused('Two elements have the same id');
 }

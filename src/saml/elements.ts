@@ -46,7 +46,7 @@ export function onlyPart(parent: Element, name: string): Element {
 /** The whole text of an element, without space around it. @throws FORBIDDEN where it holds more than text */
 export function textOf(element: Element): string {
   const nodes = [...nodesBelow(element)];
-  if (nodes.some(({ nodeType }) => nodeType !== textNode)) throw refused(`${element.localName} must hold text alone`);
+  if (nodes.some(({ nodeType }) => nodeType !== textNode)) throw refused(`${element.localName} must contain only text`);
   return nodes
     .map(({ nodeValue }) => nodeValue ?? '')
     .join('')

@@ -57,7 +57,7 @@ export function displayNameOf({ attributes }: Claims): string | null {
 
 function checkedAddress(value: string | null): string {
   const address = value === null ? null : addressIn(value);
-  if (address === null) throw refused('What the assertion names as an e-mail address is none');
+  if (address === null) throw refused('The assertion has an e-mail address that is not valid');
   return address;
 }
 

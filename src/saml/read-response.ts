@@ -43,7 +43,7 @@ export interface Identity {
  */
 export function peekInResponseTo(response: string): string {
   const inResponseTo = parseResponse(decodeResponse(response)).getAttribute('InResponseTo');
-  if (!isRequestId(inResponseTo)) throw refused('The answer is to no request of ours');
+  if (!isRequestId(inResponseTo)) throw refused('The answer does not belong to a request of this server');
   return inResponseTo;
 }
 
@@ -62,7 +62,7 @@ export async function readResponse({ response, requestId, service, provider }: P
   const verified = await verify(xml, { service, provider }, { requestId, wantResponseSigned });
   const signed = readClaims(parseXml(verified.assertionXml));
   if (!isDeepStrictEqual(signed, claims) || signed.nameId !== verified.nameId.trim()) {
-    throw refused('What is signed reads differently from what was sent');
+    throw refused('The signed content differs from the content that was sent');
   }
   return {
     nameId: signed.nameId,

@@ -35,7 +35,8 @@ export function checkSignature(signed: Element): boolean {
 
 function checkReference(reference: Element, id: string): void {
   const uri = attributeOf(reference, 'URI');
-  if (uri !== `#${id}`) throw refused(`The signature is of ${JSON.stringify(uri)}, not of what holds it`);
+  if (uri !== `#${id}`)
+    throw refused(`The signature is of ${JSON.stringify(uri)}, not of the element that contains it`);
   const [transforms, method, value] = shaped(reference, /^Reference Transforms DigestMethod DigestValue$/);
   const [first, second] = shaped(transforms!, /^Transforms Transform Transform$/);
   checkAlgorithm(first!, [enveloped]);
@@ -67,6 +68,6 @@ function checkPrefixes(part: Element): void {
   const known = ({ localName, namespaceURI }: Element) =>
     localName === 'InclusiveNamespaces' && namespaceURI === exclusive;
   if (children.length > 1 || !children.every((child) => known(child) && childElements(child).length === 0)) {
-    throw refused(`${part.localName} may hold InclusiveNamespaces alone`);
+    throw refused(`${part.localName} may contain only InclusiveNamespaces`);
   }
 }

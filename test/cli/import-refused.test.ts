@@ -85,7 +85,7 @@ describe('an import that breaks a rule ends with 1 and one sentence, and nothing
     expect(await docgraph(['import', folder, '--org', organization], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'docgraph: "host.md" is a symbolic link that leaves the folder; remove it or copy what it points at\n',
+      stderr: 'docgraph: "host.md" is a symbolic link to a file outside of the folder; remove it or copy the file\n',
     });
     expect(await visible()).toEqual(before);
   });

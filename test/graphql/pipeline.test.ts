@@ -151,7 +151,7 @@ describe('a plugin that answers with many results', async () => {
     const answer = await ask('application/json');
     expect([answer.status, (await answer.json()).errors[0].message]).toEqual([
       400,
-      'The answer is a stream: accept text/event-stream or multipart/mixed',
+      'The operation returns a stream: accept text/event-stream or multipart/mixed',
     ]);
   });
 });

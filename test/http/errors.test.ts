@@ -187,12 +187,12 @@ it('a fault of ours is masked on both faces, and its answer names the request', 
   const graphql = await other.graphql(query, { token: seeded.admin.token, variables: { space: broken } });
   const rest = await other.rest('GET', `/spaces/${broken}/content/path/?format=document`, seeded.admin);
   expect(graphql.errors?.[0]).toMatchObject({
-    message: expect.stringMatching(/^Something failed on our side; the log has it as request req_/),
+    message: expect.stringMatching(/^An internal error occurred. The log of the server has it as request req_/),
     extensions: { code: 'INTERNAL' },
   });
   expect(rest.status).toBe(500);
   expect(rest.body.error.message).toBe(
-    `Something failed on our side; the log has it as request ${rest.headers['x-request-id']}`,
+    `An internal error occurred. The log of the server has it as request ${rest.headers['x-request-id']}`,
   );
 });
 

@@ -12,7 +12,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('a token that does not work is told so, and the field keeps it for the tab only', async () => {
     const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByLabel('Access token').fill('no-such-token');
-    await page.getByText('The access token is not known; it may have been revoked').waitFor();
+    await page.getByText('The access token is unknown; it may have been revoked').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('Access token').inputValue()).toBe('no-such-token');
     const other = await watch(scene.browser, `${scene.origin}/graphql`);

@@ -56,7 +56,7 @@ describe('a request that is sent again with its key', () => {
     const { status, body } = await create(key, 'That');
     expect([status, body.error.message]).toEqual([
       422,
-      'This Idempotency-Key came with another request before: give each its own',
+      'This Idempotency-Key was used for another request before; use a new key for each request',
     ]);
     expect((await keyed(`POST ${collections}?more=1`, key, { body: { title: 'This' } })).status).toBe(422);
     expect(await countOf('That')).toBe(0);

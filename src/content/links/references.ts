@@ -67,6 +67,6 @@ export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
     if (path !== undefined) return encodeURI(`/${posix.relative(manifest.root, path)}`) + anchor;
     const address = referenceAddress(ref);
     if (address !== null) return address;
-    throw new ContentError(`Markdown cannot say a reference of the kind ${JSON.stringify(ref.kind)} here`);
+    throw new ContentError(`Markdown cannot express a reference of the kind ${JSON.stringify(ref.kind)} here`);
   };
 }

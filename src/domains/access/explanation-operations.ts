@@ -13,9 +13,9 @@ builder.queryFields((t) => ({
         required: true,
         description: 'Id of an organization, space, collection, change request, revision, page, file, team or site.',
       }),
-      action: t.arg({ type: PolicyAction, required: true, description: 'What is to be done to the subject.' }),
+      action: t.arg({ type: PolicyAction, required: true, description: 'Actions to apply to the subject.' }),
       user: t.arg.id({
-        description: 'Id of a member of the organization, for its admins alone; default is the caller with its token.',
+        description: 'Id of a member of the organization; only admins may set it. Default: the caller with its token.',
       }),
     },
     extensions: { policy: 'view of the subject; member.viewAccess for another user' },

@@ -50,9 +50,9 @@ export async function findSubject(context: Context, id: string): Promise<Subject
 export function requireFit(action: Action, { space, collection }: Subject): void {
   const [resource] = action.split('.');
   if (resource === 'collection' && !collection)
-    throw badInput('action', `\`action\` ${action} is done to a collection, and the subject is none`);
+    throw badInput('action', `\`action\` ${action} needs a collection as subject`);
   if ((resource === 'space' || resource === 'changeRequest') && !space)
-    throw badInput('action', `\`action\` ${action} is done to a space or what lives in one, and the subject is not`);
+    throw badInput('action', `\`action\` ${action} needs a space, or an object in a space, as subject`);
 }
 
 const nothing = { space: null, collection: null, team: null };

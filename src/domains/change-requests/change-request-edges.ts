@@ -68,7 +68,9 @@ function changeRequestsField<Parent extends { id: string }>(
       status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
       creator: t.arg.id({ description: 'Only those that this user opened.' }),
       contributor: t.arg.id({ description: 'Only those that this user edited or commented on.' }),
-      requestedReviewer: t.arg.id({ description: 'Only those that this user was asked to review and has not yet.' }),
+      requestedReviewer: t.arg.id({
+        description: 'Only those that this user was asked to review and has not reviewed yet.',
+      }),
       conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
     },
     reads: ['id'],
@@ -114,7 +116,7 @@ builder.objectField(Revision, 'mergedFrom', (t) =>
   t.field({
     type: ChangeRequest,
     nullable: true,
-    description: 'The change request that a merge brought in.',
+    description: 'The change request that was merged.',
     resolve: ({ mergedFromId }, _args, { loaders }) =>
       mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
   }),

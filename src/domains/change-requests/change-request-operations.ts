@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({ description: "The change request's id." }),
       space: t.arg.id({
-        description: "The space's id; needed with a number, and with an id it must be that of the change request.",
+        description: 'Id of the space; required with a number; with an id it must be the space of the change request.',
       }),
       idOrNumber: t.arg.string({ description: 'Id, or number within the space, of the change request.' }),
     },
@@ -31,18 +31,18 @@ builder.queryFields((t) => ({
 const changed = changeRequestPayload('The change request after the change.');
 
 mutation('createChangeRequest', {
-  description: "Opens a change request on a space's head.",
+  description: 'Opens a change request on the head of a space.',
   policy: 'changeRequest.create',
-  takes: 'What a change request is opened with.',
+  takes: 'Fields of a new change request.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     subject: t.field({
       type: ChangeRequestSubject,
-      description: 'What it is about; default empty.',
+      description: 'Description; empty by default.',
     }),
     template: t.field({
       type: ApplySpaceTemplateInput,
-      description: 'A template, whose content it proposes to add.',
+      description: 'A template whose content is proposed.',
     }),
     conversationsIssuesCluster: t.id({
       description: 'Id of the cluster of issues that it answers, of the same organization.',
@@ -64,25 +64,25 @@ mutation('createChangeRequest', {
 const StatusUpdate = documentedEnum('ChangeRequestStatusUpdate', 'State that a change request can be put in.', {
   draft: 'Being written.',
   open: 'Proposed.',
-  archived: 'Put away; it can be opened again.',
+  archived: 'Archived; it can be reopened.',
 });
 
 mutation('updateChangeRequest', {
   description:
-    'Changes what a change request says of itself, and its state. CONFLICT for another state of one that is merged, which is final.',
+    'Updates the subject, the description or the state of a change request. CONFLICT for another state of a merged one, which is final.',
   policy: 'changeRequest.update',
-  takes: 'What to change of a change request; absent members stay as they are.',
+  takes: 'Changes to a change request; absent fields stay.',
   input: (t) => ({
     ...changeRequestNames(t),
-    subject: t.field({ type: ChangeRequestSubject, description: 'What it is about.' }),
+    subject: t.field({ type: ChangeRequestSubject, description: 'Subject.' }),
     description: t.field({
       type: JSONDocument,
-      description: 'Why it is proposed; null removes it.',
+      description: 'Reason for the proposal; null removes it.',
       extensions: nullClears,
     }),
     status: t.field({ type: StatusUpdate, description: 'Its state.' }),
     conversationsIssuesCluster: t.id({
-      description: 'Id of the cluster of issues that it answers, of the same organization; null: of none.',
+      description: 'Id of the cluster of issues that it answers, of the same organization; null for none.',
       extensions: { rest: { graphOnly: true, nullClears: 'graph' } },
     }),
   }),
@@ -95,13 +95,13 @@ mutation('updateChangeRequest', {
 
 /** What merging or updating came to (`result` of the contract). */
 function outcomeFields(name: string, results: Record<string, string>) {
-  const Result = documentedEnum(name, 'What it came to.', results);
+  const Result = documentedEnum(name, 'Its result.', results);
   return {
-    description: 'What it came to; with conflicts nothing has changed.',
+    description: 'Its result; with conflicts nothing has changed.',
     outputFields: (t: Fields<MergeOutcome>) => ({
-      result: t.field({ type: Result, description: 'What it came to.', resolve: ({ result }) => result }),
+      result: t.field({ type: Result, description: 'Its result.', resolve: ({ result }) => result }),
       revisionId: t.id({
-        description: 'Id of the resulting revision; with conflicts the one that the change request has.',
+        description: 'Id of the resulting revision; with conflicts the present one of the change request.',
         resolve: ({ revisionId }) => revisionId,
       }),
     }),
@@ -110,26 +110,26 @@ function outcomeFields(name: string, results: Record<string, string>) {
 
 mutation('mergeChangeRequest', {
   description:
-    'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is not open, and where a merge rule of the space is not met.',
+    'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is not open, and if a merge rule of the space is not met.',
   policy: 'changeRequest.merge',
   takes: 'The change request to merge.',
   input: knownChangeRequest,
   action: (input, context) => mergeChangeRequest(context, input),
   payload: outcomeFields('MergeResult', {
     merge: 'It was merged.',
-    conflicts: 'It was not: see the conflicts of the change request.',
+    conflicts: 'It was not merged: see the conflicts of the change request.',
   }),
 });
 
 mutation('updateChangeRequestFromSpace', {
   description:
-    "Brings the space's head into a change request. With conflicts nothing changes. CONFLICT for one that is merged.",
+    'Updates a change request from the head of its space. With conflicts nothing changes. CONFLICT for one that is merged.',
   policy: 'changeRequest.edit',
-  takes: 'The change request to bring up to date.',
+  takes: 'The change request to update from its space.',
   input: knownChangeRequest,
   action: (input, context) => updateFromSpace(context, input),
   payload: outcomeFields('UpdateResult', {
     update: 'It is up to date.',
-    conflicts: 'It is not: see the conflicts of the change request.',
+    conflicts: 'It cannot be merged: see the conflicts of the change request.',
   }),
 });

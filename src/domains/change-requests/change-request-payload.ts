@@ -18,7 +18,7 @@ export const knownChangeRequest = (t: InputFields) => ({
   ...changeRequestNames(t),
   head: t.id({
     description:
-      'Id of the revision of the change request that you know: with another one it is a CONFLICT, and nothing is done.',
+      'Id of the revision of the change request that the client expects: if it differs, the mutation is refused with CONFLICT.',
     extensions: { rest: { graphOnly: true } },
   }),
 });

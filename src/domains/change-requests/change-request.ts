@@ -27,13 +27,13 @@ type ChangeRequest = Row<'ChangeRequest'>;
 export const ChangeRequestStatus = documentedEnum('ChangeRequestStatus', 'State of a change request.', {
   draft: 'Being written.',
   open: 'Proposed.',
-  archived: 'Put away; it can be opened again.',
-  merged: 'Merged into its space, which is final.',
+  archived: 'Archived; it can be reopened.',
+  merged: 'Merged into its space; this state is final.',
 });
 
 /** What a change request is about. */
 export const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
-  description: 'What a change request is about; may be empty.',
+  description: 'Subject of a change request; may be empty.',
   minLength: 0,
   maxLength: 100,
 });
@@ -106,7 +106,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     }),
     createdBy: t.field({
       type: User,
-      description: 'Who opened it.',
+      description: 'The user who opened it.',
       extensions: reads<ChangeRequest>('createdById'),
       resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
     }),
@@ -129,7 +129,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     }),
     openComments: t.exposeInt('commentsOpen', { description: describe('ChangeRequest', 'commentsOpen') }),
     outdated: t.boolean({
-      description: 'Whether the space moved on since the change request was last brought up to date.',
+      description: 'Whether the space has changed since the change request was last updated.',
       resolve: async (changeRequest, _args, { loaders }) => {
         if (changeRequest.status === 'merged') return false;
         const space = await loaders.get(spacesById, changeRequest.spaceId);

@@ -7,7 +7,7 @@ builder.objectFields(ChangeRequest, (t) => ({
   conflicts: t.field({
     type: [MergeConflict],
     description:
-      'What a merge would have to decide now, settled or not; empty for a change request that merges cleanly or is merged.',
+      'The conflicts of a merge now, resolved or not; empty for a change request that merges cleanly or is merged.',
     resolve: async (changeRequest, _args, context) => {
       const preview = await previewOf(context, changeRequest);
       return preview ? toldConflicts(context, preview) : [];
@@ -16,7 +16,7 @@ builder.objectFields(ChangeRequest, (t) => ({
   mergePreview: t.field({
     type: MergePreview,
     nullable: true,
-    description: 'What merging it would come to now; null for one that is merged.',
+    description: 'Preview of a merge now; null if it is merged.',
     resolve: (changeRequest, _args, context) => previewOf(context, changeRequest),
   }),
 }));

@@ -13,39 +13,43 @@ import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import type { KeptResolution } from './resolutions.js';
 
-const ConflictKind = documentedEnum('ConflictKind', 'What two sides changed in different ways.', {
-  page_text: 'The same lines of a text.',
-  page_field: 'A field of a page.',
-  page_deleted: 'One side deleted a page that the other changed.',
-  page_moved: 'The place of a page.',
-  file: 'A file.',
-  variable: 'A variable.',
-  reusable_content: 'A piece of reusable content.',
-  root: 'The root of the content.',
-});
+const ConflictKind = documentedEnum(
+  'ConflictKind',
+  'A conflict: both sides changed the same content in different ways.',
+  {
+    page_text: 'Lines that are equal in both texts.',
+    page_field: 'A field of a page.',
+    page_deleted: 'One side deleted a page that the other changed.',
+    page_moved: 'Position of a page.',
+    file: 'A file.',
+    variable: 'A variable.',
+    reusable_content: 'A piece of reusable content.',
+    root: 'The root of the content.',
+  },
+);
 
 /** What a conflict is settled with. */
-export const ConflictChoice = documentedEnum('ConflictChoice', 'What a conflict is settled with.', {
+export const ConflictChoice = documentedEnum('ConflictChoice', 'A resolution of a conflict.', {
   ours: "The space's side.",
-  theirs: "The change request's side.",
-  both: "Of texts: the space's lines, then the change request's.",
-  value: 'A text or a value that is given.',
+  theirs: 'Side of the change request.',
+  both: 'For texts: the lines of the space, then those of the change request.',
+  value: "A text or a value of the client's own.",
 });
 
 const ConflictResolution = builder.objectRef<KeptResolution>('ConflictResolution').implement({
-  description: 'What somebody decided of a conflict; it holds until base, ours or theirs moves.',
+  description: 'A resolution of a conflict; it is valid until base, ours or theirs changes.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    choice: t.field({ type: ConflictChoice, description: 'What it is settled with.', resolve: ({ choice }) => choice }),
+    choice: t.field({ type: ConflictChoice, description: 'The resolution.', resolve: ({ choice }) => choice }),
     value: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The text or the value that was given, with the choice `VALUE`; null is none.',
+      description: 'The own text or value, with the choice `VALUE`; null for none.',
       resolve: ({ value }) => value,
     }),
     resolvedBy: t.field({
       type: User,
-      description: 'Who decided.',
+      description: 'The person who decided.',
       resolve: ({ resolvedById }, _args, { loaders }) => loaders.get(usersById, resolvedById),
     }),
     resolvedAt: t.expose('resolvedAt', { type: 'DateTime', description: 'When it was decided.' }),
@@ -58,37 +62,42 @@ const LineRange = builder.objectRef<Lines>('LineRange').implement({
   fields: (t) => ({
     startLine: t.int({ description: 'The first line.', resolve: ({ start }) => start + 1 }),
     endLine: t.int({
-      description: 'The last line; the one before the first where there are none.',
+      description: 'The last line; for an empty range, the line before the first.',
       resolve: ({ end }) => end,
     }),
   }),
 });
 
 const ConflictHunkPlace = builder.objectRef<TextHunk['at']>('ConflictHunkPlace').implement({
-  description: 'Where lines stand that both sides changed.',
+  description: 'Position of the lines that both sides changed.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    base: t.field({ type: LineRange, description: 'In the text that both started from.', resolve: ({ base }) => base }),
-    ours: t.field({ type: LineRange, description: "In the space's text.", resolve: ({ ours }) => ours }),
-    theirs: t.field({ type: LineRange, description: "In the change request's.", resolve: ({ theirs }) => theirs }),
+    base: t.field({ type: LineRange, description: 'In the common base of both.', resolve: ({ base }) => base }),
+    ours: t.field({ type: LineRange, description: 'In the text of the space.', resolve: ({ ours }) => ours }),
+    theirs: t.field({
+      type: LineRange,
+      description: 'In the text of the change request.',
+      resolve: ({ theirs }) => theirs,
+    }),
   }),
 });
 
 const ConflictHunk = builder.objectRef<PageTextHunk>('ConflictHunk').implement({
-  description: 'Lines that both sides changed. They are settled by themselves, or all of a text at once.',
+  description: 'Lines that both sides changed. Hunks are resolved one by one, or all of a text at once.',
   extensions: { guard: embedded },
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Names the lines to settle them; another id where the page had other lines in base, ours or theirs.',
+      description:
+        'Id of the lines, used to resolve them. Changes when the page has other lines in base, ours or theirs.',
     }),
-    base: t.exposeStringList('base', { description: 'The lines that both started from.' }),
+    base: t.exposeStringList('base', { description: 'Lines of the common base.' }),
     ours: t.exposeStringList('ours', { description: "The space's lines." }),
-    theirs: t.exposeStringList('theirs', { description: "The change request's lines." }),
-    place: t.field({ type: ConflictHunkPlace, description: 'Where they stand.', resolve: ({ at }) => at }),
+    theirs: t.exposeStringList('theirs', { description: 'Lines of the change request.' }),
+    place: t.field({ type: ConflictHunkPlace, description: 'State.', resolve: ({ at }) => at }),
     resolution: t.field({
       type: ConflictResolution,
       nullable: true,
-      description: 'How the lines are settled; null while they are not.',
+      description: 'Resolution of the lines; null while they have none.',
       resolve: ({ resolution }) => resolution as KeptResolution | undefined,
     }),
   }),
@@ -102,12 +111,12 @@ interface Versions {
 }
 
 const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').implement({
-  description: 'A value that both sides changed; null where there was or is none.',
+  description: 'A value that both sides changed; null if there was or is none.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    base: t.expose('base', { type: 'JSON', nullable: true, description: 'The value that both started from.' }),
+    base: t.expose('base', { type: 'JSON', nullable: true, description: 'Value of the common base.' }),
     ours: t.expose('ours', { type: 'JSON', nullable: true, description: "The space's value." }),
-    theirs: t.expose('theirs', { type: 'JSON', nullable: true, description: "The change request's value." }),
+    theirs: t.expose('theirs', { type: 'JSON', nullable: true, description: 'Value of the change request.' }),
   }),
 });
 
@@ -119,53 +128,55 @@ export interface ConflictView {
 
 /** A conflict, as a merge reports it. */
 export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').implement({
-  description: 'Something that both the space and the change request changed, and that a merge does not decide.',
+  description: 'Content that both the space and the change request changed in a way that a merge cannot decide.',
   extensions: { guard: embedded },
   fields: (t) => ({
     id: t.id({
-      description: 'Names the conflict to settle it; what is at odds has another id where base, ours or theirs moved.',
+      description: 'Id of the conflict, used to resolve it. Changes when base, ours or theirs changes.',
       resolve: ({ told }) => told.id,
     }),
-    kind: t.field({ type: ConflictKind, description: 'What is in conflict.', resolve: ({ told }) => told.kind }),
-    pageId: t.id({ nullable: true, description: 'Id of the page at odds.', resolve: pageIdOf }),
+    kind: t.field({ type: ConflictKind, description: 'Kind of the conflict.', resolve: ({ told }) => told.kind }),
+    pageId: t.id({ nullable: true, description: 'Id of the page in conflict.', resolve: pageIdOf }),
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page at odds, as the change request has it, else as the space has it.',
+      description:
+        'The page in conflict: the version of the change request if it has one, otherwise that of the space.',
       resolve: (view) => found(view, pageIdOf(view), pageById),
     }),
-    fileId: t.id({ nullable: true, description: 'Id of the file at odds.', resolve: fileIdOf }),
+    fileId: t.id({ nullable: true, description: 'Id of the file in conflict.', resolve: fileIdOf }),
     file: t.field({
       type: File,
       nullable: true,
-      description: 'The file at odds, as the change request has it, else as the space has it.',
+      description:
+        'The file in conflict: the version of the change request if it has one, otherwise that of the space.',
       resolve: (view) => found(view, fileIdOf(view), fileById),
     }),
-    field: t.string({ nullable: true, description: 'Name of the field or variable at odds.', resolve: fieldOf }),
+    field: t.string({ nullable: true, description: 'Name of the field or variable in conflict.', resolve: fieldOf }),
     deletedBy: t.string({
       nullable: true,
-      description: 'Who deleted the page: `ours` (the space) or `theirs` (the change request).',
+      description: 'The side that deleted the page: `ours` (the space) or `theirs` (the change request).',
       resolve: ({ told }) => (told.kind === 'page_deleted' ? told.deletedBy : null),
     }),
     hunks: t.field({
       type: [ConflictHunk],
-      description: 'The lines at odds, where a text is.',
+      description: 'The lines in conflict, if the conflict is in a text.',
       resolve: async ({ told }) => (told.kind === 'page_text' ? unpackList(told.hunks) : []),
     }),
     versions: t.field({
       type: ConflictVersions,
       nullable: true,
-      description: 'The three values at odds, where it is not a text.',
+      description: 'The three values in conflict, if the conflict is not in a text.',
       resolve: ({ told }) => versionsOf(told),
     }),
     resolved: t.boolean({
-      description: 'Whether it is settled: of a text, all of its lines.',
+      description: 'Whether it is resolved; for a text, whether all of its lines are.',
       resolve: ({ told }) => !told.isOpen,
     }),
     resolution: t.field({
       type: ConflictResolution,
       nullable: true,
-      description: 'How it is settled; null while it is not, and for a text, whose `hunks` have their own.',
+      description: 'Resolution of the conflict; null while it is open, and for a text, whose `hunks` have their own.',
       resolve: ({ told }) => ('resolution' in told ? (told.resolution as KeptResolution) : null),
     }),
   }),

@@ -19,14 +19,14 @@ const MediaType = textScalar('MediaType', {
 /** The fields of `RevisionPageUpdate`. */
 const pageFields = (t: InputFields) => ({
   title: t.field({ type: PageTitle, description: 'Title, one line.' }),
-  linkTitle: t.string({ description: 'Title in links and navigation, one line; empty for none: they show the title.' }),
+  linkTitle: t.string({ description: 'Title in links and navigation, one line; if empty, they show the title.' }),
   slug: t.field({
     type: PageSlug,
-    description: 'Last segment of the path; empty: made from the title.',
+    description: 'Last segment of the path; if empty, made from the title.',
   }),
   emoji: t.field({ type: Emoji, description: 'Emoji; empty for none.' }),
   icon: t.field({ type: Icon, description: 'Icon; empty for none.' }),
-  description: t.string({ description: 'What the page is about; empty for nothing.' }),
+  description: t.string({ description: 'Description of the page; may be empty.' }),
   hidden: t.boolean({ description: 'Whether navigation leaves the page out.' }),
   noIndex: t.boolean({ description: 'Whether search leaves the page out.' }),
   noRobotsIndex: t.boolean({
@@ -45,43 +45,43 @@ const InsertPageInput = builder.inputType('InsertPageInput', {
     ...pageFields(t),
     title: t.field({
       type: PageTitle,
-      description: 'Title, one line; absent: that of the first heading of the text, or `Untitled`.',
+      description: 'Title, one line; if absent, that of the first heading of the text, or `Untitled`.',
     }),
-    into: t.id({ description: 'Id of the page to put it below; absent for the top level.', extensions: nullClears }),
-    at: t.int({ description: 'Index among the pages there; absent for the end.', extensions: atLeastZero }),
+    into: t.id({ description: 'Id of the parent page; absent for the top level.', extensions: nullClears }),
+    at: t.int({ description: 'Index among its siblings; absent for the end.', extensions: atLeastZero }),
     ref: t.string({
       description:
-        'A name for the page in this request alone: texts link to it as `./<ref>` or `./<ref>.md`, documents with `page: <ref>`; no other page or file may have it. The answer repeats it.',
+        'A name for the page in this request only; no other page or file may have it. Texts link to it as `./<ref>` or `./<ref>.md`, documents with `page: <ref>`. The answer repeats it.',
     }),
     document: t.field({ type: DocumentInput, required: true, description: 'Its text.' }),
   }),
 });
 
 const UpdatePageInput = builder.inputType('UpdatePageInput', {
-  description: 'What to change of a page; absent members stay as they are.',
+  description: 'Changes to a page; absent fields stay.',
   fields: (t) => ({
     ...pageFields(t),
     page: t.id({ required: true, description: 'Id of the page.' }),
-    into: t.id({ description: 'Id of the page to move it below; null for the top level.', extensions: nullClears }),
-    at: t.int({ description: 'Index among the pages there.', extensions: atLeastZero }),
+    into: t.id({ description: 'Id of the new parent page; null for the top level.', extensions: nullClears }),
+    at: t.int({ description: 'Index among its siblings.', extensions: atLeastZero }),
     document: t.field({ type: DocumentInput, description: 'Its new text.', extensions: nullClears }),
   }),
 });
 
 const DeletePageInput = builder.inputType('DeletePageInput', {
-  description: 'A page to delete, with its sub-pages.',
+  description: 'A page to delete, with its subpages.',
   fields: (t) => ({ page: t.id({ required: true, description: 'Id of the page.' }) }),
 });
 
 const RevertPageInput = builder.inputType('RevertPageInput', {
-  description: 'A page to take back to an earlier state.',
+  description: 'A page to reset to an earlier state.',
   fields: (t) => ({
     page: t.id({ required: true, description: 'Id of the page.' }),
     revision: t.id({
-      description: 'Revision that has the state; absent: the one that the change request started from.',
+      description: 'Revision with that state; if absent, the one that the change request started from.',
     }),
     block: t.stringList({
-      description: 'Keys of the blocks to take back; absent for the whole page.',
+      description: 'Keys of the blocks to reset; if absent, the whole page.',
     }),
   }),
 });
@@ -91,17 +91,17 @@ const InsertFileInput = builder.inputType('InsertFileInput', {
   fields: (t) => ({
     ref: t.string({
       description:
-        'A name for the file in this request alone: texts link to it as `./<ref>`, documents with `file: <ref>`; no other page or file may have it.',
+        'A name for the file in this request only; no other page or file may have it. Texts link to it as `./<ref>`, documents with `file: <ref>`.',
       extensions: nullClears,
     }),
     name: t.field({ type: FileName, required: true, description: 'Name of the file, without folders.' }),
     contentType: t.field({
       type: MediaType,
-      description: 'Media type; absent: told by the name.',
+      description: 'Media type; derived from the name if absent.',
     }),
     base64: t.string({
       description:
-        'The bytes in base64, with padding; at most 32 MiB of files in one request, and no more than its body takes.',
+        'Bytes of the file as base64 with padding. Files of one request have at most 32 MiB together, and at most the size that a request body allows.',
     }),
     url: t.field({
       type: 'URL',
@@ -145,7 +145,7 @@ export const ContentChangeInput = builder.inputType('ContentChangeInput', {
     insertPage: t.field({ type: InsertPageInput, description: 'Insert a page.' }),
     updatePage: t.field({ type: UpdatePageInput, description: 'Change a page.' }),
     deletePage: t.field({ type: DeletePageInput, description: 'Delete a page.' }),
-    revertPage: t.field({ type: RevertPageInput, description: 'Take a page back to an earlier state.' }),
+    revertPage: t.field({ type: RevertPageInput, description: 'Reset a page to an earlier state.' }),
     insertFiles: t.field({ type: InsertFilesInput, description: 'Insert files.' }),
   }),
 });
@@ -158,7 +158,7 @@ export function changesField(t: InputFields) {
   return t.field({
     type: [ContentChangeInput],
     required: true,
-    description: 'The changes, 1 to 50, done in their order.',
+    description: 'Changes, 1 to 50, applied in this order.',
     extensions: { rest: { schema: { minItems: 1, maxItems: maxChanges } } },
   });
 }

@@ -30,7 +30,7 @@ const ChangedPageUrls = addressesType<ChangedPageValue>('ChangedPageUrls', {
 });
 
 const ChangedPage = builder.objectRef<ChangedPageValue>('ChangedPage').implement({
-  description: 'A page that a change touched.',
+  description: 'A page that a change affected.',
   extensions: { guard: embedded, rest: { constants: { object: 'page' } } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
@@ -44,13 +44,13 @@ const InsertedPage = builder.objectRef<PageOutcome>('InsertedPage').implement({
   description: 'A page was inserted.',
   extensions: { guard: embedded, rest: { constants: { object: 'created_page' } } },
   fields: (t) => ({
-    ref: t.string({ nullable: true, description: "The client's name for it.", resolve: ({ ref }) => ref }),
+    ref: t.string({ nullable: true, description: 'Id that the client chose.', resolve: ({ ref }) => ref }),
     page: t.field({ type: ChangedPage, description: 'The new page.', resolve: ({ page }) => page }),
   }),
 });
 
 const UpdatedPage = builder.objectRef<PageOutcome>('UpdatedPage').implement({
-  description: 'A page was changed or taken back to an earlier state.',
+  description: 'A page was changed or reset to an earlier state.',
   extensions: { guard: embedded, rest: { constants: { object: 'updated_page' } } },
   fields: (t) => ({ page: t.field({ type: ChangedPage, description: 'The page.', resolve: ({ page }) => page }) }),
 });
@@ -58,13 +58,13 @@ const UpdatedPage = builder.objectRef<PageOutcome>('UpdatedPage').implement({
 const DeletedPage = builder.objectRef<PageOutcome>('DeletedPage').implement({
   description: 'A page was deleted.',
   extensions: { guard: embedded, rest: { constants: { object: 'deleted_page' } } },
-  fields: (t) => ({ pageId: t.exposeID('pageId', { description: 'Id that the page had.' }) }),
+  fields: (t) => ({ pageId: t.exposeID('pageId', { description: 'Former id of the page.' }) }),
 });
 
 const outcomeTypes = { inserted: 'InsertedPage', updated: 'UpdatedPage', deleted: 'DeletedPage' } as const;
 
 const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
-  description: 'What one change did.',
+  description: 'The effect of one change.',
   types: [InsertedPage, UpdatedPage, DeletedPage],
   extensions: { guard: embedded },
   resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
@@ -75,13 +75,14 @@ const seesUpdate: Guard<ProposalUpdate> = async ({ changeRequestId }, context) =
   seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
 
 const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').implement({
-  description: "What became of a change request's content.",
+  description: 'State of the content of a change request.',
   extensions: { guard: seesUpdate },
   fields: (t) => ({
     changeRequest: changeRequestField(t, 'The change request after the changes.'),
     changes: t.field({
       type: [ContentOutcomeUnion],
-      description: 'What each change did to a page, in their order; inserted files are listed apart.',
+      description:
+        'The effect of each change on a page, in the order of the changes; inserted files are listed separately.',
       resolve: ({ spaceId, changeRequestId, outcomes }) => {
         const onPages = outcomes.filter((outcome) => 'pageId' in outcome);
         return onPages.map((outcome) => ({ ...outcome, page: { id: outcome.pageId, spaceId, changeRequestId } }));
@@ -107,7 +108,7 @@ async function insertedFilesOf(
 }
 
 mutation('updateChangeRequestContent', {
-  description: "Changes a change request's content: all changes as one revision, or none.",
+  description: 'Changes the content of a change request: all changes as one revision, or none.',
   policy: 'changeRequest.edit',
   takes: "Changes of a change request's content.",
   input: (t) => ({
@@ -119,10 +120,14 @@ mutation('updateChangeRequestContent', {
     return updateWithFiles(context, name, changes as ChangeWithoutBytes[]);
   },
   payload: {
-    description: 'What became of the content.',
+    description: 'Result for the content.',
     outputFields: (t) => ({
       changeRequest: changeRequestField(t, 'The change request after the changes.'),
-      update: t.field({ type: ContentUpdateType, description: 'What each change did.', resolve: (update) => update }),
+      update: t.field({
+        type: ContentUpdateType,
+        description: 'The effect of each change.',
+        resolve: (update) => update,
+      }),
     }),
   },
 });

@@ -6,7 +6,7 @@ import { changesField, payForChanges } from './content-input.js';
 
 mutation('updateSpaceContent', {
   description:
-    'Changes the content of a space itself: all changes as one revision, or none. CONFLICT where merge rules hold for it, unless they let the caller bypass them.',
+    'Changes the content of a space directly: all changes as one revision, or none. CONFLICT if merge rules protect the space, unless the caller may bypass them.',
   policy: 'space.edit',
   takes: "Changes of a space's content.",
   input: (t) => ({
@@ -21,6 +21,6 @@ mutation('updateSpaceContent', {
   payload: headPayload({
     description: 'The space with its content.',
     space: 'The space after the changes.',
-    revision: 'Its head after them; the same as before where they change nothing.',
+    revision: 'Head after the changes; the previous head if they change nothing.',
   }),
 });

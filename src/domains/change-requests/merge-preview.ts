@@ -23,25 +23,25 @@ interface PreviewView extends Preview {
 type BrokenLinkView = NonNullable<Preview['result']>['firstBroken'][number] & Pick<PreviewView, 'sides'>;
 
 const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').implement({
-  description: 'A link that would break with a merge: one of the sides has what it points at, and the result has not.',
+  description: 'A link that a merge would break: its target exists on one side and not in the result.',
   extensions: { guard: embedded },
   fields: (t) => ({
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page that it stands on, as the change request has it, else as the space has it.',
+      description: 'Its page: the version of the change request if it has one, otherwise that of the space.',
       resolve: (view) => found(view, view.pageId, pageById),
     }),
     targetPage: t.field({
       type: Page,
       nullable: true,
-      description: 'The page that it points at, at the side that has it; null where it points at a file.',
+      description: 'The page that it refers to, on the side that has it; null if it refers to a file.',
       resolve: (view) => found(view, view.target.kind === 'page' ? view.target.id : null, pageById),
     }),
     targetFile: t.field({
       type: File,
       nullable: true,
-      description: 'The file that it points at, at the side that has it; null where it points at a page.',
+      description: 'The file that it refers to, on the side that has it; null if it refers to a page.',
       resolve: (view) => found(view, view.target.kind === 'file' ? view.target.id : null, fileById),
     }),
   }),
@@ -49,12 +49,12 @@ const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').imp
 
 /** What a merge would come to now. */
 export const MergePreview = builder.objectRef<PreviewView>('MergePreview').implement({
-  description: 'What merging a change request would come to now.',
+  description: 'Preview of a merge of a change request now.',
   extensions: { guard: embedded },
   fields: (t) => ({
     conflicts: t.field({
       type: [MergeConflict],
-      description: 'What it would have to decide, settled or not; with one that is not, nothing is merged.',
+      description: 'Its conflicts, resolved or not; with an unresolved one nothing is merged.',
       resolve: (preview, _args, context) => toldConflicts(context, preview),
     }),
     changedPages: t.int({
@@ -64,7 +64,8 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
     }),
     brokenLinkCount: t.int({
       nullable: true,
-      description: 'Number of links that would break, each target of a page once; null while a conflict is open.',
+      description:
+        'Number of links that would break, each target of a page counted once; null while a conflict is open.',
       resolve: ({ result }) => result?.brokenLinks,
     }),
     brokenLinks: t.field({

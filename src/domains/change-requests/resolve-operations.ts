@@ -12,14 +12,14 @@ import { previewOf, toldConflicts } from './merge-preview.js';
 import { type ResolutionOutcome, resolveConflicts } from './resolve-actions.js';
 
 const ConflictResolutionInput = builder.inputType('ConflictResolutionInput', {
-  description: 'What to settle a conflict with.',
+  description: 'Resolution of a conflict.',
   fields: (t) => ({
     conflict: t.id({ required: true, description: 'Id of the conflict, or of one of its hunks.' }),
-    choice: t.field({ type: ConflictChoice, required: true, description: 'What to settle it with.' }),
+    choice: t.field({ type: ConflictChoice, required: true, description: 'Resolution of the conflict.' }),
     value: t.field({
       type: 'JSON',
       description:
-        'With the choice `VALUE`: the text of the lines of a hunk; the value of a field or a variable, null for none; the id of the page to put a page below, null for the top level. Paths, layouts, files and what is deleted take a side.',
+        'With the choice `VALUE`: the text of the lines of a hunk, or the value of a field or a variable, null for none. For a move it is the id of the new parent page, null for the top level. Paths, layouts, files and deletions take a side.',
       extensions: nullClears,
     }),
   }),
@@ -29,15 +29,15 @@ const most = 100;
 
 mutation('resolveConflicts', {
   description:
-    "Settles conflicts of a change request, one or many at a time. Until the last of them is settled nothing of its content changes; then the space's head is brought into it, and it merges. What was settled counts until base, ours or theirs of that conflict moves. CONFLICT for a conflict that it has not, or no more, and for a change request that is merged.",
+    'Resolves one or more conflicts of a change request. Its content does not change until the last one is resolved. Then it is updated from the head of the space, and it can be merged. A resolution is valid until base, ours or theirs of that conflict changes. CONFLICT for a conflict that the change request does not have, or no longer has, and for a merged change request.',
   policy: 'changeRequest.edit',
-  takes: 'The conflicts to settle of a change request.',
+  takes: 'The conflicts of a change request to resolve.',
   input: (t) => ({
     ...knownChangeRequest(t),
     resolutions: t.field({
       type: [ConflictResolutionInput],
       required: true,
-      description: `What to settle them with, 1 to ${most}; the last word on a conflict counts.`,
+      description: `Resolutions, 1 to ${most}; for a conflict that occurs twice, the last one counts.`,
       extensions: { rest: { schema: { minItems: 1, maxItems: most } } },
     }),
   }),
@@ -46,18 +46,18 @@ mutation('resolveConflicts', {
     return { spaceId: name.space, ...(await resolveConflicts(context, name, resolutions as Decision[])) };
   },
   payload: {
-    description: 'What settling conflicts came to.',
+    description: 'Result of resolving conflicts.',
     outputFields: (t: Fields<ResolutionOutcome & ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       conflicts: t.field({
         type: [MergeConflict],
-        description: 'The conflicts that remain.',
+        description: 'The conflicts that remain open.',
         resolve: ({ changeRequestId }, _args, context) => remaining(context, changeRequestId),
       }),
       revision: t.field({
         type: Revision,
         nullable: true,
-        description: 'The revision that brought the space in; null while conflicts remain.',
+        description: 'The revision that updated the change request from its space; null while conflicts remain.',
         resolve: async ({ changeRequestId, revisionId }, _args, { loaders }) => {
           if (revisionId === null) return null;
           const { organizationId } = await loaders.get(changeRequestsById, changeRequestId);

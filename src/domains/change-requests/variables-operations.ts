@@ -8,7 +8,7 @@ import { updateContent } from './content-actions.js';
 mutation('updateChangeRequestVariables', {
   description: 'Changes variables of the space in a change request, as one revision.',
   policy: 'changeRequest.edit',
-  takes: 'Which variables of the space to set and to remove; others stay.',
+  takes: 'The variables of the space to set and to remove; others stay.',
   input: (t) => ({
     ...knownChangeRequest(t),
     set: t.field({
@@ -27,6 +27,6 @@ mutation('updateChangeRequestVariables', {
 function variablesOf(set: Record<string, Json>, remove: string[]): Record<string, Json> {
   const both = remove.find((name) => Object.hasOwn(set, name));
   if (both !== undefined)
-    throw badInput('remove', `\`remove\` must not name what \`set\` sets, got ${JSON.stringify(both)}`);
+    throw badInput('remove', `\`remove\` must not contain variables of \`set\`, got ${JSON.stringify(both)}`);
   return { ...set, ...Object.fromEntries(remove.map((name) => [name, null])) };
 }

@@ -15,7 +15,7 @@ builder.objectField(Revision, 'diff', (t) =>
   arrayField(t, {
     type: RevisionDifference as never,
     description:
-      'Differences from this revision to another one of the same space or its change requests: pages in reading order, deleted ones, files, variables, shared texts.',
+      'Differences from this revision to another one of the same space or its change requests. Pages come in reading order, then deleted pages, files, variables, reusable contents.',
     args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
     items: async (revision: Row<'Revision'>, { to }, context) => {
       const between = await readBetween(context, revision, await otherRevision(context, revision, to));
@@ -28,7 +28,7 @@ builder.objectField(ChangeRequest, 'diff', (t) =>
   arrayField(t, {
     type: RevisionDifference as never,
     description:
-      'What it changes against the content of the space that it last took in: the same differences as those between two revisions.',
+      'Its differences from the content of the space that it was last updated from; of the same kind as those between two revisions.',
     args: {},
     items: async (changeRequest: Row<'ChangeRequest'>, _args, context) => {
       const between = await readProposed(context, changeRequest);
@@ -66,7 +66,7 @@ async function otherRevision(
 const changesArguments = <Parent>(t: Fields<Parent>) => ({
   limit: t.arg.int({
     defaultValue: 10,
-    description: 'Most changes to give, 0 or more; no more than 20,000 are given.',
+    description: 'Maximum number of changes to return, 0 or more; never more than 20,000.',
   }),
   metadata: t.arg.boolean({ defaultValue: true, description: 'Has no effect, because changes have no git data.' }),
   computed: t.arg.boolean({
@@ -78,7 +78,7 @@ const changesArguments = <Parent>(t: Fields<Parent>) => ({
 builder.objectField(Revision, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('What the revision changed against its first parent.', 'diff'),
+    ...storedOnly('Differences between the revision and its first parent.', 'diff'),
     args: changesArguments(t),
     resolve: async (revision, { limit }, context) => {
       const { organizationId, parentId, mergedFromId } = revision;
@@ -91,7 +91,7 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
 builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('What the change request changes against the content that it last took in.', 'diff'),
+    ...storedOnly('Differences of the change request from the content that it was last updated from.', 'diff'),
     args: changesArguments(t),
     resolve: async (changeRequest, { limit }, context) =>
       semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),

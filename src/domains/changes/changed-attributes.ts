@@ -40,7 +40,7 @@ function attributeFields<Attributes extends object>(
 const names = {
   title: [ChangedString, 'Title.'],
   slug: [ChangedString, 'Last segment of the path.'],
-  path: [ChangedString, 'Address inside the space, where it does not just follow that of a page above.'],
+  path: [ChangedString, 'Path inside the space, if it does not follow from the path of the parent page.'],
 } as const;
 
 /** Changed attributes of a page, with the code points of its emoji. */
@@ -48,13 +48,13 @@ type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: Chan
 
 /** What may be other of a page: the attributes of documents, groups and links in one. */
 export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
-  description: 'Attributes of a page that changed; null for those that stayed.',
+  description: 'Attributes of a page that changed; null for those that did not.',
   extensions: { guard: embedded },
   fields: (t) =>
     attributeFields(t, {
       ...names,
       linkTitle: [ChangedString, 'Title in links and navigation.'],
-      description: [ChangedString, 'What the page is about.'],
+      description: [ChangedString, 'Description of the page.'],
       document: [ChangedString, 'Id of the text (`documentId` of the page).'],
       emoji: [ChangedString, 'Emoji, as characters.'],
       icon: [ChangedString, 'Icon.'],
@@ -62,12 +62,12 @@ export const PageChangeAttributes = builder.objectRef<PageAttributesView>('Revis
       hidden: [ChangedBoolean, 'Whether navigation leaves the page out.'],
       noIndex: [ChangedBoolean, 'Whether search leaves the page out.'],
       noRobotsIndex: [ChangedBoolean, 'Whether search engines are asked to leave the page out.'],
-      layout: [ChangedLayout, 'Which parts are shown.'],
+      layout: [ChangedLayout, 'Parts that are visible.'],
       cover: [ChangedCover, 'Picture at the top.'],
       variables: [ChangedVariables, 'Variables of the page.'],
-      metaLinks: [ChangedMetaLinks, 'Addresses of the same page elsewhere, for search engines.'],
-      target: [ChangedReference, 'What a link page leads to.'],
-      computed: [ChangedSource, 'What computes the page.'],
+      metaLinks: [ChangedMetaLinks, 'Alternate addresses of the same page, for search engines.'],
+      target: [ChangedReference, 'Target of a link page.'],
+      computed: [ChangedSource, 'Source that computes the page.'],
       emojiCode: [ChangedString, emojiCodeText],
     }),
 });
@@ -84,7 +84,7 @@ export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>
 export const PageNames = builder
   .objectRef<ChangedAttributes<Pick<PageAttributes, 'title' | 'slug' | 'path'>>>('RevisionPageNames')
   .implement({
-    description: 'What a page was and is called; null for what stayed.',
+    description: 'Former and present names of a page; null for those that did not change.',
     extensions: { guard: embedded },
     fields: (t) => attributeFields(t, names),
   });
@@ -94,13 +94,13 @@ type FileAttributes = FileEdited['attributes'] & { downloadURL?: Changed<string>
 
 /** What may be other of a file (`RevisionFileChangeAttributes`). */
 export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({
-  description: 'Attributes of a file that changed; null for those that stayed.',
+  description: 'Attributes of a file that changed; null for those that did not.',
   extensions: { guard: embedded },
   fields: (t) =>
     attributeFields(t, {
       name: [ChangedString, 'Name.'],
       path: [ChangedString, 'Path in the folder.'],
-      downloadURL: [ChangedString, 'Signed addresses, where the bytes are others.'],
+      downloadURL: [ChangedString, 'Signed addresses, if the bytes differ.'],
       size: [ChangedNumber, 'Size in bytes.'],
       contentType: [ChangedString, 'Media type.'],
       dimensions: [ChangedDimensions, 'Width and height of an image in pixels.'],
@@ -126,7 +126,7 @@ export function fileAttributesOf(attributes: FileEdited['attributes'], states: F
 export const ReusableContentChangeAttributes = builder
   .objectRef<ChangedAttributes<{ title: string; document?: string }>>('RevisionReusableContentChangeAttributes')
   .implement({
-    description: 'Attributes of a shared text that changed; null for those that stayed.',
+    description: 'Attributes of a reusable content that changed; null for those that did not.',
     extensions: { guard: embedded },
     fields: (t) =>
       attributeFields(t, { title: [ChangedString, 'Title.'], document: [ChangedString, 'Id of its document.'] }),

@@ -7,13 +7,13 @@ import { PageType } from '../revisions/page.js';
 
 /** A page as a change names it (`ChangedRevisionPage`). */
 export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisionPage').implement({
-  description: 'A page as a change names it: as it is after the change, a deleted one as it was.',
+  description: 'A page of a change: its state after the change, or the former state of a deleted page.',
   extensions: { guard: embedded },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ type }) => type }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
-    path: t.exposeString('path', { nullable: true, description: 'Address inside the space.' }),
+    path: t.exposeString('path', { nullable: true, description: 'Path inside the space.' }),
   }),
 });
 
@@ -21,7 +21,7 @@ export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisi
 export const ChangedRevisionFile = builder
   .objectRef<Pick<FileView, 'file' | 'content'>>('ChangedRevisionFile')
   .implement({
-    description: 'A file as a change names it: as it is after the change, a deleted one as it was.',
+    description: 'A file of a change: its state after the change, or the former state of a deleted file.',
     extensions: { guard: embedded },
     fields: (t) => ({
       id: t.id({ description: 'Id of the file.', resolve: ({ file }) => file.id }),
@@ -40,7 +40,7 @@ export const ChangedRevisionFile = builder
 export const ChangedRevisionReusableContent = builder
   .objectRef<ReusableContent>('ChangedRevisionReusableContent')
   .implement({
-    description: 'A text that pages share, as a change names it.',
+    description: 'A reusable content of a change.',
     extensions: { guard: embedded },
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Id of the content.' }),

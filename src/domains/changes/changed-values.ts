@@ -11,7 +11,7 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 /** Declares `{ before, after }` of a type; a side that had no value is null, and left out of `/v1`. */
 function changed(name: string, type: TypeParam<Types>) {
   return builder.objectRef<Changed<unknown>>(name).implement({
-    description: 'A value before and after a change; null where there was or is none.',
+    description: 'A value before and after a change; null if there was or is none.',
     extensions: { guard: embedded },
     fields: (t) => ({
       before: t.field({ type, nullable: true, description: 'The value before.', resolve: side('before') }),

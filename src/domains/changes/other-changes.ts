@@ -39,19 +39,19 @@ function fileField(t: Fields<OfFile>) {
 }
 
 const FileCreated = builder.objectRef<OfFile>('FileCreated').implement({
-  description: 'A file that was not there before.',
+  description: 'A file that was added.',
   extensions: semantic('file_created', 'FileCreated'),
   fields: (t) => ({ file: fileField(t) }),
 });
 
 const FileDeleted = builder.objectRef<OfFile>('FileDeleted').implement({
-  description: 'A file that is no longer there.',
+  description: 'A file that was removed.',
   extensions: semantic('file_deleted', 'FileDeleted'),
   fields: (t) => ({ file: fileField(t) }),
 });
 
 const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited').implement({
-  description: 'A file with other bytes, another name, path or kind.',
+  description: 'A file with other bytes, or another name, path or kind.',
   extensions: semantic('file_edited', 'FileEdited'),
   fields: (t) => ({
     file: fileField(t as never),
@@ -90,13 +90,13 @@ function reusableField(t: Fields<OfReusable>) {
 }
 
 const ReusableContentCreated = builder.objectRef<OfReusable>('ReusableContentCreated').implement({
-  description: 'A shared text that was not there before.',
+  description: 'A reusable content that was added.',
   extensions: semantic('reusable_content_created', 'ReusableContentCreated'),
   fields: (t) => ({ reusableContent: reusableField(t) }),
 });
 
 const ReusableContentDeleted = builder.objectRef<OfReusable>('ReusableContentDeleted').implement({
-  description: 'A shared text that is no longer there.',
+  description: 'A reusable content that was removed.',
   extensions: semantic('reusable_content_deleted', 'ReusableContentDeleted'),
   fields: (t) => ({ reusableContent: reusableField(t) }),
 });
@@ -104,7 +104,7 @@ const ReusableContentDeleted = builder.objectRef<OfReusable>('ReusableContentDel
 const ReusableContentEditedType = builder
   .objectRef<DifferenceView<ReusableContentEdited>>('ReusableContentEdited')
   .implement({
-    description: 'A shared text with another title or content.',
+    description: 'A reusable content with another title or text.',
     extensions: semantic('reusable_content_edited', 'ReusableContentEdited'),
     fields: (t) => ({
       reusableContent: reusableField(t as never),

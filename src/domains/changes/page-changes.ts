@@ -28,31 +28,31 @@ function pageField(t: Fields<OfPage>) {
 }
 
 const PageCreatedType = builder.objectRef<DifferenceView<PageCreated>>('PageCreated').implement({
-  description: 'A page that was not there before.',
+  description: 'A page that was added.',
   extensions: semantic('page_created', 'PageCreated'),
   fields: (t) => ({ page: pageField(t as never) }),
 });
 
 const PageDeletedType = builder.objectRef<DifferenceView<PageDeleted>>('PageDeleted').implement({
-  description: 'A page that is no longer there.',
+  description: 'A page that was removed.',
   extensions: semantic('page_deleted', 'PageDeleted'),
   fields: (t) => ({ page: pageField(t as never) }),
 });
 
 const ChangedParent = builder.objectRef<Changed<ChangedPage>>('ChangedParent').implement({
-  description: 'The page above before and after a move; null for the top level.',
+  description: 'Parent page before and after a move; null for the top level.',
   extensions: { guard: embedded },
   fields: (t) => ({
     before: t.field({
       type: ChangedRevisionPage,
       nullable: true,
-      description: 'The page above before.',
+      description: 'Parent page before the move.',
       resolve: ({ before }) => before,
     }),
     after: t.field({
       type: ChangedRevisionPage,
       nullable: true,
-      description: 'The page above now.',
+      description: 'Parent page after the move.',
       resolve: ({ after }) => after,
     }),
   }),
@@ -68,7 +68,7 @@ const ChangedPosition = builder.objectRef<PageMoved['position']>('ChangedPositio
 });
 
 const PageMovedType = builder.objectRef<DifferenceView<PageMoved>>('PageMoved').implement({
-  description: 'A page that stands below another page, or elsewhere among its siblings.',
+  description: 'A page that was moved below another page, or to another position among its siblings.',
   extensions: semantic('page_moved', 'PageMoved'),
   fields: (t) => ({
     page: pageField(t as never),
@@ -79,26 +79,26 @@ const PageMovedType = builder.objectRef<DifferenceView<PageMoved>>('PageMoved').
     }),
     position: t.field({
       type: ChangedPosition,
-      description: 'Where it stands among its siblings.',
+      description: 'Position among its siblings.',
       resolve: ({ difference }) => difference.position,
     }),
     path: t.field({
       type: ChangedString,
       nullable: true,
-      description: 'Its path, where the move changed it; the paths of pages below follow.',
+      description: 'Its path, if the move changed it; the paths of its subpages follow.',
       resolve: ({ difference }) => difference.path,
     }),
   }),
 });
 
 const PageRenamedType = builder.objectRef<DifferenceView<PageRenamed>>('PageRenamed').implement({
-  description: 'A page with another title or address; the paths of pages below follow.',
+  description: 'A page with another title or address; the paths of its subpages follow.',
   extensions: { guard: embedded },
   fields: (t) => ({
     page: pageField(t as never),
     names: t.field({
       type: PageNames,
-      description: 'What it was and is called.',
+      description: 'Its former and present name.',
       resolve: ({ difference }) => difference.attributes,
     }),
   }),
@@ -117,7 +117,7 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
     hunks: t.field({
       type: [TextHunkType],
       description:
-        'The lines and words of the Markdown that differ; empty where the text stayed. Texts that take too long to compare are one hunk.',
+        'The lines and words of the Markdown that differ; empty if the text is equal. Texts that would take too long to compare are one hunk.',
       resolve: async (view, _args, context) => {
         const { attributes, page } = view.difference;
         return attributes.document ? hunksOf(context, view, page.id) : [];

@@ -14,7 +14,7 @@ const semanticTypes = { ...pageChangeTypes, ...otherChangeTypes };
 const differenceTypes = { ...semanticTypes, ...renamedType };
 
 const SemanticChange = builder.unionType('RevisionSemanticChange', {
-  description: 'One change of what a revision holds.',
+  description: 'One difference between two revisions.',
   types: Object.values(semanticTypes),
   extensions: { guard: embedded },
   resolveType: (view) => semanticTypes[(view as DifferenceView<Change>).difference.type].name,
@@ -41,24 +41,25 @@ const maxChanges = 20_000;
 
 /** The changes of a revision, up to a limit. */
 export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionSemanticChanges').implement({
-  description: 'What changed, up to a limit.',
+  description: 'The changes, up to a limit.',
   extensions: { guard: embedded },
   fields: (t) => ({
     mergedFrom: t.field({
       type: ChangeRequest,
       nullable: true,
-      description: 'The change request that a merge brought in.',
+      description: 'The change request that was merged.',
       resolve: ({ mergedFromId }, _args, { loaders }) =>
         mergedFromId === null ? null : loaders.load(changeRequestsById, mergedFromId),
     }),
     changes: t.field({
       type: [SemanticChange],
-      description: 'The first changes: pages in reading order, deleted ones, files, variables, shared texts.',
+      description:
+        'The first changes: pages in reading order, then deleted pages, files, variables, reusable contents.',
       resolve: ({ between, changes, limit }) => viewsOf<Difference>(between, changes.slice(0, limit)) as never,
     }),
     more: t.int({
       nullable: true,
-      description: 'Number of changes beyond the limit; null for none.',
+      description: 'Number of changes beyond the limit; null if there are none.',
       resolve: ({ changes, limit }) => Math.max(0, changes.length - limit) || null,
     }),
   }),

@@ -11,18 +11,18 @@ import { type ContentView, pageById } from '../revisions/content-view.js';
 import { markdownOf } from '../revisions/page-content.js';
 import type { Between } from './difference-view.js';
 
-const WordRunKind = documentedEnum('WordRunKind', 'Which version has some words.', {
+const WordRunKind = documentedEnum('WordRunKind', 'Versions that have the words.', {
   same: 'Both.',
-  removed: 'The one before alone.',
-  added: 'The one after alone.',
+  removed: 'Only the words of the version before the change.',
+  added: 'Only the words of the version after the change.',
 });
 
 const WordRunType = builder.objectRef<WordRun>('WordRun').implement({
-  description: 'Words that both versions of a text have, or one of them alone.',
+  description: 'Words that both versions of a text have, or only one of them.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    kind: t.field({ type: WordRunKind, description: 'Which version has them.', resolve: ({ kind }) => kind }),
-    text: t.exposeString('text', { description: 'The words, with the space between them.' }),
+    kind: t.field({ type: WordRunKind, description: 'Versions that have them.', resolve: ({ kind }) => kind }),
+    text: t.exposeString('text', { description: 'The words, including the space between them.' }),
   }),
 });
 
@@ -32,15 +32,18 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   extensions: { guard: embedded },
   fields: (t) => ({
     start: t.exposeInt('start', {
-      description: 'Number of the first removed line before the change, from 1; with none, of the line that follows.',
+      description:
+        'Number of the first removed line before the change, from 1; for an insertion, of the line that follows.',
     }),
-    newStart: t.exposeInt('newStart', { description: 'The same after the change, for added lines.' }),
+    newStart: t.exposeInt('newStart', {
+      description: 'Number of the first added line after the change, from 1; for a deletion, of the line that follows.',
+    }),
     removed: t.exposeStringList('removed', { description: 'Removed lines.' }),
     added: t.exposeStringList('added', { description: 'Added lines.' }),
     words: t.field({
       type: [WordRunType],
       description:
-        'The same by words: those not added, joined, are the removed lines; those not removed the added ones.',
+        'The same by words: all words except the added ones, joined, are the removed lines; all except the removed ones are the added lines.',
       resolve: ({ words }) => words,
     }),
   }),

@@ -11,7 +11,7 @@ import { collectionsById } from './loaders.js';
 const CollectionTitle = textScalar('CollectionTitle', { description: 'Name of a collection.', maxLength: 50 });
 
 const CollectionDescription = textScalar('CollectionDescription', {
-  description: 'What a collection is for; may be empty.',
+  description: 'Description of a collection; may be empty.',
   minLength: 0,
   maxLength: 100,
 });
@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
 mutation('createCollection', {
   description: 'Creates an empty collection, at the root or in another one.',
   policy: ['organization.createContent', 'collection.createContent'],
-  takes: 'What a collection is created with; all but the organization has a default.',
+  takes: 'Fields of a new collection; all except the organization have a default.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     title: t.field({ type: CollectionTitle, description: 'Title; default `Untitled`.' }),
@@ -41,16 +41,16 @@ mutation('createCollection', {
 });
 
 mutation('updateCollection', {
-  description: 'Changes a collection.',
+  description: 'Updates a collection.',
   policy: 'collection.update',
-  takes: 'What to change of a collection; absent members stay as they are.',
+  takes: 'Changes to a collection; absent fields stay.',
   input: (t) => ({
     collection: t.id({ required: true, description: 'Id of the collection.' }),
     title: t.field({ type: CollectionTitle, description: 'New title.' }),
-    description: t.field({ type: CollectionDescription, description: 'What it is for.' }),
+    description: t.field({ type: CollectionDescription, description: 'Purpose.' }),
     defaultLevel: t.field({
       type: DefaultLevel,
-      description: 'Role of members without a grant; null gives nothing.',
+      description: 'Role of members without a grant; null for none.',
       extensions: nullClears,
     }),
   }),

@@ -51,7 +51,7 @@ export const Collection = builder.node(builder.objectRef<Collection>('Collection
     urls: t.field({ type: CollectionUrls, description: 'Addresses of the collection.', resolve: (it) => it }),
     permissions: t.field({
       type: CollectionPermissions.type,
-      description: 'What the caller may do with the collection.',
+      description: 'Rights of the caller on the collection.',
       resolve: (it, _args, context) =>
         withRoleOn(context, it, (owned) => CollectionPermissions.of(context.viewer, owned)),
     }),

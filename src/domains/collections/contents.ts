@@ -29,7 +29,7 @@ export async function requireAll(under: Act, action: ContentAction, places: Plac
   const allowed = await seenPlaces({ viewer: under.viewer, read: under.tx.read }, action, alive);
   const short = alive.length - allowed.length;
   if (short === 0) return;
-  const message = `${action} needs the role admin on everything in the collection; it holds ${short} where yours is lower`;
+  const message = `${action} needs the role admin on everything in the collection; your role is lower on ${short}`;
   throw forbidden(message, { reason: 'ROLE_TOO_LOW', action, needs: 'admin' });
 }
 

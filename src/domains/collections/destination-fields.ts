@@ -2,7 +2,7 @@ import { builder, type InputFields } from '../../graphql/builder.js';
 import { nullClears } from '../../graphql/null-clears.js';
 
 const ContentPointerInput = builder.inputType('ContentPointerInput', {
-  description: 'What something is moved before or behind.',
+  description: 'Object before or after which an object is placed.',
   isOneOf: true,
   extensions: {
     rest: {
@@ -17,11 +17,11 @@ const ContentPointerInput = builder.inputType('ContentPointerInput', {
 });
 
 const ContentPositionInput = builder.inputType('ContentPositionInput', {
-  description: 'A place before or behind a space or a collection, or between two.',
+  description: 'A position before or after a space or a collection, or between two.',
   extensions: { rest: { name: 'ContentPosition' } },
   fields: (t) => ({
-    before: t.field({ type: ContentPointerInput, description: 'What stands behind it then.' }),
-    after: t.field({ type: ContentPointerInput, description: 'What stands before it then.' }),
+    before: t.field({ type: ContentPointerInput, description: 'The object that follows it afterwards.' }),
+    after: t.field({ type: ContentPointerInput, description: 'The object that precedes it afterwards.' }),
   }),
 });
 
@@ -31,7 +31,7 @@ export function destinationFields(t: InputFields) {
     parent: t.id({ description: 'Id of the collection to put it into; null is the root.', extensions: nullClears }),
     position: t.field({
       type: ContentPositionInput,
-      description: 'What it goes before or behind; default the end.',
+      description: 'Object before or after which it is placed; by default it is placed last.',
     }),
   };
 }

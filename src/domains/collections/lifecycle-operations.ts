@@ -6,9 +6,9 @@ import { moveCollection } from './move-actions.js';
 
 mutation('deleteCollection', {
   description:
-    'Deletes a collection and the collections in it, all of which the caller must administer. The spaces in it are deleted as by `deleteSpace`; restored, they are at the root of the organization.',
+    'Deletes a collection with its nested collections, all of which the caller must administer. Its spaces are deleted as by `deleteSpace`; when restored, they are at the root of the organization.',
   policy: 'collection.delete',
-  takes: 'Which collection to delete.',
+  takes: 'The collection to delete.',
   input: (t) => ({ collection: t.id({ required: true, description: 'Id of the collection.' }) }),
   action: async (input, context) => {
     await deleteCollection(context, input.collection);
@@ -17,16 +17,16 @@ mutation('deleteCollection', {
   payload: {
     description: 'The deleted collection.',
     outputFields: (t) => ({
-      collectionId: t.id({ description: 'Id that the collection had.', resolve: ({ id }) => id }),
+      collectionId: t.id({ description: 'Id of the deleted collection.', resolve: ({ id }) => id }),
     }),
   },
 });
 
 mutation('moveCollection', {
   description:
-    'Moves a collection into another collection, where it takes the same role, or to another place in its own.',
+    'Moves a collection into another collection, which requires the same role there, or to another position in its own.',
   policy: 'collection.move',
-  takes: 'Where to move a collection; absent members stay as they are.',
+  takes: 'Target of a collection; absent fields stay.',
   input: (t) => ({
     collection: t.id({ required: true, description: 'Id of the collection.' }),
     ...destinationFields(t),

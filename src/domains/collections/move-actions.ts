@@ -100,7 +100,7 @@ async function placed(under: Act, { move, place, parent }: Moving) {
   const current = place.parentId === parentId ? place.position : null;
   const to = { id, organizationId, parentId, current, position: move.position ?? null };
   const position = await positionIn(under, to, newId('Space'));
-  if (position === null) throw new AppError('CONFLICT', `The move changes nothing: ${id} is there already`);
+  if (position === null) throw new AppError('CONFLICT', `The move would change nothing: ${id} is already there`);
   return { parentId, position, resolvedLevel: resolveLevel(place.defaultLevel, parent), updatedAt: under.at };
 }
 

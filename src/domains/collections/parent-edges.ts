@@ -12,13 +12,13 @@ for (const type of [Collection, Space] as const) {
   builder.objectFields(type as typeof Collection, (t) => ({
     parentId: t.id({
       nullable: true,
-      description: 'Id of the collection that holds it; null at the root, and where the caller may not see that one.',
+      description: 'Id of the parent collection; null at the root, and if the caller may not see it.',
       resolve: (place, _args, context) => visibleParentId(place, context),
     }),
     parent: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection that holds it; null at the root, and where the caller may not see that one.',
+      description: 'Parent collection; null at the root, and if the caller may not see it.',
       resolve: ({ parentId }, _args, context) => visibleParent(context, parentId),
     }),
   }));

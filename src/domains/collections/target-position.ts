@@ -40,7 +40,7 @@ export async function positionIn(under: Act, to: Destination, freshId: string): 
   const high = before ? await neighbour(under, to, ['before', before]) : undefined;
   const low = after ? await neighbour(under, to, ['after', after]) : undefined;
   if (low !== undefined && high !== undefined && low >= high)
-    throw badInput('position', '`position.after` must stand before `position.before`, it stands behind it');
+    throw badInput('position', '`position.after` must precede `position.before`, but it follows it');
   if (low === undefined && high === undefined) return to.current === null ? lastPosition(freshId) : null;
   const from =
     low ?? (await nearest(under, to, { pick: sql`max("position")`, such: sql`"position" < ${high!}` })) ?? '';

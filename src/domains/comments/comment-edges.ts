@@ -20,7 +20,7 @@ builder.interfaceField(Page, 'comments', (t) =>
   listField(t, {
     type: Comment,
     description:
-      'Comments about it, the newest first unless told: those of the change request whose content it is, else those of the space.',
+      'Comments about it, newest first by default: those of the change request if it is the content of one, otherwise those of the space.',
     args: commentArguments(t),
     key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
     // Its keys have two parts: it is another list than that of a space, which may be asked for in the same request.
@@ -31,7 +31,7 @@ builder.interfaceField(Page, 'comments', (t) =>
 builder.objectField(CommentReply, 'comment', (t) =>
   t.field({
     type: Comment,
-    description: 'The comment that it replies to.',
+    description: 'Its comment.',
     resolve: ({ threadId }, _args, { loaders }) => loaders.get(commentsById, threadId!),
   }),
 );

@@ -6,7 +6,7 @@ import { changesField, commentNames, commentPayload, deletedComment, discussionN
 import { updateRemark } from './update-actions.js';
 
 const TableCellInput = builder.inputType('TableCellInput', {
-  description: 'A cell of a table, as the block has it.',
+  description: 'A cell of a table, as stored in the block.',
   fields: (t) => ({
     record: t.string({ required: true, description: 'Its row: a key of `data.records`.' }),
     definition: t.string({ required: true, description: 'Its column: a key of `data.definition`.' }),
@@ -14,17 +14,20 @@ const TableCellInput = builder.inputType('TableCellInput', {
 });
 
 mutation('postComment', {
-  description: 'Comments on a space, or on a change request of it, whatever its state.',
+  description: 'Posts a comment on a space, or on a change request of any state.',
   policy: 'space.comment',
   takes: 'A comment.',
   input: (t) => ({
     ...discussionNames(t),
-    body: t.field({ type: DocumentInput, required: true, description: 'What it says; it must have a text.' }),
+    body: t.field({ type: DocumentInput, required: true, description: 'Its text; must not be empty.' }),
     page: t.id({ description: 'Id of the page that it is about.' }),
     node: t.id({
-      description: 'Key of the block that it is about: of the page, or of the first page that has it.',
+      description: 'Key of the block that it is about, on the page, or on the first page that has it.',
     }),
-    tableCell: t.field({ type: TableCellInput, description: 'The cell that it is about, where the block is a table.' }),
+    tableCell: t.field({
+      type: TableCellInput,
+      description: 'Cell that the comment is about, if the block is a table.',
+    }),
   }),
   action: ({ space, changeRequest, ...comment }, context) => postComment(context, { space, changeRequest }, comment),
   payload: commentPayload,
@@ -32,9 +35,9 @@ mutation('postComment', {
 
 mutation('updateComment', {
   description:
-    'Changes what a comment says, reacts to it, settles or reopens it. Only its author changes what it says; who began it settles it, and who may edit.',
+    'Edits a comment, reacts to it, resolves or reopens it. Only its author can edit the text; its author and editors can resolve it.',
   policy: 'space.comment',
-  takes: 'What is to become of a comment; what is absent stays.',
+  takes: 'Changes to a comment; absent fields stay.',
   input: (t) => ({ ...commentNames(t), ...changesField(t) }),
   action: ({ space, changeRequest, comment, ...changes }, context) =>
     updateRemark(context, { space, changeRequest, comment }, changes),
@@ -42,9 +45,9 @@ mutation('updateComment', {
 });
 
 mutation('deleteComment', {
-  description: 'Deletes a comment with its replies; one that is not there is passed over. Its author may, and admins.',
+  description: 'Deletes a comment with its replies; does nothing if it does not exist. Only its author and admins may.',
   policy: ['space.comment', 'space.deleteComments'],
-  takes: 'Which comment to delete.',
+  takes: 'The comment to delete.',
   input: commentNames,
   action: (name, context) => deleteRemark(context, name),
   payload: deletedComment,

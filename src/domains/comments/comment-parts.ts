@@ -12,36 +12,36 @@ import { personOf, type Reaction, type Replies } from './loaders.js';
 type Comment = Row<'Comment'>;
 
 /** Whether a comment still wants something. */
-export const CommentStatus = documentedEnum('CommentStatus', 'Whether a comment still wants something.', {
+export const CommentStatus = documentedEnum('CommentStatus', 'Whether a comment is open or resolved.', {
   open: 'It does.',
   resolved: 'It was settled.',
 });
 
-const AnchorState = documentedEnum('AnchorState', 'What became of what a comment is about.', {
-  anchored: 'It is there as it was.',
-  moved: 'The block was edited, or stands elsewhere: the comment has followed it.',
-  lost: 'It is no more.',
+const AnchorState = documentedEnum('AnchorState', 'State of the block that a comment is about.', {
+  anchored: 'Unchanged.',
+  moved: 'The block was edited or moved; the comment has followed it.',
+  lost: 'Deleted.',
 });
 
 /** Where a comment stands in the content as it is now. */
 export const CommentAnchor = builder.objectRef<Anchor>('CommentAnchor').implement({
-  description: 'Where a comment stands in the content of its space or change request as that is now.',
+  description: 'Position of a comment in the present content of its space or change request.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    state: t.expose('state', { type: AnchorState, description: 'What became of what it is about.' }),
+    state: t.expose('state', { type: AnchorState, description: 'State of its subject.' }),
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page as it is now; null where it was deleted.',
+      description: 'The page in its present state; null if it was deleted.',
       resolve: ({ page }) => page,
     }),
     nodeId: t.exposeID('nodeId', {
       nullable: true,
-      description: 'Key of the block on the page; null for a comment on a whole page, and where the block is no more.',
+      description: 'Key of the block on the page; null for a comment on a whole page, and if the block was deleted.',
     }),
     quote: t.exposeString('quote', {
       nullable: true,
-      description: 'What the block said when the comment was written, the beginning of it; null on a whole page.',
+      description: 'Beginning of the text of the block when the comment was written; null on a whole page.',
     }),
   }),
 });
@@ -63,20 +63,20 @@ const TableCellTarget = builder.objectRef<{ record: string; definition: string }
 
 /** What a comment is about (`target` of the contract). */
 export const CommentTarget = builder.objectRef<Comment>('CommentTarget').implement({
-  description: 'What a comment is about.',
+  description: 'The page or block that a comment is about.',
   extensions: { guard: embedded },
   fields: (t) => ({
     node: t.field({
       type: CommentPlace,
       nullable: true,
-      description: 'The block of the page as it is now; null where that is no more.',
+      description: 'Present block of the page; null if it was deleted.',
       resolve: async (comment, _args, context) =>
         comment.nodeId === null ? null : (await anchorOf(context, comment))?.nodeId,
     }),
     tableCell: t.field({
       type: TableCellTarget,
       nullable: true,
-      description: 'The cell of the block, where that is a table.',
+      description: 'Cell of the block, if the block is a table.',
       resolve: ({ cellRecord: record, cellDefinition: definition }) =>
         record === null || definition === null ? null : { record, definition },
     }),
@@ -88,7 +88,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
     page: t.field({
       type: CommentPlace,
       nullable: true,
-      description: 'The page, also where it was deleted since.',
+      description: 'The page, even if it was deleted in the meantime.',
       resolve: ({ pageId }) => pageId,
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
@@ -98,26 +98,26 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
 
 /** Somebody who replied to a comment (`UserContributor`). */
 export const Replier = builder.objectRef<Replies>('Replier').implement({
-  description: 'Somebody who replied to a comment.',
+  description: 'A person who replied to a comment.',
   extensions: { guard: embedded, rest: { name: 'UserContributor' } },
   fields: (t) => ({
     user: t.field({
       type: User,
-      description: 'Who it is.',
+      description: 'The person.',
       resolve: (response, _args, context) => personOf(context, response),
     }),
-    count: t.exposeInt('count', { description: 'How many replies they wrote.' }),
+    count: t.exposeInt('count', { description: 'Number of replies that they wrote.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they replied last.' }),
   }),
 });
 
 const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').implement({
-  description: 'Somebody who reacted.',
+  description: 'A person who reacted.',
   extensions: { guard: embedded },
   fields: (t) => ({
     user: t.field({
       type: User,
-      description: 'Who it is.',
+      description: 'The person.',
       resolve: (response, _args, context) => personOf(context, response),
     }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
@@ -126,15 +126,15 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
 
 /** An emoji that people reacted with (`EmojiReaction`). */
 export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[] }>('EmojiReaction').implement({
-  description: 'An emoji that people reacted with.',
+  description: 'An emoji with which people reacted.',
   extensions: { guard: embedded },
   fields: (t) => ({
     emoji: t.expose('emoji', { type: Emoji, description: 'The emoji.' }),
     emojiCode: t.string({ description: emojiCodeText, resolve: ({ emoji }) => emojiCode(emoji) }),
-    count: t.int({ description: 'How many reacted with it.', resolve: ({ users }) => users.length }),
+    count: t.int({ description: 'Number of people who reacted with it.', resolve: ({ users }) => users.length }),
     users: t.field({
       type: [EmojiReactionUser],
-      description: 'Who did, the first one first.',
+      description: 'The users who reacted, in order.',
       resolve: ({ users }) => users,
     }),
   }),

@@ -32,9 +32,9 @@ const isReaction = { rest: { schema: { items: { minLength: 1 } } } };
 
 /** What is to become of a comment or a reply. */
 export const changesField = (t: InputFields) => ({
-  body: t.field({ type: DocumentInput, description: 'What it says from now on: its author may say so.' }),
+  body: t.field({ type: DocumentInput, description: 'New text; only its author may change it.' }),
   resolved: t.boolean({
-    description: 'Whether the thread is settled: who began it may say so, and who may edit.',
+    description: 'Whether the thread is resolved; the author of the comment and editors may change it.',
   }),
   addedReactions: t.field({
     type: [Emoji],
@@ -52,25 +52,25 @@ const commentField = (t: Fields<CommentOutcome>) => ({
   comment: t.field({
     type: Comment,
     nullable: true,
-    description: 'The comment after the change; null where it was deleted since.',
+    description: 'The comment after the change; null if it was deleted in the meantime.',
     resolve: ({ commentId }, _args, { loaders }) => loaders.load(commentsById, commentId),
   }),
 });
 
 /** The payload of a mutation of a comment. */
 export const commentPayload = {
-  description: 'The comment, and what it is on.',
+  description: 'The new comment, and its space or change request.',
   outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...placeFields(t) }),
 };
 
 /** The payload of a mutation of a reply. */
 export const replyPayload = {
-  description: 'The reply, its comment, and what that is on.',
+  description: 'The reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
     reply: t.field({
       type: CommentReply,
       nullable: true,
-      description: 'The reply after the change; null where it was deleted since.',
+      description: 'The reply after the change; null if it was deleted in the meantime.',
       resolve: ({ replyId }, _args, { loaders }) => loaders.load(commentsById, replyId!),
     }),
     ...commentField(t),
@@ -80,18 +80,18 @@ export const replyPayload = {
 
 /** The payload of the deletion of a comment. */
 export const deletedComment = {
-  description: 'The deleted comment, and what it was on.',
+  description: 'The deleted comment, and the object that it was on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
-    commentId: t.id({ description: 'Id that the comment had.', resolve: ({ commentId }) => commentId }),
+    commentId: t.id({ description: 'Id of the deleted comment.', resolve: ({ commentId }) => commentId }),
     ...placeFields(t),
   }),
 };
 
 /** The payload of the deletion of a reply. */
 export const deletedReply = {
-  description: 'The deleted reply, its comment, and what that is on.',
+  description: 'The deleted reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
-    replyId: t.id({ description: 'Id that the reply had.', resolve: ({ replyId }) => replyId! }),
+    replyId: t.id({ description: 'Id of the deleted reply.', resolve: ({ replyId }) => replyId! }),
     ...commentField(t),
     ...placeFields(t),
   }),

@@ -35,7 +35,7 @@ export async function commentMarkdown(
 export async function bodyMarkdown(under: Act, revisionId: string, text: DocumentInput): Promise<string> {
   const markdown = await commentMarkdown(under, revisionId, { field: 'body', text });
   if (markdown !== '') return markdown;
-  throw badInput('body', '`body` must have a text: `markdown`, or a `document` that says something');
+  throw badInput('body', '`body` must have a text: `markdown`, or a `document` with text');
 }
 
 async function written(

@@ -13,31 +13,31 @@ import { remarkFields, seesRemark } from './remark-fields.js';
 
 /** A comment (`Comment` of the contract). */
 export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment'), {
-  description: 'A remark on a space, or on a change request of it; with its replies, a thread.',
+  description: 'A comment on a space, or on a change request of it; with its replies, a thread.',
   extensions: { guard: seesRemark, rest: { constants: { object: 'comment' } } },
   id: { resolve: ({ id }) => id, description: describe('Comment', 'id') },
   fields: (t) => ({
     ...remarkFields(t),
-    status: t.expose('status', { type: CommentStatus, description: 'Whether it still wants something.' }),
-    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was settled.' }),
+    status: t.expose('status', { type: CommentStatus, description: 'Whether it is open or resolved.' }),
+    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
     resolvedBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who settled it.',
+      description: 'The user who resolved it.',
       resolve: ({ id: commentId, resolvedById: userId }, _args, context) =>
         userId === null ? null : personOf(context, { commentId, userId }),
     }),
-    target: t.field({ type: CommentTarget, description: 'What it is about, by ids.', resolve: (comment) => comment }),
+    target: t.field({ type: CommentTarget, description: 'Subject, as ids.', resolve: (comment) => comment }),
     anchor: t.field({
       type: CommentAnchor,
       nullable: true,
-      description: 'Where it stands in the content as that is now; null for one that is about no page.',
+      description: 'Position in the present content; null for a comment that is not about a page.',
       resolve: (comment, _args, context) => anchorOf(context, comment),
     }),
     ...placeFields(t),
     replies: listField(t, {
       type: CommentReply,
-      description: 'Replies, the oldest first.',
+      description: 'Replies, oldest first.',
       args: {},
       key: ({ id }) => id,
       list: (_args, { read }) => ({
@@ -63,7 +63,7 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
     }),
     repliers: t.field({
       type: [Replier],
-      description: 'Who wrote replies, the latest first.',
+      description: 'The users who wrote replies, latest first.',
       resolve: async ({ id }, _args, { loaders }) => (await loaders.get(responsesByComment, id)).repliers,
     }),
   }),

@@ -7,7 +7,7 @@ builder.queryField('discussion', (t) =>
   t.field({
     type: Discussion,
     nullable: true,
-    description: 'What is said about a space, or about a change request of it.',
+    description: 'A comment on a space, or on a change request of it.',
     args: {
       space: t.arg.id({ required: true, description: "The space's id." }),
       changeRequest: t.arg.string({

@@ -22,10 +22,10 @@ export interface Commented {
   changeRequestId: string | null;
 }
 
-const CommentStatusFilter = documentedEnum('CommentStatusFilter', 'Which comments a list has.', {
+const CommentStatusFilter = documentedEnum('CommentStatusFilter', 'Selection of comments of a list.', {
   all: 'All.',
-  open: 'Those that still want something.',
-  resolved: 'Those that were settled.',
+  open: 'Open ones.',
+  resolved: 'Resolved ones.',
 });
 
 /** What narrows and orders a list of comments. */
@@ -39,7 +39,7 @@ interface CommentFilters {
 /** Arguments of every list of comments. */
 export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
-  status: t.arg({ type: CommentStatusFilter, defaultValue: 'all', description: 'Which of them; default `ALL`.' }),
+  status: t.arg({ type: CommentStatusFilter, defaultValue: 'all', description: 'Selection; default `ALL`.' }),
   authors: t.arg.idList({ description: 'Only those that one of these users wrote.' }),
 });
 
@@ -64,10 +64,10 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
   return {
     comments: listField(t, {
       type: Comment,
-      description: 'Comments, the newest first unless told; replies are with theirs.',
+      description: 'Comments, newest first by default. Each has its replies.',
       args: {
         ...commentArguments(t),
-        page: t.arg.id({ description: 'Only those about this page, also where it was deleted.' }),
+        page: t.arg.id({ description: 'Only those about this page, even if it was deleted.' }),
       },
       key: (parent) => commented(parent).id,
       list: commentList,
@@ -84,7 +84,8 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
     }),
     commenters: sourceField(t, {
       type: Member,
-      description: 'Members who wrote comments or replies, the latest to join first. Who left is not among them.',
+      description:
+        'Members who wrote comments or replies, in reverse order of their first one. Former members are left out.',
       args: {},
       source: async (parent, _args, context) => ({ items: commentersOf(context, commented(parent)) }),
     }),
@@ -128,7 +129,7 @@ const seesDiscussion: Guard<Commented> = (commented, context) => mayInSpace(cont
 
 /** What is said about a space, or about a change request of it. */
 export const Discussion = builder.objectRef<Commented>('Discussion').implement({
-  description: 'What is said about a space, or about a change request of it.',
+  description: 'A comment on a space, or on a change request of it.',
   extensions: { guard: seesDiscussion },
   fields: (t) => discussionFields(t, (commented) => commented),
 });

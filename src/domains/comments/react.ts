@@ -49,7 +49,7 @@ function requireOneWay(wanted: readonly string[], unwanted: readonly string[]): 
   if (both === undefined) return;
   throw badInput(
     'removedReactions',
-    `\`removedReactions\` must not have what \`addedReactions\` has, got ${both} in both`,
+    `\`removedReactions\` must not contain emoji of \`addedReactions\`, got ${both} in both`,
   );
 }
 

@@ -32,12 +32,12 @@ const CommentUrls = addressesType<Comment>('CommentUrls', {
 });
 
 const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').implement({
-  description: 'What the caller may do with the comment or reply.',
+  description: 'Rights of the caller on the comment or reply.',
   extensions: { guard: embedded },
   fields: (t) => ({
     view: t.boolean({ description: 'Read it.', resolve: () => true }),
     edit: t.boolean({
-      description: 'Change what it says: its author may.',
+      description: 'Edit its text; only its author may.',
       resolve: (comment, _args, context) => isOwn(context, comment) && may(context, 'space.comment', comment),
     }),
     reply: t.boolean({
@@ -45,7 +45,7 @@ const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').impl
       resolve: (comment, _args, context) => may(context, 'space.comment', comment),
     }),
     delete: t.boolean({
-      description: 'Delete it: its author may, and admins.',
+      description: 'Delete it; only its author and admins may.',
       resolve: async (comment, _args, context) =>
         (await may(context, 'space.comment', comment)) &&
         (isOwn(context, comment) || may(context, 'space.deleteComments', comment)),
@@ -68,22 +68,26 @@ export function remarkFields(t: Fields<Comment>) {
   return {
     body: t.field({
       type: PageContent,
-      description: 'What it says, in one format.',
+      description: 'Its text, in one format.',
       args: {
-        format: t.arg({ type: DocumentFormat, defaultValue: 'markdown', description: 'As Markdown or as blocks.' }),
+        format: t.arg({
+          type: DocumentFormat,
+          defaultValue: 'markdown',
+          description: 'Text as Markdown or as blocks.',
+        }),
       },
       resolve: (comment, { format }, context) => bodyOf(context, comment, format ?? 'markdown'),
     }),
     postedBy: t.field({
       type: User,
-      description: 'Who wrote it.',
+      description: 'The author.',
       resolve: ({ id: commentId, postedById: userId }, _args, context) => personOf(context, { commentId, userId }),
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was written.' }),
     editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: describe('Comment', 'editedAt') }),
     reactions: t.field({
       type: [EmojiReaction],
-      description: 'Emoji that people reacted with, the one that came first at the front.',
+      description: 'Emoji that people reacted with, in the order of their first use.',
       resolve: async ({ id }, _args, { loaders }) => {
         const { reactions } = await loaders.get(responsesByComment, id);
         const byEmoji = groupBy(reactions, ({ emoji }) => emoji);
@@ -93,7 +97,7 @@ export function remarkFields(t: Fields<Comment>) {
     urls: t.field({ type: CommentUrls, description: 'Its addresses.', resolve: (comment) => comment }),
     permissions: t.field({
       type: CommentPermissions,
-      description: 'What the caller may do with it.',
+      description: 'Rights of the caller.',
       resolve: (comment) => comment,
     }),
   };

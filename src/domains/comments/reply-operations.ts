@@ -10,7 +10,7 @@ mutation('postReply', {
   takes: 'A reply.',
   input: (t) => ({
     ...commentNames(t),
-    body: t.field({ type: DocumentInput, required: true, description: 'What it says; it must have a text.' }),
+    body: t.field({ type: DocumentInput, required: true, description: 'Its text; must not be empty.' }),
   }),
   action: ({ body, ...name }, context) => postReply(context, name, body),
   payload: replyPayload,
@@ -18,9 +18,9 @@ mutation('postReply', {
 
 mutation('updateReply', {
   description:
-    'Changes what a reply says, reacts to it, settles or reopens its thread. Only its author changes what it says; who began the thread settles it, and who may edit.',
+    'Edits a reply, reacts to it, resolves or reopens its thread. Only its author can edit the text; the author of the thread and editors can resolve it.',
   policy: 'space.comment',
-  takes: 'What is to become of a reply; what is absent stays.',
+  takes: 'Changes to a reply; absent fields stay.',
   input: (t) => ({ ...replyNames(t), ...changesField(t) }),
   action: ({ space, changeRequest, comment, reply, ...changes }, context) =>
     updateRemark(context, { space, changeRequest, comment, reply }, changes),
@@ -28,9 +28,9 @@ mutation('updateReply', {
 });
 
 mutation('deleteReply', {
-  description: 'Deletes a reply; one that is not there is passed over. Its author may, and admins.',
+  description: 'Deletes a reply; does nothing if it does not exist. Only its author and admins may.',
   policy: ['space.comment', 'space.deleteComments'],
-  takes: 'Which reply to delete.',
+  takes: 'The reply to delete.',
   input: replyNames,
   action: (name, context) => deleteRemark(context, name),
   payload: deletedReply,

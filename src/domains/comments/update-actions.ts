@@ -53,7 +53,7 @@ async function rewrite(
 ): Promise<Changes> {
   if (postedById !== under.actorId) {
     const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' } as const;
-    throw forbidden('What a comment says is changed by its author alone', detail);
+    throw forbidden('Only the author can edit a comment', detail);
   }
   const written = await bodyMarkdown(under, revisionId, text);
   if (written === body) return {};

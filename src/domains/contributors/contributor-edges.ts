@@ -7,7 +7,7 @@ import { Contributor } from './contributor.js';
 builder.objectField(ChangeRequest, 'contributors', (t) =>
   listField(t, {
     type: Contributor,
-    description: 'Who edited or commented, the latest first.',
+    description: 'The users who edited or commented, latest first.',
     args: {},
     key: ({ id }) => id,
     list: (_args, { read }) => ({

@@ -5,23 +5,23 @@ import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 import type { Contribution } from './contributions.js';
 
-const ContributionType = documentedEnum('ContributionType', 'What somebody contributed.', {
+const ContributionType = documentedEnum('ContributionType', 'Kind of a contribution.', {
   edit: 'Edits of the content.',
-  comment: 'Comments and replies, those of reviews among them.',
+  comment: 'Comments and replies, including those of reviews.',
 });
 
 /** Somebody who contributed to a change request (`ChangeRequestUserContributor`). */
 export const Contributor = builder.objectRef<Contribution>('Contributor').implement({
-  description: 'Somebody who contributed to a change request, and what: whoever did both is there twice.',
+  description: 'A contribution to a change request; a user who both edited and commented is listed twice.',
   extensions: { guard: embedded, rest: { name: 'ChangeRequestUserContributor' } },
   fields: (t) => ({
     user: t.field({
       type: User,
-      description: 'Who it is.',
+      description: 'The person.',
       resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
     }),
-    actionType: t.expose('actionType', { type: ContributionType, description: 'What they contributed.' }),
-    count: t.exposeInt('count', { description: 'How many edits, or comments and replies.' }),
+    actionType: t.expose('actionType', { type: ContributionType, description: 'Kind of their contribution.' }),
+    count: t.exposeInt('count', { description: 'Number of edits, or of comments and replies.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they contributed last.' }),
   }),
 });

@@ -10,13 +10,13 @@ import { ClusterAnalysis, ConversationsIssuesCluster } from './cluster.js';
 import { ConversationIssue } from './issue.js';
 import { clustersById } from './loaders.js';
 
-const ClusterOrder = documentedEnum('ConversationsIssuesClusterOrder', 'What clusters of issues are ordered by.', {
+const ClusterOrder = documentedEnum('ConversationsIssuesClusterOrder', 'Order of clusters of issues.', {
   updatedAt: 'When their issues or their texts last changed.',
   issues: 'The number of their issues.',
   conversations: 'The number of their conversations.',
-  tasksTotal: 'The number of their tasks, which is 0.',
-  tasksBacklog: 'The number of their tasks that wait, which is 0.',
-  tasksStarted: 'The number of their tasks that were begun, which is 0.',
+  tasksTotal: 'Number of their tasks, which is always 0.',
+  tasksBacklog: 'Number of their tasks that wait, which is always 0.',
+  tasksStarted: 'Number of their tasks that were begun, which is always 0.',
 });
 
 /** The column that each order goes by; what is 0 everywhere orders nothing, so that the id does. */
@@ -29,11 +29,11 @@ const columnOf: Readonly<Record<string, string>> = {
 builder.objectFields(Organization, (t) => ({
   conversationsIssuesClusters: listField(t, {
     type: ConversationsIssuesCluster,
-    description: 'Clusters of issues of the organization; takes the role edit.',
+    description: 'Clusters of issues of the organization; requires the role edit.',
     args: {
       order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
       orderBy: t.arg({ type: ClusterOrder, defaultValue: 'updatedAt', description: 'Order; default `UPDATED_AT`.' }),
-      status: t.arg({ type: ClusterAnalysis, description: 'Only those whose analysis stands so.' }),
+      status: t.arg({ type: ClusterAnalysis, description: 'Only those whose analysis has this status.' }),
     },
     authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
     key: ({ id }) => id,
@@ -68,7 +68,7 @@ builder.objectField(ConversationIssue, 'cluster', (t) =>
   t.field({
     type: ConversationsIssuesCluster,
     nullable: true,
-    description: 'The cluster that it belongs to; null while it is like no other.',
+    description: 'Its cluster; null while no other issue is similar.',
     resolve: ({ clusterId }, _args, { loaders }) => (clusterId === null ? null : loaders.load(clustersById, clusterId)),
   }),
 );
@@ -77,7 +77,7 @@ builder.objectField(ChangeRequest, 'conversationsIssuesCluster', (t) =>
   t.field({
     type: ConversationsIssuesCluster,
     nullable: true,
-    description: 'The cluster of issues that it answers; null where there is none, or the caller does not see it.',
+    description: 'Cluster of issues that it answers; null if there is none, or the caller does not see it.',
     resolve: ({ conversationsIssuesClusterId: id }, _args, { loaders }) =>
       id === null ? null : loaders.load(clustersById, id),
   }),

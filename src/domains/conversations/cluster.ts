@@ -18,8 +18,8 @@ type ClusterRow = Row<'ConversationsIssuesCluster'>;
 /** Where the analysis of a cluster stands. */
 export const ClusterAnalysis = documentedEnum(
   'ConversationsIssuesClusterStatus',
-  'Where the analysis of a cluster stands, as long as it is not done.',
-  { pending: 'It waits for an analysis.', analysing: 'An analysis has it.' },
+  'State of the analysis of a cluster, until it is complete.',
+  { pending: 'It waits for an analysis.', analysing: 'An analysis runs.' },
 );
 
 const ConversationSourceCounts = jsonScalar<never, Record<string, number>>('ConversationSourceCounts', {
@@ -32,7 +32,7 @@ const ConversationSourceCounts = jsonScalar<never, Record<string, number>>('Conv
 const tasks = ['tasksTotal', 'tasksBacklog', 'tasksStarted', 'tasksCompleted', 'tasksCancelled'] as const;
 
 const ClusterStats = builder.objectRef<ClusterRow>('ConversationsIssuesClusterStats').implement({
-  description: 'Numbers of a cluster.',
+  description: 'Counts of a cluster.',
   extensions: { guard: embedded },
   fields: (t) => ({
     issues: t.exposeInt('issueCount', { description: describe('ConversationsIssuesCluster', 'issueCount') }),
@@ -52,7 +52,7 @@ const ClusterUrls = addressesType<ClusterRow>('ConversationsIssuesClusterUrls', 
 
 /** A cluster of issues. */
 export const ConversationsIssuesCluster = builder.node(builder.objectRef<ClusterRow>('ConversationsIssuesCluster'), {
-  description: 'Issues of several conversations that are alike.',
+  description: 'Similar issues of several conversations.',
   extensions: { guard: seesConversation, rest: { constants: { object: 'issues-cluster' } } },
   id: { resolve: ({ id }) => id, description: describe('ConversationsIssuesCluster', 'id') },
   fields: (t) => ({
@@ -65,7 +65,7 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
     status: t.expose('analysis', {
       type: ClusterAnalysis,
       nullable: true,
-      description: 'Where its analysis stands; null once that is done.',
+      description: 'State of its analysis; null when it is complete.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
     updatedAt: t.expose('updatedAt', {
@@ -75,20 +75,20 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
     weeklyPulse: t.field({
       type: ['Int'],
       description:
-        'How many of its issues come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current one is the last.',
+        'Number of its issues that come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current week is last.',
       extensions: { rest: { schema: { minItems: pulseWeeks, maxItems: pulseWeeks } } },
       resolve: async ({ id }, _args, context) =>
         pulseOf(await context.loaders.load(talliesOfClusters, id), context.now()),
     }),
     sources: t.field({
       type: ConversationSourceCounts,
-      description: 'How many of its issues come from each source.',
+      description: 'Number of its issues from each source.',
       resolve: async ({ id }, _args, { loaders }) => sourcesOf(await loaders.load(talliesOfClusters, id)),
     }),
     stats: t.field({ type: ClusterStats, description: 'Its numbers.', resolve: (cluster) => cluster }),
     organization: t.field({
       type: Organization,
-      description: 'The organization whose conversations it was found in.',
+      description: 'Organization of its conversations.',
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     urls: t.field({ type: ClusterUrls, description: 'Addresses of the cluster.', resolve: (cluster) => cluster }),

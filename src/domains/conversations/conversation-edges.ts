@@ -9,8 +9,8 @@ import { conversationsByExternalId, externalKey } from './loaders.js';
 builder.objectFields(Organization, (t) => ({
   conversations: listField(t, {
     type: Conversation,
-    description: 'Conversations of the organization, those that were ingested last first; takes the role edit.',
-    args: { source: t.arg.string({ description: 'Only those that came from this source.' }) },
+    description: 'Conversations of the organization, most recently ingested first; requires the role edit.',
+    args: { source: t.arg.string({ description: 'Only those from this source.' }) },
     authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
     key: ({ id }) => id,
     list: ({ source }, context) => ({
@@ -27,7 +27,7 @@ builder.objectFields(Organization, (t) => ({
   conversation: t.field({
     type: Conversation,
     nullable: true,
-    description: 'A conversation of the organization by the id that the client gave it.',
+    description: 'A conversation of the organization by the id that the client chose.',
     args: { externalId: t.arg.string({ required: true, description: "The client's id." }) },
     resolve: ({ id: organizationId }, { externalId }, { loaders }) =>
       loaders.load(conversationsByExternalId, externalKey({ organizationId, externalId })),

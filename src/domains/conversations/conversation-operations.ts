@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
   conversation: t.field({
     type: Conversation,
     nullable: true,
-    description: 'A conversation by its id; that of the client is known to its organization.',
+    description: "A conversation by its id; the client's own id of it is unique in its organization only.",
     args: { id: t.arg.id({ required: true, description: "The conversation's id." }) },
     extensions: { policy: 'guard of Conversation' },
     resolve: (_root, { id }, { loaders }) => loaders.load(conversationsById, id),
@@ -36,7 +36,7 @@ builder.queryFields((t) => ({
 }));
 
 const ConversationId = textScalar('ConversationId', {
-  description: 'Id that a client gives a conversation: what is ingested again with it replaces that.',
+  description: 'Id of the conversation, chosen by the client: ingesting the same id again replaces the conversation.',
   minLength: 1,
   maxLength: 255,
 });
@@ -47,7 +47,7 @@ const inOrganization = (t: InputFields) => ({
 
 mutation('ingestConversations', {
   description:
-    'Ingests conversations, at most 1,000, all or none; they are analysed in the background. One whose id is there already is replaced, and the same again changes nothing.',
+    'Ingests conversations, at most 1,000, all or none; they are analysed in the background. A conversation whose id exists is replaced; an identical one changes nothing.',
   policy: 'conversation.ingest',
   takes: 'Conversations to ingest.',
   input: (t) => ({
@@ -61,12 +61,12 @@ mutation('ingestConversations', {
   }),
   action: (input, context) => ingestConversations(context, input),
   payload: {
-    description: 'What was ingested.',
+    description: 'The ingested conversations.',
     outputFields: (t: Fields<IngestedConversations>) => ({
-      changed: t.exposeInt('changed', { description: 'How many of them are new, or another one than before.' }),
+      changed: t.exposeInt('changed', { description: 'Number of those that are new or have changed.' }),
       conversations: t.field({
         type: [Conversation],
-        description: 'The conversations, in the order that they were given in.',
+        description: 'The conversations, in the order of the request.',
         resolve: ({ ids }, _args, { loaders }) => Promise.all(ids.map((id) => loaders.get(conversationsById, id))),
       }),
     }),
@@ -75,18 +75,18 @@ mutation('ingestConversations', {
 
 mutation('deleteConversation', {
   description:
-    'Deletes a conversation with what was said in it and its issues, for good; one that is not there is passed over.',
+    'Deletes a conversation with its messages and its issues, permanently; does nothing if it does not exist.',
   policy: 'conversation.delete',
-  takes: 'Which conversation to delete.',
+  takes: 'The conversation to delete.',
   input: (t) => ({
     ...inOrganization(t),
     externalId: t.field({ type: ConversationId, required: true, description: 'Id that the client gave it.' }),
   }),
   action: (input, context) => deleteConversation(context, input),
   payload: {
-    description: 'What was deleted.',
+    description: 'The deleted object.',
     outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Id that it had; null where there was none.' }),
+      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
     }),
   },
 });

@@ -1,10 +1,10 @@
 const part = {
   type: 'object',
-  description: 'Something that was said.',
+  description: 'A message.',
   properties: {
     type: { type: 'string', enum: ['message'] },
-    role: { type: 'string', enum: ['user', 'assistant', 'team-member'], description: 'Who said it.' },
-    body: { type: 'string', description: 'What was said.' },
+    role: { type: 'string', enum: ['user', 'assistant', 'team-member'], description: 'Role of the speaker.' },
+    body: { type: 'string', description: 'Text of the part.' },
   },
   required: ['type', 'role', 'body'],
   additionalProperties: false,
@@ -12,13 +12,13 @@ const part = {
 
 const metadata = {
   type: 'object',
-  description: 'What is known of it beside its texts.',
+  description: 'Further data about it.',
   properties: {
-    url: { type: 'string', maxLength: 2048, description: 'Address that it has where it took place.' },
+    url: { type: 'string', maxLength: 2048, description: 'Address at which it took place.' },
     attributes: {
       type: 'object',
       description:
-        'Names with texts: at most 100, names of at most 255 characters, texts of at most 2,048, and at most 16,384 in all of them together.',
+        'Names with texts, at most 100. A name has at most 255 characters, a text at most 2,048, and all of them together at most 16,384.',
       additionalProperties: { type: 'string', maxLength: 2048 },
       maxProperties: 100,
     },
@@ -34,14 +34,14 @@ const metadata = {
 /** JSON Schema of a conversation as clients give it; worker threads read it, too. */
 export const conversationSchema = {
   description:
-    'A conversation to ingest: `id` (of your own, 1 to 255 characters), `parts` (`type`: `message`, `role`: `user`, `assistant` or `team-member`, and `body`), and where there are any `subject` and `metadata` (`url`, `attributes`: names of at most 255 characters with texts, at most 16,384 characters together, and `createdAt`).',
+    'A conversation to ingest: `id` (chosen by the client, 1 to 255 characters) and `parts` (`type`: `message`, `role`: `user`, `assistant` or `team-member`, and `body`). Optional are `subject` and `metadata`: `url`, `attributes` (names of at most 255 characters with texts, at most 16,384 characters together) and `createdAt`.',
   type: 'object',
   properties: {
     id: { type: 'string', minLength: 1, maxLength: 255, description: 'Id of your own: the same again replaces it.' },
-    subject: { type: 'string', maxLength: 512, description: 'What it is about.' },
+    subject: { type: 'string', maxLength: 512, description: 'Subject.' },
     parts: {
       type: 'array',
-      description: 'What was said, in its order: at most 1,000 parts, with at most 1,048,576 bytes of text together.',
+      description: 'The messages in order: at most 1,000 parts, with at most 1,048,576 bytes of text together.',
       items: part,
     },
     metadata,

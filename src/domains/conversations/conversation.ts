@@ -16,7 +16,7 @@ type ConversationRow = Row<'Conversation'>;
 /** Where a conversation came from. */
 export const ConversationSource = textScalar('ConversationSource', {
   description:
-    'Where a conversation came from: `integration:` with the name and the id of what brought it, or `email`. What is ingested comes from `integration:api:` and the id of the token.',
+    'Source of a conversation: `integration:` with the name and the id of the integration, or `email`. Ingested conversations have `integration:api:` and the id of the token.',
   pattern: '^(integration:[^:]+:[^:]+|email)$',
 });
 
@@ -32,29 +32,29 @@ export const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [
 );
 
 /** Who said something. */
-export const ConversationRole = documentedEnum('ConversationRole', 'Who said a part of a conversation.', {
-  user: 'Who asked.',
-  assistant: 'A program that answers.',
-  'team-member': 'A person who answers.',
+export const ConversationRole = documentedEnum('ConversationRole', 'Role of the speaker of a part of a conversation.', {
+  user: 'The person who asked.',
+  assistant: 'A program that replied.',
+  'team-member': 'The author of a reply.',
 });
 
 /** What a part of a conversation is. */
-export const ConversationPartType = documentedEnum('ConversationPartType', 'What a part of a conversation is.', {
-  message: 'Something that was said.',
+export const ConversationPartType = documentedEnum('ConversationPartType', 'Type of a part of a conversation.', {
+  message: 'A message.',
 });
 
 const ConversationPart = builder.objectRef<Part>('ConversationPartMessage').implement({
-  description: 'Something that was said in a conversation.',
+  description: 'A message of a conversation.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    type: t.field({ type: ConversationPartType, description: 'What it is.', resolve: ({ type }) => type }),
-    role: t.field({ type: ConversationRole, description: 'Who said it.', resolve: ({ role }) => role }),
-    body: t.exposeString('body', { description: 'What was said.' }),
+    type: t.field({ type: ConversationPartType, description: 'Kind.', resolve: ({ type }) => type }),
+    role: t.field({ type: ConversationRole, description: 'Role of the speaker.', resolve: ({ role }) => role }),
+    body: t.exposeString('body', { description: 'Text of the part.' }),
   }),
 });
 
 const ConversationMetadata = builder.objectRef<ConversationRow>('ConversationMetadata').implement({
-  description: 'What the client says of a conversation beside its texts.',
+  description: 'Data about a conversation from the client, in addition to its texts.',
   extensions: { guard: embedded },
   fields: (t) => ({
     url: t.exposeString('sourceUrl', { nullable: true, description: describe('Conversation', 'sourceUrl') }),
@@ -78,7 +78,7 @@ const ConversationUrls = addressesType<ConversationRow>('ConversationUrls', {
     ({ organizationId, externalId }) => `/orgs/${organizationId}/conversations/${encodeURIComponent(externalId)}`,
   ),
   source: {
-    description: 'Address that it has where it took place; null where the client tells none that begins with http.',
+    description: 'Address at which it took place; null if the client reported none that begins with http.',
     nullable: true,
     of: ({ sourceUrl }) => (sourceUrl !== null && isWebAddress(sourceUrl) ? sourceUrl : null),
   },
@@ -90,13 +90,14 @@ export const seesConversation: Guard<{ organizationId: string }> = (row, { viewe
 
 /** A conversation. */
 export const Conversation = builder.node(builder.objectRef<ConversationRow>('Conversation'), {
-  description: 'What somebody asked elsewhere, and what was answered: ingested to learn what people ask.',
+  description:
+    'A conversation that took place elsewhere, with questions and answers: it is ingested to learn what people ask.',
   extensions: { guard: seesConversation, rest: { constants: { object: 'conversation' } } },
   id: { resolve: ({ id }) => id, description: describe('Conversation', 'id') },
   fields: (t) => ({
     externalId: t.exposeString('externalId', { description: describe('Conversation', 'externalId') }),
     subject: t.exposeString('subject', { nullable: true, description: describe('Conversation', 'subject') }),
-    source: t.expose('source', { type: ConversationSource, description: 'Where it came from.' }),
+    source: t.expose('source', { type: ConversationSource, description: 'Origin.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('Conversation', 'createdAt') }),
     ingestedAt: t.expose('ingestedAt', { type: 'DateTime', description: describe('Conversation', 'ingestedAt') }),
     processedAt: t.expose('processedAt', {
@@ -106,7 +107,7 @@ export const Conversation = builder.node(builder.objectRef<ConversationRow>('Con
     }),
     parts: t.field({
       type: [ConversationPart],
-      description: 'What was said, in its order; at most 1,000 parts. It costs a point for 4 KiB.',
+      description: 'Parts of the conversation, in order; at most 1,000. Costs a point for each 4 KiB.',
       resolve: async ({ id, size }, _args, context) => {
         await context.pay(size);
         return context.loaders.load(partsOfConversations, id);
@@ -114,7 +115,7 @@ export const Conversation = builder.node(builder.objectRef<ConversationRow>('Con
     }),
     metadata: t.field({
       type: ConversationMetadata,
-      description: 'What the client says of it beside.',
+      description: 'Further data from the client.',
       resolve: (conversation) => conversation,
     }),
     organization: t.field({

@@ -14,11 +14,11 @@ const newestFirst = { columns: ['id'], direction: 'desc' } as const;
 builder.objectFields(Organization, (t) => ({
   conversationIssues: listField(t, {
     type: ConversationIssue,
-    description: 'Issues of all conversations of the organization, those found last first; takes the role edit.',
+    description: 'Issues of all conversations of the organization, most recently found first; requires the role edit.',
     args: {
       cluster: t.arg.id({ description: 'Only those of this cluster.' }),
       conversation: t.arg.string({
-        description: 'Only those of the conversation that the client gave this id.',
+        description: 'Only those of the conversation with this id of the client.',
       }),
     },
     authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
@@ -55,7 +55,7 @@ builder.objectFields(Organization, (t) => ({
 builder.objectField(Conversation, 'issues', (t) =>
   listField(t, {
     type: ConversationIssue,
-    description: 'Issues that were found in it, those found last first; none before it was analysed.',
+    description: 'Issues that were found in it, most recently found first; none before it was analysed.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => ({
@@ -71,7 +71,7 @@ builder.objectField(Conversation, 'issues', (t) =>
 builder.objectField(ConversationsIssuesCluster, 'issues', (t) =>
   listField(t, {
     type: ConversationIssue,
-    description: 'Its issues, those found last first.',
+    description: 'Its issues, most recently found first.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => ({

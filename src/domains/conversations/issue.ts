@@ -14,7 +14,7 @@ const ConversationIssueUrls = addressesType<IssueRow>('ConversationIssueUrls', {
 
 /** An issue. */
 export const ConversationIssue = builder.node(builder.objectRef<IssueRow>('ConversationIssue'), {
-  description: 'Something that a conversation asks for, or complains of.',
+  description: 'A request or complaint that a conversation contains.',
   extensions: { guard: seesConversation, rest: { constants: { object: 'conversation-issue' } } },
   id: { resolve: ({ id }) => id, description: describe('ConversationIssue', 'id') },
   fields: (t) => ({

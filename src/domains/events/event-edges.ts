@@ -59,11 +59,11 @@ function eventsField<Holder>(
     description,
     args: {
       order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
-      actor: t.arg.id({ description: 'Only what this user did.' }),
-      action: t.arg({ type: EventAction, description: 'Only what is called so.' }),
-      target: t.arg.id({ description: 'Only what was done to the object of this id.' }),
-      since: t.arg({ type: 'DateTime', description: 'Only what was done then or later.' }),
-      until: t.arg({ type: 'DateTime', description: 'Only what was done before.' }),
+      actor: t.arg.id({ description: 'Only actions of this user.' }),
+      action: t.arg({ type: EventAction, description: 'Only those with this name.' }),
+      target: t.arg.id({ description: 'Only events about the object with this id.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only events at or after this time.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only events before this time.' }),
     },
     key,
     list: (filters, context) => eventsOf(parent, filters, context),
@@ -73,8 +73,7 @@ function eventsField<Holder>(
 builder.objectField(Organization, 'events', (t) =>
   eventsField(t, {
     parent: 'organizationId',
-    description:
-      'What was done in it, the latest first: all for admins, for others what was done in spaces that they see.',
+    description: 'Events of the organization, newest first: all for admins; for others those in spaces that they see.',
     key: ({ id }) => id,
   }),
 );
@@ -82,8 +81,7 @@ builder.objectField(Organization, 'events', (t) =>
 builder.objectField(Space, 'events', (t) =>
   eventsField(t, {
     parent: 'spaceId',
-    description:
-      'What was done in it, and to its change requests, the latest first; what was done before a transfer stays behind.',
+    description: 'Events of the space and its change requests, newest first; events before a transfer are left out.',
     key: ({ organizationId, id }) => `${organizationId} ${id}`,
   }),
 );
@@ -91,7 +89,7 @@ builder.objectField(Space, 'events', (t) =>
 builder.objectField(ChangeRequest, 'events', (t) =>
   eventsField(t, {
     parent: 'changeRequestId',
-    description: 'What was done to it, the latest first.',
+    description: 'Events of the object, newest first.',
     key: ({ organizationId, id }) => `${organizationId} ${id}`,
   }),
 );

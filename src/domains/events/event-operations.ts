@@ -18,7 +18,7 @@ builder.subscriptionField('organizationEvents', (t) =>
   t.field({
     type: Event,
     description:
-      'What is done in an organization, as it happens: all for admins, for others what is done in spaces that they see. It ends with the token.',
+      'Events in an organization, as they happen: all for admins; for others those in spaces that they see. It ends with the token.',
     args: {
       organization: t.arg.id({ required: true, description: "The organization's id." }),
       after: t.arg.int({ description: after }),
@@ -35,7 +35,7 @@ builder.subscriptionField('organizationEvents', (t) =>
 builder.subscriptionField('spaceEvents', (t) =>
   t.field({
     type: Event,
-    description: 'What is done in a space and to its change requests, as it happens, while the caller sees the space.',
+    description: 'Events in a space and its change requests, as they happen, while the caller sees the space.',
     args: {
       space: t.arg.id({ required: true, description: "The space's id." }),
       after: t.arg.int({ description: after }),
@@ -52,7 +52,7 @@ builder.subscriptionField('spaceEvents', (t) =>
 builder.subscriptionField('changeRequestEvents', (t) =>
   t.field({
     type: Event,
-    description: 'What is done to a change request, as it happens, while the caller sees its space.',
+    description: 'Events of a change request, as they happen, while the caller sees its space.',
     args: {
       space: t.arg.id({ required: true, description: "The space's id." }),
       changeRequest: t.arg.string({

@@ -20,7 +20,7 @@ import { User } from '../users/user.js';
 type EventRow = Row<'Event'>;
 
 /** What is done in an organization. */
-export const EventAction = documentedEnum('EventAction', 'What is done in an organization.', eventActions);
+export const EventAction = documentedEnum('EventAction', 'Events in an organization.', eventActions);
 
 /** Admins see all events of their organization, and all of each. */
 const seesAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
@@ -36,53 +36,53 @@ export const seesEvent: Guard<EventRow> = async (event, context) => {
 
 /** Something that was done. */
 export const Event = builder.objectRef<EventRow>('Event').implement({
-  description: 'Something that was done in an organization.',
+  description: 'An action in an organization.',
   extensions: { guard: seesEvent },
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: describe('Event', 'sequence') }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
-    action: t.expose('action', { type: EventAction, description: 'What was done.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the action was done.' }),
+    action: t.expose('action', { type: EventAction, description: 'Action of the event.' }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who did it.',
+      description: 'The user who did it.',
       resolve: ({ actorId }, _args, { loaders }) => (actorId === null ? null : loaders.load(usersById, actorId)),
     }),
     target: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
-      description: 'What it was done to, as it is now; null where it is no more, or not to be seen.',
+      description: 'Object of the event, in its present state; null if it was deleted, or the caller may not see it.',
       resolve: ({ targetId }, _args, context) => findNode(context, targetId) as never,
     }),
     targetId: t.exposeID('targetId', { description: describe('Event', 'targetId') }),
     organization: t.field({
       type: Organization,
-      description: 'The organization that it was done in.',
+      description: 'Organization of the event.',
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space that it was done in, as it is now.',
+      description: 'Space of the event, in its present state.',
       resolve: ({ spaceId }, _args, { loaders }) => (spaceId === null ? null : loaders.load(spacesById, spaceId)),
     }),
     changeRequest: t.field({
       type: ChangeRequest,
       nullable: true,
-      description: 'The change request that it was done in, as it is now.',
+      description: 'Change request of the event, in its present state.',
       resolve: ({ changeRequestId }, _args, { loaders }) =>
         changeRequestId === null ? null : loaders.load(changeRequestsById, changeRequestId),
     }),
     tokenId: t.id({
       nullable: true,
-      description: 'Id of the access token that it was done with; for admins, null for others and for the operator.',
+      description: 'Id of the access token that was used; visible to admins, null for others and for the operator.',
       resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.tokenId : null),
     }),
     changes: t.field({
       type: 'JSON',
       nullable: true,
       description:
-        'What changed, by ids and values, without secrets; for admins, null for others, since it may name what they do not see.',
+        'The changes, as ids and values, without secrets; visible to admins, null for others, since they may name objects that others do not see.',
       resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.changes : null),
     }),
   }),

@@ -89,7 +89,7 @@ function createFeed(store: Store): Feed {
   function count(caller: string, by: 1 | -1): void {
     const now = (following.get(caller) ?? 0) + by;
     if (now > maxFollowing) {
-      const message = `At most ${maxFollowing} subscriptions of a caller run at a time; end one of them`;
+      const message = `At most ${maxFollowing} subscriptions of a caller can run at a time; end one of them`;
       throw new AppError('RATE_LIMITED', message, { reason: 'TOO_MANY_AT_ONCE', retryAfter: 1 });
     }
     if (now === 0) following.delete(caller);

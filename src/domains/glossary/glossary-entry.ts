@@ -18,7 +18,7 @@ export type Term = Record<string, string>;
 /** A term by language. */
 export const GlossaryTranslations = jsonScalar<Term, Term>('GlossaryTranslations', {
   type: 'object',
-  description: 'A term by the code of its language: one line of 1 to 255 characters each.',
+  description: 'A term by language code: one line of 1 to 255 characters each.',
   additionalProperties: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' },
 });
 
@@ -31,7 +31,7 @@ const seesEntry: Guard<Entry> = (entry, { viewer }) => can(viewer, 'glossary.vie
 
 /** An entry of a glossary. */
 export const GlossaryEntry = builder.node(builder.objectRef<Entry>('GlossaryEntry'), {
-  description: 'A term of an organization in several languages, which translations keep to.',
+  description: 'A term of an organization in several languages, which translations use.',
   extensions: { guard: seesEntry, rest: { constants: { object: 'glossary-entry' } } },
   id: { resolve: ({ id }) => id, description: describe('GlossaryEntry', 'id') },
   fields: (t) => ({
@@ -44,7 +44,7 @@ export const GlossaryEntry = builder.node(builder.objectRef<Entry>('GlossaryEntr
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was changed last.' }),
     organization: t.field({
       type: Organization,
-      description: 'The organization whose glossary it is in.',
+      description: 'Organization of the glossary.',
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     urls: t.field({ type: GlossaryEntryUrls, description: 'Addresses of the entry.', resolve: (entry) => entry }),

@@ -7,7 +7,11 @@ import { glossaryEntriesById } from './loaders.js';
 
 const idField = (t: InputFields) => t.id({ required: true, description: 'Id of the entry.' });
 const termField = (t: InputFields) =>
-  t.field({ type: GlossaryTranslations, required: true, description: 'The term by language; it replaces all.' });
+  t.field({
+    type: GlossaryTranslations,
+    required: true,
+    description: 'The term by language; replaces the whole term.',
+  });
 
 const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
   description: 'A new term.',
@@ -15,12 +19,12 @@ const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
 });
 
 const UpdateGlossaryEntryInput = builder.inputType('UpdateGlossaryEntryInput', {
-  description: 'A term, and what it becomes.',
+  description: 'A term and its translation.',
   fields: (t) => ({ id: idField(t), translations: termField(t) }),
 });
 
 const DeleteGlossaryEntryInput = builder.inputType('DeleteGlossaryEntryInput', {
-  description: 'A term that goes.',
+  description: 'A term to delete.',
   fields: (t) => ({ id: idField(t) }),
 });
 
@@ -44,9 +48,9 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
 const mostOperations = 1_000;
 
 mutation('updateGlossary', {
-  description: 'Changes the terms that translations of an organization keep to: all that is asked for, or nothing.',
+  description: 'Changes the glossary that translations of an organization use: all changes, or none.',
   policy: 'glossary.edit',
-  takes: 'What to change of a glossary.',
+  takes: 'Changes to a glossary.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     operations: t.field({
@@ -59,7 +63,7 @@ mutation('updateGlossary', {
   action: async ({ organization, operations }, context) =>
     updateGlossary(context, { organization, operations: operations as GlossaryOperation[] }),
   payload: {
-    description: 'What the changes came to.',
+    description: 'The effect of the changes.',
     outputFields: (t) => ({
       entries: t.field({
         type: [GlossaryEntry],

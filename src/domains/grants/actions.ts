@@ -25,7 +25,7 @@ export const maxHolders = 250;
  */
 export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation): Promise<void> {
   const { role, users, teams } = invitation;
-  if (role === undefined) throw badInput('role', '`role` is required; null takes what was granted');
+  if (role === undefined) throw badInput('role', '`role` is required; use null to revoke the grant');
   // Teams are locked before the organization, and members after it: so they come in this order.
   const groups: HolderRoles[] = [
     ...(teams ? [{ kind: 'team' as const, ids: teams, role }] : []),

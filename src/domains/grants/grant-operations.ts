@@ -18,13 +18,13 @@ const placePayload = {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space after the change, where it is one.',
+      description: 'The space after the change, if a space was changed.',
       resolve: (place, _args, { loaders }) => (place.kind === 'space' ? (getPlace(loaders, place) as never) : null),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection after the change, where it is one.',
+      description: 'The collection after the change, if a collection was changed.',
       resolve: (place, _args, { loaders }) =>
         place.kind === 'collection' ? (getPlace(loaders, place) as never) : null,
     }),
@@ -32,14 +32,14 @@ const placePayload = {
 };
 
 mutation('invite', {
-  description: 'Grants members and teams a role on a space or collection, or takes it.',
+  description: 'Grants members and teams a role on a space or collection, or revokes it.',
   policy,
-  takes: 'Who gets which role where: members, teams or both.',
+  takes: 'The members and teams who get roles, and the object of the grants.',
   input: (t) => ({
     ...placeFields(t),
     role: t.field({
       type: MemberRole,
-      description: 'The role, required; null takes what they had there.',
+      description: 'The role, required; use null to revoke the grant.',
       extensions: nullClears,
     }),
     users: holdersField(t, 'user'),
@@ -54,15 +54,15 @@ mutation('invite', {
 });
 
 mutation('updateGrant', {
-  description: 'Sets the role of a member or a team on a space or collection, whether it had one there or not.',
+  description: 'Sets the role of a member or a team on a space or collection, whether or not there was a grant.',
   policy,
-  takes: 'Whose role is set where.',
+  takes: 'The member or team that gets a role, and its object.',
   input: (t) => ({
     ...placeFields(t),
     ...holderFields(t),
     role: t.field({
       type: MemberRole,
-      description: 'The role; absent: as it is; null: takes what was granted.',
+      description: 'The role; if absent, it stays; use null to revoke the grant.',
       extensions: nullClears,
     }),
   }),
@@ -75,9 +75,9 @@ mutation('updateGrant', {
 });
 
 mutation('removeGrant', {
-  description: 'Takes what a member or a team was granted on a space or collection itself.',
+  description: 'Revokes the grant of a member or a team on a space or collection itself.',
   policy,
-  takes: 'Who loses what was granted, and where.',
+  takes: 'The member or team whose grant is revoked, and its object.',
   input: (t) => ({ ...placeFields(t), ...holderFields(t) }),
   action: async (input, context) => {
     const place = placeOf(input);
@@ -109,11 +109,11 @@ function holdersField(t: InputFields, holder: HolderKind) {
 
 function placeOf({ space, collection }: { space?: string | null; collection?: string | null }): PlaceName {
   if ((space == null) === (collection == null))
-    throw badInput('space', 'The place needs exactly one of `space` and `collection`');
+    throw badInput('space', 'Exactly one of `space` and `collection` is required');
   return space != null ? { kind: 'space', id: space } : { kind: 'collection', id: collection! };
 }
 
 function holderOf({ user, team }: { user?: string | null; team?: string | null }): HolderName {
-  if ((user == null) === (team == null)) throw badInput('user', 'Who it is needs exactly one of `user` and `team`');
+  if ((user == null) === (team == null)) throw badInput('user', 'Exactly one of `user` and `team` is required');
   return user != null ? { kind: 'user', id: user } : { kind: 'team', id: team! };
 }

@@ -19,7 +19,7 @@ type Grant = Row<'Grant'>;
 
 /** What a role can be granted on. */
 export const Place = builder.unionType('Place', {
-  description: 'What a role can be granted on.',
+  description: 'An object on which a role can be granted.',
   types: [Space, Collection],
   resolveType: (place) => typeNameOf(place as { id: string }),
 });
@@ -32,10 +32,10 @@ const seesGrant: Guard<Grant> = async (grant, context) =>
 
 const grantFields = (t: Fields<Grant>) => ({
   role: t.expose('role', { type: MemberRole, description: describe('Grant', 'role') }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When something was first granted.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When a role was first granted.' }),
   place: t.field({
     type: Place,
-    description: 'The space or collection; a role on a collection holds for all below it.',
+    description: 'The space or collection; a role on a collection holds for everything in it.',
     resolve: (grant, _args, { loaders }) => getPlace(loaders, placeOf(grant)),
   }),
 });

@@ -13,7 +13,8 @@ builder.queryFields((t) => ({
   content: t.field({
     type: Revision,
     nullable: true,
-    description: 'The content of a space: its head, one of its revisions, or what one of its change requests proposes.',
+    description:
+      'The content of a space: its head, one of its revisions, or the content of one of its change requests.',
     args: {
       space: t.arg.id({ required: true, description: "The space's id." }),
       revision: t.arg.id({ description: 'Id of a revision of the space or of one of its change requests.' }),

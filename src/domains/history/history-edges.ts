@@ -32,7 +32,7 @@ builder.objectFields(Space, (t) => ({
     type: Revision,
     nullable: true,
     description:
-      'The head as it was: a revision of the history by its id, or the head at a time, null before the first; give exactly one.',
+      'A former head: a revision of the history by its id, or the head at a time, null before the first. Give exactly one.',
     args: {
       revision: t.arg.id({ description: 'Id of a revision of the history.' }),
       time: t.arg({ type: 'DateTime', description: 'A point in time.' }),

@@ -4,9 +4,9 @@ import { revertTo } from './revert-actions.js';
 
 mutation('revertTo', {
   description:
-    'Gives a space the content of an earlier revision, as a new one; nothing is done where it has that content.',
+    'Resets the content of a space to an earlier revision, as a new revision; does nothing if the content is equal.',
   policy: 'space.revert',
-  takes: 'The space, and the revision to go back to.',
+  takes: 'The space, and the revision to reset it to.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     revision: t.id({ required: true, description: "Id of a revision of the space's history." }),
@@ -17,8 +17,8 @@ mutation('revertTo', {
     revisionId: await revertTo(context, input),
   }),
   payload: headPayload({
-    description: 'The space after the reversion.',
-    space: 'The space after the reversion.',
-    revision: 'The head after it: of the type rollback, or the same as before where there was nothing to do.',
+    description: 'The space afterwards.',
+    space: 'The space afterwards.',
+    revision: 'Head afterwards: a revision of the type rollback, or the previous head if nothing changed.',
   }),
 });

@@ -126,10 +126,10 @@ function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | nu
   if (given[other] !== undefined)
     throw badInput(
       other,
-      `\`${other}\` is not for a link to ${opens === 'organization' ? 'an' : 'a'} ${opens}; give \`${field}\``,
+      `\`${other}\` must be absent for a link to ${opens === 'organization' ? 'an' : 'a'} ${opens}; set \`${field}\``,
     );
   const value = given[field];
-  if (value === undefined) throw badInput(field, `\`${field}\` is required; null gives none`);
+  if (value === undefined) throw badInput(field, `\`${field}\` is required; use null for none`);
   return value;
 }
 

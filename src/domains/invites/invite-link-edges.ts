@@ -22,7 +22,7 @@ const newestFirst = { columns: ['createdAt', 'id'], direction: 'desc' } as const
 builder.objectFields(Organization, (t) => ({
   invites: listField(t, {
     type: InviteLinkToOrganization,
-    description: 'Links to the organization itself, newest first; takes the role admin.',
+    description: 'Invite links to the organization itself, newest first; requires the role admin.',
     args: {},
     authorize: ({ id }, { viewer }) => authorize(viewer, 'organization.viewInviteLinks', { organizationId: id }),
     key: ({ id }) => id,
@@ -43,7 +43,7 @@ builder.objectFields(Organization, (t) => ({
     type: InviteLink,
     nullable: true,
     description:
-      'A link to the organization, or to a space or collection of it, by its id; takes admin on what it opens.',
+      'An invite link to the organization, or to a space or collection of it, by its id; requires admin on the object that it opens.',
     args: { id: t.arg.id({ required: true, description: "The link's id." }) },
     resolve: async (organization, { id }, context) => {
       const link = await context.loaders.load(inviteLinksById, id);
@@ -63,7 +63,7 @@ function linkList(t: Fields<Place>, kind: PlaceKind) {
   const { name, column, viewInviteLinks } = places[kind];
   return listField(t, {
     type: kind === 'space' ? InviteLinkToSpace : InviteLinkToCollection,
-    description: `Links to the ${kind}, newest first; takes the role admin on it.`,
+    description: `Invite links to the ${kind}, newest first; requires the role admin on it.`,
     args: {},
     authorize: async (place, context) => authorize(context.viewer, viewInviteLinks, await roleOn(context, place)),
     key: ({ id }) => id,

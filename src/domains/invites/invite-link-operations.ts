@@ -18,14 +18,15 @@ const theLink = (description: string) => ({
 });
 
 mutation('createInviteLink', {
-  description: 'Makes an invite link to an organization, a space or a collection.',
+  description: 'Creates an invite link to an organization, a space or a collection.',
   policy: ['organization.invite', 'space.grant', 'collection.grant'],
-  takes: 'What a link opens and gives: the organization and a role, or a space or collection and a level.',
+  takes:
+    'The object that a link opens and the role that it gives: the organization and a role, or a space or collection and a level.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     role: t.field({
       type: MemberRole,
-      description: 'Role of a link to the organization; null makes guests.',
+      description: 'Role of a link to the organization; null makes people guests.',
       extensions: nullClears,
     }),
     level: t.field({
@@ -41,20 +42,20 @@ mutation('createInviteLink', {
 });
 
 mutation('updateInviteLink', {
-  description: 'Changes what an invite link gives from now on.',
+  description: 'Changes the role that an invite link gives to people who join later.',
   policy: ['organization.invite', 'space.grant', 'collection.grant'],
-  takes: 'What a link gives: `role` for one to the organization, `level` for one to a space or collection.',
+  takes: 'The role of a link: `role` for a link to the organization, `level` for one to a space or collection.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     invite: t.id({ required: true, description: 'Id of the link.' }),
     role: t.field({
       type: MemberRole,
-      description: 'New role of a link to the organization; null makes guests.',
+      description: 'New role of a link to the organization; null makes people guests.',
       extensions: nullClears,
     }),
     level: t.field({
       type: MemberRole,
-      description: 'New level of a link to a space or collection; null gives none.',
+      description: 'New level of a link to a space or collection; null for none.',
       extensions: nullClears,
     }),
   }),
@@ -66,7 +67,7 @@ mutation('updateInviteLink', {
 });
 
 mutation('deleteInviteLink', {
-  description: 'Deletes an invite link. Who has joined by it stays.',
+  description: 'Deletes an invite link. People who have joined with it stay.',
   policy: ['organization.invite', 'space.grant', 'collection.grant'],
   takes: 'A link to delete.',
   input: (t) => ({
@@ -78,7 +79,7 @@ mutation('deleteInviteLink', {
     return { id: input.invite };
   },
   payload: {
-    description: 'The link that is gone.',
-    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id that the link had.' }) }),
+    description: 'The deleted link.',
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the deleted link.' }) }),
   },
 });

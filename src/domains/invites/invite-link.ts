@@ -40,21 +40,21 @@ export const seesLink: Guard<InviteLink> = (link, context) => {
 /** An invite link, whatever it opens. */
 export const InviteLink = builder.interfaceRef<InviteLink>('InviteLink').implement({
   description:
-    'A link that lets whoever holds it join: an organization, or a space or collection of it. Its id is the credential.',
+    'A link with which anyone who has it can join an organization, or a space or collection of it. Its id is the credential.',
   resolveType: typeNameOf,
   interfaces: () => [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.id({ description: describe('InviteLink', 'id'), resolve: ({ id }) => id }),
     redundant: t.boolean({
       description:
-        'Whether the link gives nothing beyond what there is without it. To an organization: an older link has the same ' +
-        "role. To a space or collection: members have as much by its default level, where `inherit` counts as the organization's default role.",
+        'Whether the link is redundant. For a link to an organization: an older link gives the same role. For a space or ' +
+        'collection: members have as much by its default level, where `inherit` means the default role of the organization.',
       resolve: isRedundant,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
     createdBy: t.field({
       type: User,
-      description: 'Who made the link.',
+      description: 'Creator of the link.',
       resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
     }),
     organization: t.field({
@@ -84,13 +84,13 @@ const common = {
 
 /** A link to an organization. */
 export const InviteLinkToOrganization = builder.objectRef<InviteLink>('InviteLinkToOrganization').implement({
-  description: 'A link that makes whoever holds it a member of an organization.',
+  description: 'A link that makes anyone who has it a member of an organization.',
   ...common,
   fields: (t) => ({
     role: t.expose('role', {
       type: MemberRole,
       nullable: true,
-      description: 'Role that joining gives; null makes guests. Members keep a higher one.',
+      description: 'Role that joining gives; null makes people guests. Members with a higher role keep it.',
     }),
   }),
 });
@@ -98,12 +98,13 @@ export const InviteLinkToOrganization = builder.objectRef<InviteLink>('InviteLin
 const level = {
   type: MemberRole,
   nullable: true,
-  description: 'Role on it that joining gives; null gives none. Whoever is no member yet becomes a guest.',
+  description:
+    'Role on the object that joining gives; null for none. A person who is not a member yet becomes a guest.',
 } as const;
 
 /** A link to a space. */
 export const InviteLinkToSpace = builder.objectRef<InviteLink>('InviteLinkToSpace').implement({
-  description: 'A link that gives whoever holds it a role on a space.',
+  description: 'A link that gives anyone who has it a role on a space.',
   ...common,
   fields: (t) => ({
     level: t.expose('role', level),
@@ -117,7 +118,7 @@ export const InviteLinkToSpace = builder.objectRef<InviteLink>('InviteLinkToSpac
 
 /** A link to a collection. */
 export const InviteLinkToCollection = builder.objectRef<InviteLink>('InviteLinkToCollection').implement({
-  description: 'A link that gives whoever holds it a role on a collection and what lies below it.',
+  description: 'A link that gives anyone who has it a role on a collection and on its content.',
   ...common,
   fields: (t) => ({
     level: t.expose('role', level),

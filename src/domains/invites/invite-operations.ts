@@ -9,22 +9,22 @@ import { inviteUsers, maxEmails } from './invite-actions.js';
 import { joinWithInvite } from './join-actions.js';
 
 const InvitedPersonInput = builder.inputType('InvitedPersonInput', {
-  description: 'Someone to invite. On `/v1` an address alone stands for a person without a role of its own.',
+  description: 'A person to invite. On `/v1` an address alone is a person without a role of their own.',
   extensions: { rest: { wrap: 'email' } },
   fields: (t) => ({
     email: t.string({ required: true, description: 'E-mail address.' }),
     role: t.field({
       type: MemberRole,
-      description: 'Role; null makes a guest; absent: that of all.',
+      description: 'Role; null makes the person a guest; if absent, that of all.',
       extensions: nullClears,
     }),
   }),
 });
 
 mutation('inviteUsers', {
-  description: 'Makes people members at once. Members stay as they are.',
+  description: 'Adds several people as members at once. Existing members keep their role.',
   policy: 'organization.invite',
-  takes: 'Whom to invite, by e-mail address.',
+  takes: 'E-mail addresses of people to invite.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     emails: t.field({
@@ -35,34 +35,34 @@ mutation('inviteUsers', {
     }),
     role: t.field({
       type: MemberRole,
-      description: "Role of all; absent: the organization's default role; null: guests.",
+      description: 'Role of all; if absent, the default role of the organization; null makes them guests.',
       extensions: nullClears,
     }),
     sso: t.boolean({ description: 'Whether they sign in through single sign-on.' }),
   }),
   action: (input, context) => inviteUsers(context, input),
   payload: {
-    description: 'What became of the invitation.',
+    description: 'Result of the invitation.',
     outputFields: (t) => ({
       users: t.field({
         type: [User],
-        description: 'The people who are members now, in the order of their addresses.',
+        description: 'The people who are now members, in the order of their addresses.',
         resolve({ organizationId, users }, _args, context) {
           authorizeReplay(context, 'member.view', organizationId);
           return Promise.all(users.map((id) => context.loaders.get(usersById, id)));
         },
       }),
-      invited: t.exposeInt('invited', { description: 'How many became members; the others were already.' }),
+      invited: t.exposeInt('invited', { description: 'Number of new members; the others were members already.' }),
       failedSSOEmails: t.exposeStringList('failedSSOEmails', {
         nullable: true,
-        description: 'Addresses left out because the organization has no identity provider that is set up.',
+        description: 'Addresses left out because the organization has no complete identity provider.',
       }),
     }),
   },
 });
 
 mutation('acceptInvite', {
-  description: 'Joins by an invite link. Nobody has less by it, and joining again changes nothing.',
+  description: 'Joins by an invite link. It never lowers a role, and joining again changes nothing.',
   policy: 'viewer.join',
   takes: 'The link to join by.',
   input: (t) => ({
@@ -71,9 +71,9 @@ mutation('acceptInvite', {
   }),
   action: async (input, context) => ({ changed: await joinWithInvite(context, input) }),
   payload: {
-    description: 'What joining did.',
+    description: 'Result of joining.',
     outputFields: (t) => ({
-      changed: t.exposeBoolean('changed', { description: 'Whether the caller has more than before.' }),
+      changed: t.exposeBoolean('changed', { description: 'Whether the caller has more rights than before.' }),
     }),
   },
 });

@@ -8,9 +8,9 @@ import { Job, JobStatus } from './job.js';
 builder.objectField(Organization, 'jobs', (t) =>
   listField(t, {
     type: Job,
-    description: 'Jobs of the organization, newest first; for its admins. What is done stays for 7 days.',
+    description: 'Jobs of the organization, newest first; for its admins. Finished jobs stay for 7 days.',
     args: {
-      status: t.arg({ type: JobStatus, description: 'Only those that stand so.' }),
+      status: t.arg({ type: JobStatus, description: 'Only those with this status.' }),
       kind: t.arg.string({ description: 'Only those of this kind.' }),
     },
     authorize: (organization, { viewer }) => authorize(viewer, 'job.view', owned(organization)),

@@ -23,7 +23,7 @@ builder.subscriptionField('jobProgress', (t) =>
   t.field({
     type: Job,
     description:
-      'A job as it stands, and again whenever it gets on. It ends with the job, and with the token; for admins of its organization.',
+      'The state of a job now, and again after each change. It ends with the job, and with the token; for admins of its organization.',
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     extensions: policy,
     subscribe: (_root, { id }, context) => followJob(context, id),
@@ -32,20 +32,20 @@ builder.subscriptionField('jobProgress', (t) =>
 );
 
 mutation('replayJob', {
-  description: 'Begins a job that was given up anew, with as many attempts as a new one.',
+  description: 'Restarts a job that was given up, with as many attempts as a new one.',
   policy: 'job.manage',
-  takes: 'Which job to begin anew.',
+  takes: 'The job to restart.',
   input: (t) => ({ job: t.id({ required: true, description: 'Id of the job.' }) }),
   action: async ({ job }, context) => {
     await replayJob(context, job);
     return { id: job };
   },
   payload: {
-    description: 'The job, which waits.',
+    description: 'The job, which is queued again.',
     outputFields: (t) => ({
       job: t.field({
         type: Job,
-        description: 'The job, which waits.',
+        description: 'The job, which is queued again.',
         resolve: ({ id }, _args, { loaders }) => loaders.get(jobsById, id),
       }),
     }),
@@ -53,16 +53,16 @@ mutation('replayJob', {
 });
 
 mutation('removeJob', {
-  description: 'Removes a job that was given up, for good.',
+  description: 'Removes a job that was given up, permanently.',
   policy: 'job.manage',
-  takes: 'Which job to remove.',
+  takes: 'The job to remove.',
   input: (t) => ({ job: t.id({ required: true, description: 'Id of the job.' }) }),
   action: async ({ job }, context) => {
     await removeJob(context, job);
     return { id: job };
   },
   payload: {
-    description: 'What was removed.',
-    outputFields: (t) => ({ jobId: t.exposeID('id', { description: 'Id that the job had.' }) }),
+    description: 'The removed object.',
+    outputFields: (t) => ({ jobId: t.exposeID('id', { description: 'Id of the removed job.' }) }),
   },
 });

@@ -12,11 +12,11 @@ import { jobsById } from './loaders.js';
 type JobRow = Row<'Job'>;
 
 /** How a job stands. */
-export const JobStatus = documentedEnum('JobStatus', 'How a job stands.', {
-  waiting: 'It is to be begun, or begun again after an attempt that failed.',
-  running: 'It is being worked on.',
-  done: 'It is done.',
-  dead: 'Its attempts have failed; it stays until it is replayed or removed.',
+export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
+  waiting: 'Queued, also for another attempt after a failure.',
+  running: 'In progress.',
+  done: 'Done.',
+  dead: 'All its attempts have failed; it stays until it is restarted or removed.',
 });
 
 /** Admins see the jobs of their organization; those of none are the operator's alone. */
@@ -25,12 +25,12 @@ export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
 
 /** A job. What it was told is not shown: it may name what an admin does not see. */
 export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
-  description: 'Work that is done behind the requests, at least once.',
+  description: 'Background work, done at least once.',
   extensions: { guard: seesJob },
   id: { resolve: ({ id }) => id, description: describe('Job', 'id') },
   fields: (t) => ({
     kind: t.exposeString('kind', { description: describe('Job', 'kind') }),
-    status: t.expose('status', { type: JobStatus, description: 'How it stands.' }),
+    status: t.expose('status', { type: JobStatus, description: 'State.' }),
     done: t.exposeInt('done', { description: describe('Job', 'done') }),
     total: t.exposeInt('total', { description: describe('Job', 'total') }),
     attempts: t.exposeInt('attempts', { description: describe('Job', 'attempts') }),
@@ -46,7 +46,7 @@ export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: 'Organization that it is done for.',
+      description: 'Organization that the job belongs to.',
       resolve: ({ organizationId }, _args, { loaders }) =>
         organizationId === null ? null : loaders.load(organizationsById, organizationId),
     }),

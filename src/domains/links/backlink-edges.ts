@@ -13,7 +13,7 @@ import { versionOf } from './usage-locations.js';
 import { backlinksOf, type Pointed, pointedKey } from './usage-rows.js';
 
 const description =
-  'Pages that point at it, each once and itself left out, of all spaces of the organization that the caller may see.';
+  'Pages that refer to it, each once and without itself, of all spaces of the organization that the caller may see.';
 
 builder.interfaceField(Page, 'backlinks', (t) =>
   sourceField(t, {

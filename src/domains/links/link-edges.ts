@@ -15,9 +15,9 @@ import { ContentReferenceStatus, ContentReferenceUsage, type LinkStats } from '.
 import type { Usage } from './usage-locations.js';
 import { countsOf, linksOf, type StatusCounts } from './usage-rows.js';
 
-const BrokenContext = documentedEnum('BrokenContext', 'What broken references come from.', {
-  'change-request': 'They break with the change request.',
-  space: 'The space has them already.',
+const BrokenContext = documentedEnum('BrokenContext', 'Causes of broken references.', {
+  'change-request': 'Links that break with the change request.',
+  space: 'The space has these changes already.',
 });
 
 /** A list of usages, and how they are counted. */
@@ -29,7 +29,7 @@ interface Listed {
 builder.objectField(Space, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
-    description: 'References of all pages at the head, by page.',
+    description: 'References of all pages in the head, by page.',
     args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
     source: async ({ id }, { status }, context) =>
       ofHead(context, { parent: 'Space', key: id, status: status ?? null }),
@@ -39,7 +39,7 @@ builder.objectField(Space, 'links', (t) =>
 builder.interfaceField(Page, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
-    description: 'What the page points at, in the order of its text.',
+    description: 'References on the page, in the order of its text.',
     args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
     source: async ({ id, content }, { status = null }, context) => {
       const { spaceId } = content.revision;
@@ -54,12 +54,12 @@ builder.interfaceField(Page, 'links', (t) =>
 builder.objectField(ChangeRequest, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
-    description: 'References of all pages as the change request has them, by page.',
+    description: 'References of all pages in the change request, by page.',
     args: {
       status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }),
       brokenContext: t.arg({
         type: BrokenContext,
-        description: 'Only broken ones, and only those that come from there.',
+        description: 'Only broken references, and only those from this page.',
       }),
     },
     source: async (changeRequest: Row<'ChangeRequest'>, filters, context) => {

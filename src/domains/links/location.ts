@@ -67,7 +67,7 @@ function locationType<Kind extends Location['kind']>(
 }
 
 const ContentLocationRevisionContext = builder.objectRef<Version>('ContentLocationRevisionContext').implement({
-  description: 'Says that content is that of a revision.',
+  description: 'Says that the content is that of a revision.',
   extensions: { guard: embedded, rest: { constants: { type: 'revision' } } },
   fields: (t) => ({
     revision: t.field({ type: Revision, description: 'The revision.', resolve: ({ revision }) => revision }),
@@ -77,7 +77,7 @@ const ContentLocationRevisionContext = builder.objectRef<Version>('ContentLocati
 const ContentLocationChangeRequestContext = builder
   .objectRef<Version>('ContentLocationChangeRequestContext')
   .implement({
-    description: 'Says that content is that of a change request.',
+    description: 'Says that the content is that of a change request.',
     extensions: { guard: embedded, rest: { constants: { type: 'changeRequest' } } },
     fields: (t) => ({
       changeRequest: t.field({
@@ -89,7 +89,7 @@ const ContentLocationChangeRequestContext = builder
   });
 
 const ContentLocationVersionContext = builder.unionType('ContentLocationVersionContext', {
-  description: 'The version that content is of, where it is not the head of its space.',
+  description: 'The version of the content, if it is not the head of its space.',
   types: [ContentLocationRevisionContext, ContentLocationChangeRequestContext],
   extensions: { guard: embedded },
   resolveType: ({ changeRequest }: Version) =>
@@ -99,7 +99,7 @@ const ContentLocationVersionContext = builder.unionType('ContentLocationVersionC
 const ContentLocationPageAnchor = builder.objectRef<{ anchor: string }>('ContentLocationPageAnchor').implement({
   description: 'A heading of a page.',
   extensions: { guard: embedded, rest: { constants: { type: 'anchor' } } },
-  fields: (t) => ({ anchor: t.exposeString('anchor', { description: 'Id of the heading, as behind `#`.' }) }),
+  fields: (t) => ({ anchor: t.exposeString('anchor', { description: 'Anchor of the heading, as it follows `#`.' }) }),
 });
 
 /** What lies in a space has its organization, its space and its version. */
@@ -112,13 +112,13 @@ function inSpaceFields<Parent extends InSpace>(t: Fields<Parent>) {
     }),
     space: t.field({
       type: Space,
-      description: 'The space it lies in.',
+      description: 'Its space.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
     }),
     versionContext: t.field({
       type: ContentLocationVersionContext,
       nullable: true,
-      description: 'The version it is of; null for the head of the space.',
+      description: 'Its version; null for the head of the space.',
       resolve: ({ version }) => version,
     }),
   };
@@ -137,7 +137,7 @@ const ContentLocationPage = locationType('page', {
     internalLocation: t.field({
       type: ContentLocationPageAnchor,
       nullable: true,
-      description: 'The heading on it that is pointed at, or below which a reference stands.',
+      description: 'The heading that the reference targets, or the one above the reference.',
       resolve: ({ anchor }) => (anchor ? { anchor } : null),
     }),
   }),
@@ -154,7 +154,7 @@ const ContentLocationFile = locationType('file', {
 
 const ContentLocationReusableContent = locationType('reusable-content', {
   name: 'ContentLocationReusableContent',
-  description: 'A text that pages share.',
+  description: 'A reusable content: a text that several pages show.',
   fields: (t) => ({
     ...inSpaceFields(t),
     reusableContent: t.field({ type: ReusableContent, description: 'The text.', resolve: ({ content }) => content }),
@@ -163,7 +163,7 @@ const ContentLocationReusableContent = locationType('reusable-content', {
 
 const ContentLocationURL = locationType('url', {
   name: 'ContentLocationURL',
-  description: 'An address: of something outside, or as it is written where it leads to nothing.',
+  description: 'An address: external, or the original text if the link is broken.',
   fields: (t) => ({ url: t.exposeString('url', { description: 'The address.' }) }),
 });
 
@@ -229,7 +229,7 @@ const typeNames: Record<Location['kind'], string> = {
 
 /** Where a reference leads, or where it stands. */
 export const ContentLocation = builder.unionType('ContentLocation', {
-  description: 'Where a reference leads, or where it stands.',
+  description: 'Target or position of a reference.',
   types: [
     ContentLocationFile,
     ContentLocationURL,

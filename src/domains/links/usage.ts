@@ -7,36 +7,36 @@ import { askingOf, placesOf, targetOf, type Usage } from './usage-locations.js';
 
 /** States of a reference (`ContentReferenceStatus`). */
 export const ContentReferenceStatus = documentedEnum('ContentReferenceStatus', 'State of a reference.', {
-  ok: 'Nothing is wrong with it.',
-  broken: 'What it points at is not in the revision, or, elsewhere, not there for the caller.',
-  'in-app': 'It points at an address of the application itself.',
+  ok: 'There is no problem.',
+  broken: 'Its target is not in the revision, or, for a target elsewhere, does not exist for the caller.',
+  'in-app': 'Its target is an address of the application itself.',
 });
 
-const ContentReferenceRelation = documentedEnum('ContentReferenceRelation', 'What a reference is for.', {
-  reference: 'The page points at it.',
-  dependsOn: 'The page is made with it.',
+const ContentReferenceRelation = documentedEnum('ContentReferenceRelation', 'Purpose of a reference.', {
+  reference: 'The page links to it.',
+  dependsOn: 'The page embeds it.',
 });
 
 /** All that one page asks of one target (`ContentReferenceUsage`). */
 export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceUsage').implement({
-  description: 'All that one page asks of one target, wherever on the page.',
+  description: 'All references from one page to one target, wherever they are on the page.',
   extensions: { guard: embedded },
   fields: (t) => ({
     status: t.expose('status', { type: ContentReferenceStatus, description: 'State of the reference.' }),
     relation: t.field({
       type: ContentReferenceRelation,
-      description: 'What it is for.',
+      description: 'Purpose.',
       resolve: (usage) => askingOf(usage).relation as never,
     }),
     targetReference: t.field({
       type: ContentLocation,
       nullable: true,
-      description: 'Where it leads; the address as written where that is nothing the caller may see.',
+      description: 'Target; the address as written if it is not an object that the caller may see.',
       resolve: (usage, _args, context) => targetOf(context, usage),
     }),
     locationReferences: t.field({
       type: [ContentLocation],
-      description: 'Where it stands on its page: once below each heading.',
+      description: 'Positions on its page: one below each heading.',
       resolve: (usage, _args, context) => placesOf(context, usage),
     }),
   }),
@@ -49,23 +49,24 @@ export interface LinkStats {
 }
 
 const BrokenStats = builder.objectRef<LinkStats['broken']>('ContentReferencesBrokenStats').implement({
-  description: 'Numbers of broken references.',
+  description: 'Counts of broken references.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All that are broken.' }),
+    total: t.exposeInt('total', { description: 'All broken references.' }),
     changeRequest: t.exposeInt('changeRequest', {
       nullable: true,
-      description: 'Those that a merge of the change request would break; null outside of one.',
+      description:
+        'Links that a merge of the change request would break; null for content that is not of a change request.',
     }),
   }),
 });
 
 const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesStats').implement({
-  description: 'Numbers of references, whatever the list is narrowed to.',
+  description: 'Counts of references, independent of the filters.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of the space, the page or the change request.' }),
-    broken: t.field({ type: BrokenStats, description: 'Those that are broken.', resolve: ({ broken }) => broken }),
+    total: t.exposeInt('total', { description: 'All references of the space, the page or the change request.' }),
+    broken: t.field({ type: BrokenStats, description: 'Broken ones.', resolve: ({ broken }) => broken }),
   }),
 });
 
@@ -77,7 +78,7 @@ export interface WithStats {
 builder.objectField(connectionTypeOf(ContentReferenceUsage as never), 'stats', (t) =>
   t.field({
     type: ContentReferencesStats,
-    description: 'Numbers of references, whatever the list is narrowed to.',
+    description: 'Counts of references, independent of the filters.',
     resolve: (connection) => (connection as unknown as WithStats).stats(),
   }),
 );

@@ -10,24 +10,24 @@ import { viewerKey } from '../shared/visible.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 
-const MemberSort = documentedEnum('MemberSort', 'What members are ordered by.', {
+const MemberSort = documentedEnum('MemberSort', 'Order of members.', {
   joinedAt: 'When they joined.',
-  lastSeenAt: 'When they were last seen; only those who were.',
+  lastSeenAt: 'When they were last seen; filters out people who were never seen.',
 });
 
 builder.objectFields(Organization, (t) => ({
   members: listField(t, {
     type: Member,
-    description: 'Members of the organization; takes the role read.',
+    description: 'Members of the organization; requires the role read.',
     args: {
       order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
       sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Order; default `JOINED_AT`.' }),
       role: t.arg({
         type: MemberRoleFilter,
-        description: 'Returns only members with this role; `GUEST` stands for members without a role.',
+        description: 'Returns only members with this role; `GUEST` means members without a role.',
       }),
       search: t.arg.string({
-        description: 'Only those whose name or e-mail address contains this, whatever its case and diacritics.',
+        description: 'Only those whose name or e-mail address contains this text, ignoring case and diacritics.',
       }),
     },
     key: ({ id }) => id,

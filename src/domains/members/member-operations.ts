@@ -16,9 +16,9 @@ const membership = {
 const changedMember = ({ organization, user }: MemberInput) => ({ key: memberKey(organization, user) });
 
 mutation('updateMember', {
-  description: 'Changes the role of a member. The last admin stays one.',
+  description: 'Changes the role of a member. The last admin stays admin.',
   policy: 'member.update',
-  takes: 'What to change of a member; absent members stay as they are.',
+  takes: 'Changes to a member; absent fields stay.',
   input: (t) => ({
     organization: t.id({ required: true, description: membership.organization }),
     user: t.id({ required: true, description: membership.user }),
@@ -45,9 +45,9 @@ mutation('updateMember', {
 });
 
 mutation('setSSOMember', {
-  description: 'Makes a member sign in through single sign-on.',
+  description: 'Requires a member to sign in through single sign-on.',
   policy: 'member.update',
-  takes: 'Who is to sign in through single sign-on.',
+  takes: 'The member who is to sign in through single sign-on.',
   input: (t) => ({
     organization: t.id({ required: true, description: membership.organization }),
     user: t.id({ required: true, description: membership.user }),
@@ -70,9 +70,9 @@ mutation('setSSOMember', {
 
 mutation('removeMember', {
   description:
-    'Ends a membership: grants, places in teams and the invite links that the user made go, what the user wrote stays. The last admin cannot be removed.',
+    'Ends a membership: its grants, places in teams and invite links are removed; content that the user wrote stays. The last admin cannot be removed.',
   policy: 'member.remove',
-  takes: 'Who is to leave an organization.',
+  takes: 'The member to remove from an organization.',
   input: (t) => ({
     organization: t.id({ required: true, description: membership.organization }),
     user: t.id({ required: true, description: membership.user }),
@@ -82,29 +82,29 @@ mutation('removeMember', {
     return { user };
   },
   payload: {
-    description: 'Who was removed.',
+    description: 'The removed member.',
     outputFields: (t) => ({
-      userId: t.id({ description: 'Id of the user who was a member.', resolve: ({ user }) => user }),
+      userId: t.id({ description: 'Id of the former member.', resolve: ({ user }) => user }),
     }),
   },
 });
 
 mutation('updateMemberLastSeenAt', {
-  description: 'Notes that the caller was seen in an organization.',
+  description: 'Records that the caller was seen in an organization.',
   policy: 'viewer.ping',
-  takes: 'Where the caller is.',
+  takes: 'The organization that the caller uses.',
   input: (t) => ({ organization: t.id({ required: true, description: membership.organization }) }),
   action: async ({ organization }, context) => {
     await noteSeen(context, organization);
     return { organization };
   },
   payload: {
-    description: 'What the caller gets for being there.',
+    description: 'Results of the ping for the caller.',
     outputFields: (t) => ({
       serviceVisitorClaims: t.string({
         nullable: true,
         description:
-          'A token that sites of the organization take for the caller as visitor, for a day; null for guests, who see no site, and for a token that may not see them.',
+          'A token that identifies the caller as a visitor of sites of the organization, valid for a day. Null for guests, who see no site, and for a token that may not see sites.',
         resolve: ({ organization }, _args, context) => visitorToken(context, organization),
       }),
     }),

@@ -20,7 +20,7 @@ import { Member } from './member.js';
 type SpaceOfMember = Row<'Space'> & { memberId: string; memberRole: string | null };
 
 const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentPermission').implement({
-  description: 'What a member may do in a space.',
+  description: 'Rights of a member on a space.',
   extensions: { guard: embedded },
   fields: (t) => ({
     permission: t.field({
@@ -90,7 +90,7 @@ const keyOf = ({ organizationId, userId }: Row<'Member'>): string => memberKey(o
 builder.objectFields(Member, (t) => ({
   spaces: listField(t, {
     type: MemberContentPermission,
-    description: 'Spaces where the member has a role and that the caller sees; deleted ones are left out.',
+    description: 'Spaces on which the member has a role and that the caller sees; deleted ones are left out.',
     args: { order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }) },
     key: keyOf,
     list: ({ order }, context) => ({
@@ -101,7 +101,7 @@ builder.objectFields(Member, (t) => ({
     }),
   }),
   spaceCount: t.int({
-    description: 'Number of the spaces where the member has a role and that the caller sees.',
+    description: 'Number of the spaces on which the member has a role and that the caller sees.',
     resolve: async (member, _args, context) =>
       (await context.loaders.load(memberCounts(context), keyOf(member))).spaces,
   }),

@@ -17,7 +17,8 @@ const seesMember: Guard<Member> = ({ organizationId, userId }, { viewer }) =>
 
 /** A membership. It has no id of its own: within its organization it is named by its user. */
 export const Member = builder.objectRef<Member>('Member').implement({
-  description: 'A user as member of an organization. Its id is the id of the user, so that `node(id)` finds the user.',
+  description:
+    'A user as member of an organization. Its id is the id of the user, so that `node(id)` returns the user.',
   extensions: { guard: seesMember, rest: { constants: { object: 'member' }, name: 'OrganizationMember' } },
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'Id of the user.' }),
@@ -38,7 +39,7 @@ export const Member = builder.objectRef<Member>('Member').implement({
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the user was last seen in the organization; null where it never was.',
+      description: 'When the user was last seen in the organization; null for never.',
     }),
   }),
 });

@@ -18,15 +18,15 @@ import { readExtent } from './read-extent.js';
 import { effectiveRules } from './require-rules.js';
 
 const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').implement({
-  description: 'A merge rule, and what it says of a change request now.',
+  description: 'A merge rule, and whether a change request meets it now.',
   extensions: { guard: embedded },
   fields: (t) => ({
     rule: t.field({ type: MergeRule, description: 'The rule.', resolve: ({ rule }) => rule }),
-    holds: t.exposeBoolean('holds', { description: 'Whether it is met.' }),
-    needs: t.exposeString('needs', { description: 'What it takes.' }),
+    holds: t.exposeBoolean('holds', { description: 'Whether the rule is met.' }),
+    needs: t.exposeString('needs', { description: 'The side to take.' }),
     users: t.field({
       type: [User],
-      description: 'Who could satisfy it, where it waits for certain people.',
+      description: 'The users who could meet it, if it depends on certain people.',
       resolve: ({ users }, _args, { loaders }) => Promise.all(users.map((id) => loaders.get(usersById, id))),
     }),
   }),
@@ -37,7 +37,7 @@ const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise
   context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
 
 const description =
-  'The rules that hold for merging it, each with whether it is met now; those who may bypass them are not asked.';
+  'The rules that apply to merging it, and whether each is met now; rules do not apply to people who may bypass them.';
 
 builder.objectField(ChangeRequest, 'mergeRules', (t) =>
   t.field({

@@ -18,17 +18,17 @@ export interface RuleSet {
   rules?: Rule[];
 }
 
-const MergeRuleName = documentedEnum('MergeRuleName', 'What a merge rule asks for.', {
-  require_specific_reviewers: 'Reviews by all of some users.',
-  require_one_of_specific_reviewers: 'A review by one of some users.',
-  allow_bypass: 'Nothing of some users: they merge whatever the other rules say.',
+const MergeRuleName = documentedEnum('MergeRuleName', 'Requirement of a merge rule.', {
+  require_specific_reviewers: 'Reviews by all named users.',
+  require_one_of_specific_reviewers: 'A review by one of the named users.',
+  allow_bypass: 'The named users are exempt: they can merge whatever the other rules say.',
   require_at_least_one_review: 'A review.',
-  require_all_reviews_approved: 'Reviews that all approve.',
+  require_all_reviews_approved: 'All reviews approve.',
   require_agent_review: 'A review by an agent.',
-  require_up_to_date_change_request: 'A change request that has what its space has.',
+  require_up_to_date_change_request: 'A change request whose content is equal to that of its space.',
   require_change_request_subject: 'A subject.',
   require_change_request_description: 'A description.',
-  custom: 'What an expression says.',
+  custom: 'The parsed form of an expression.',
 });
 
 /** A merge rule. */
@@ -36,12 +36,12 @@ export const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
   description: 'A rule that a change request must meet before it is merged.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    rule: t.field({ type: MergeRuleName, description: 'What it asks for.', resolve: ({ rule }) => rule }),
+    rule: t.field({ type: MergeRuleName, description: 'Its requirement.', resolve: ({ rule }) => rule }),
     userIds: t.exposeIDList('users', { nullable: true, description: 'Ids of the users that it names.' }),
     users: t.field({
       type: [User],
       nullable: { list: true, items: true },
-      description: 'The users that it names.',
+      description: 'The users that the rule names.',
       resolve: ({ users }, _args, { loaders }) => users && Promise.all(users.map((id) => loaders.load(usersById, id))),
     }),
     expression: t.exposeString('expression', { nullable: true, description: 'The expression of a custom rule.' }),
@@ -52,7 +52,7 @@ const MergeRuleInput = builder.inputType('MergeRuleInput', {
   description: 'A rule that a change request must meet before it is merged.',
   extensions: { rest: { name: 'MergeRuleUpdate' } },
   fields: (t) => ({
-    rule: t.field({ type: MergeRuleName, required: true, description: 'What it asks for.' }),
+    rule: t.field({ type: MergeRuleName, required: true, description: 'Its requirement.' }),
     users: t.idList({
       description: 'Ids of the users that it names, at most 250.',
       extensions: { rest: { schema: { maxItems: 250 } } },
@@ -66,8 +66,8 @@ const MergeRuleInput = builder.inputType('MergeRuleInput', {
 
 const choices = {
   inherit: 'The rules of the organization.',
-  none: 'No rules: it may be merged.',
-  rules: 'Rules of its own.',
+  none: 'No rules apply.',
+  rules: 'Own rules.',
 };
 
 /** When a change request of a space may be merged. */
@@ -95,7 +95,7 @@ function ruleSet(name: string, { description, choices }: { description: string; 
       rules: t.field({
         type: [MergeRule],
         nullable: true,
-        description: 'The rules, where they are its own.',
+        description: 'The rules, if the space has its own.',
         resolve: ({ rules }) => rules,
       }),
     }),

@@ -6,7 +6,7 @@ import { Organization, owned } from './organization.js';
 builder.objectFields(Organization, (t) => ({
   agentInstructions: t.field({
     type: AgentInstructions,
-    description: 'What the organization tells the agents that work on its content; takes the role read.',
+    description: 'Instructions of the organization for the agents that work on its content; requires the role read.',
     resolve: (organization, _args, context) => {
       authorize(context.viewer, 'organization.viewAgentInstructions', owned(organization));
       return instructionsOf(organization, context);

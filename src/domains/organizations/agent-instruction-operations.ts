@@ -6,15 +6,15 @@ import { AgentInstructions, instructionsOf } from './agent-instructions.js';
 import { organizationsById } from './loaders.js';
 
 mutation('updateAgentInstructions', {
-  description: 'Writes what an organization tells the agents that work on its content.',
+  description: 'Sets the instructions of an organization for the agents that work on its content.',
   policy: 'organization.updateAgentInstructions',
-  takes: 'What to tell the agents.',
+  takes: 'Instructions for the agents.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     instructions: t.field({
       type: JSONDocument,
       required: true,
-      description: 'The instructions; they replace all.',
+      description: 'The instructions; replaces the whole document.',
     }),
   }),
   action: async ({ organization, instructions }, context) => {

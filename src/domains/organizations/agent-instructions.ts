@@ -16,21 +16,21 @@ const AgentInstructionsUrls = addressesType<Instructions>('AgentInstructionsUrls
 
 /** The instructions of an organization. */
 export const AgentInstructions = builder.objectRef<Instructions>('OrganizationAgentInstructions').implement({
-  description: 'What an organization tells the agents that work on its content.',
+  description: 'Instructions of an organization for the agents that work on its content.',
   extensions: { guard: embedded, rest: { constants: { object: 'agent-instructions' } } },
   fields: (t) => ({
     instructions: t.expose('instructions', {
       type: JSONDocument,
-      description: 'The instructions; an empty document until they are written.',
+      description: 'The instructions; an empty document until they are set.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When they were written; until then, when the organization was created.',
+      description: 'When they were last set; if never, when the organization was created.',
     }),
-    updatedById: t.exposeID('updatedById', { description: 'Id of the user who did that.' }),
+    updatedById: t.exposeID('updatedById', { description: 'Id of the user who acted.' }),
     updatedBy: t.field({
       type: User,
-      description: 'The user who did that.',
+      description: 'The user who acted.',
       resolve: ({ updatedById }, _args, { loaders }) => loaders.get(usersById, updatedById),
     }),
     urls: t.field({ type: AgentInstructionsUrls, description: 'Addresses of the instructions.', resolve: (it) => it }),

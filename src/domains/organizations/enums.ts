@@ -13,14 +13,14 @@ const memberRoles = {
 /** Roles of members, as in the contract (`MemberRole`). */
 export const MemberRole = documentedEnum(
   'MemberRole',
-  'What a member may do; every role includes the ones below it.',
+  'Role of a member; every role includes the ones below it.',
   memberRoles,
 );
 
 /** Roles to list members by: guests have none, and a filter cannot be null. */
-export const MemberRoleFilter = documentedEnum('MemberRoleFilter', 'A role to list members by, or guests.', {
+export const MemberRoleFilter = documentedEnum('MemberRoleFilter', 'A role to filter members by, or guests.', {
   ...memberRoles,
-  guest: 'No role: sees only what was granted.',
+  guest: 'No role: the member sees only objects that were granted.',
 });
 
 /** Kinds of organizations (`OrganizationType`). */
@@ -32,7 +32,7 @@ export const OrganizationType = documentedEnum('OrganizationType', 'Kind of an o
 /** What organizations use the platform for (`OrganizationUseCase`). */
 export const OrganizationUseCase = documentedEnum(
   'OrganizationUseCase',
-  'What an organization uses the platform for.',
+  'Purpose for which an organization uses the platform.',
   {
     internalDocs: 'Internal documentation.',
     docsSite: 'A documentation site.',
@@ -42,7 +42,7 @@ export const OrganizationUseCase = documentedEnum(
     designSystem: 'A design system.',
     openSourceDocs: 'Documentation of open-source software.',
     notes: 'Notes.',
-    other: 'Something else.',
+    other: 'Another kind.',
   },
 );
 
@@ -57,16 +57,20 @@ export const OrganizationCommunityType = documentedEnum('OrganizationCommunityTy
 export const BillingProduct = documentedEnum('BillingProduct', 'Product plan of an organization.', billingProducts);
 
 /** How often an organization pays (`BillingInterval`). */
-export const BillingInterval = documentedEnum('BillingInterval', 'How often an organization pays.', billingIntervals);
+export const BillingInterval = documentedEnum(
+  'BillingInterval',
+  'Billing period of an organization.',
+  billingIntervals,
+);
 
 /** State of a trial (`BillingTrialStatus`). */
 export const BillingTrialStatus = documentedEnum('BillingTrialStatus', 'State of the trial of a plan.', trialStatuses);
 
 /** What happens at the end of a trial. */
-export const TrialDecision = documentedEnum('TrialDecision', 'What happens at the end of a trial.', trialDecisions);
+export const TrialDecision = documentedEnum('TrialDecision', 'Behaviour at the end of a trial.', trialDecisions);
 
 /** Who blocked an organization (`BlockSource`). */
-export const BlockSource = documentedEnum('BlockSource', 'Who blocked an organization.', blockSources);
+export const BlockSource = documentedEnum('BlockSource', 'The party that blocked an organization.', blockSources);
 
 /** Kinds of default content. */
 export const DefaultContentType = documentedEnum('DefaultContentType', 'Kind of default content.', {

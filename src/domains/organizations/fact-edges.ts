@@ -16,7 +16,7 @@ builder.objectFields(Organization, (t) => ({
   billing: t.field({
     type: OrganizationBilling,
     nullable: true,
-    description: 'Billing, where the operator reports it; only for those who may see it.',
+    description: 'Billing, if the operator reports it; only for callers who may see it.',
     resolve: (organization, _args, { viewer }) =>
       can(viewer, 'organization.viewBilling', owned(organization)) ? factsOf(organization).billing : null,
   }),
@@ -33,7 +33,7 @@ builder.objectFields(Organization, (t) => ({
   blocked: t.field({
     type: OrganizationBlock,
     nullable: true,
-    description: 'Why the organization is blocked; null where it is not.',
+    description: 'Reason why the organization is blocked; null if it is not.',
     resolve: (organization) => factsOf(organization).blocked,
   }),
   internal_isOnNewTrial: t.field({
@@ -45,7 +45,7 @@ builder.objectFields(Organization, (t) => ({
   internal_billingMigration: t.field({
     type: OrganizationBillingMigration,
     nullable: true,
-    description: 'A move to other prices that the operator has planned.',
+    description: 'A change to other prices that the operator has planned.',
     resolve: (organization) => factsOf(organization).internal_billingMigration,
   }),
 }));

@@ -51,8 +51,9 @@ async function requireDomain({ tx, actorId }: Act, organization: Row<'Organizati
   if (!emailVerifiedAt) throw refused(`The e-mail address ${email} is not verified; only verified ones may join`);
   const domain = emailDomainOf(email);
   if (!domain || !(organization.emailDomains as string[]).includes(domain))
-    throw refused(`The organization does not take the e-mail domain of ${email}`);
-  if (organization.sso) throw refused('The organization takes single sign-on: sign in there to join', 'SSO_REQUIRED');
+    throw refused(`The organization does not accept the e-mail domain of ${email}`);
+  if (organization.sso)
+    throw refused('The organization requires single sign-on: sign in with it to join', 'SSO_REQUIRED');
 }
 
 function refused(message: string, reason: ErrorReason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {

@@ -10,7 +10,7 @@ builder.queryFields((t) => ({
   organizationsForEmailDomain: t.field({
     type: [Organization],
     description:
-      "Organizations that people with an e-mail address of this domain may join, newest first, at most 100. Only for the domain of the caller's own verified address; else there are none. An identity provider verifies an address for its own organization alone.",
+      "Organizations that people with an e-mail address of this domain may join, newest first, at most 100. Empty unless it is the domain of the caller's own verified address. An address that an identity provider verified counts for the organization of that provider only.",
     args: { domain: t.arg.string({ required: true, description: 'The domain, such as `example.org`.' }) },
     extensions: { policy: "the domain of the caller's own verified address" },
     resolve: async (_root, { domain }, context) => {
@@ -26,9 +26,9 @@ builder.queryFields((t) => ({
 
 mutation('joinOrganization', {
   description:
-    "Makes the caller a member, with the organization's default role, where it takes the domain of the caller's verified e-mail address. Joining again changes nothing.",
+    "Makes the caller a member with the organization's default role, if the organization accepts the domain of the caller's verified e-mail address. Joining again changes nothing.",
   policy: 'viewer.join',
-  takes: 'Where the caller joins.',
+  takes: 'The object that the caller joins.',
   input: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
   action: async ({ organization }, context) => {
     await joinOrganization(context, organization);

@@ -71,7 +71,7 @@ export const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilli
   description: "Billing of an organization, as the operator's system reports it.",
   extensions: { guard: embedded },
   fields: (t) => ({
-    interval: t.expose('interval', { type: BillingInterval, description: 'How often the organization pays.' }),
+    interval: t.expose('interval', { type: BillingInterval, description: 'Billing period of the organization.' }),
     endDate: t.expose('endDate', { type: 'DateTime', description: 'End of the paid period.' }),
     hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', { description: 'Whether the latest payment failed.' }),
     isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
@@ -90,17 +90,17 @@ export const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').i
     status: t.expose('status', { type: BillingTrialStatus, description: 'State of the trial.' }),
     count: t.exposeInt('count', { description: 'Number of trials so far.' }),
     endDate: t.expose('endDate', { type: 'DateTime', nullable: true, description: 'End of the trial.' }),
-    decision: t.expose('decision', { type: TrialDecision, nullable: true, description: 'What happens at its end.' }),
+    decision: t.expose('decision', { type: TrialDecision, nullable: true, description: 'Behaviour at its end.' }),
   }),
 });
 
 /** Why an organization is blocked. */
 export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').implement({
-  description: 'Why an organization is blocked.',
+  description: 'Reason why an organization is blocked.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    source: t.expose('source', { type: BlockSource, nullable: true, description: 'Who blocked it.' }),
-    reason: t.exposeString('reason', { description: 'Why, 1 to 255 characters.' }),
+    source: t.expose('source', { type: BlockSource, nullable: true, description: 'The party that blocked it.' }),
+    reason: t.exposeString('reason', { description: 'Reason, 1 to 255 characters.' }),
   }),
 });
 
@@ -108,7 +108,7 @@ export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').i
 export const OrganizationBillingMigration = builder
   .objectRef<BillingMigration>('OrganizationBillingMigration')
   .implement({
-    description: 'A move to other prices that the operator has planned.',
+    description: 'A change to other prices that the operator has planned.',
     extensions: { guard: embedded },
     fields: (t) => ({
       deadline: t.expose('deadline', { type: 'DateTime', nullable: true, description: 'When it happens.' }),

@@ -10,7 +10,7 @@ builder.objectField(User, 'organizations', (t) =>
   listField(t, {
     type: Organization,
     description:
-      "The caller's own organizations, newest first. Of another person those that the caller is in as well, where it may see the members.",
+      'For the caller: the organizations it belongs to, newest first. For another person: those that the caller belongs to as well and whose members it may see.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => {

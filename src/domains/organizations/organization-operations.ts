@@ -58,22 +58,23 @@ builder.queryFields((t) => ({
 }));
 
 const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
-  description: 'Content shown first to people who open the organization; only sites can be.',
+  description: 'Content that people see first when they open the organization; only sites are supported.',
   isOneOf: true,
   extensions: { rest: { discriminator: { property: 'type', mapping: { site: 'site' } } } },
   fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
 });
 
 mutation('updateOrganization', {
-  description: "Changes an organization's settings.",
+  description: 'Updates the settings of an organization.',
   policy: 'organization.update',
-  takes: 'What to change of an organization; absent members stay as they are.',
+  takes: 'Changes to an organization; absent fields stay.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     title: t.field({ type: OrganizationTitle, description: 'New title.' }),
     emailDomains: t.field({
       type: [EmailDomain],
-      description: 'Domains whose verified addresses may join, at most 100; replaces all. Kept in lower case, ASCII.',
+      description:
+        'Domains whose verified addresses may join, at most 100; replaces the whole list. Stored in lower case, as ASCII.',
     }),
     hostname: t.field({
       type: OrganizationHostname,
@@ -81,12 +82,12 @@ mutation('updateOrganization', {
     }),
     defaultRole: t.field({
       type: MemberRole,
-      description: 'Role of people who join by themselves; null makes them guests.',
+      description: 'Role of people who join without an invitation; null makes them guests.',
       extensions: nullClears,
     }),
     defaultContent: t.field({
       type: DefaultContentInput,
-      description: 'What is shown first; null for nothing.',
+      description: 'Content that is shown first; null for none.',
       extensions: nullClears,
     }),
     logo: t.field({ type: 'URL', description: 'Address of the logo; null for none.', extensions: nullClears }),

@@ -27,10 +27,10 @@ const OrganizationUrls = addressesType<Organization>('OrganizationUrls', {
 });
 
 const OrganizationDefaultContent = builder.objectRef<{ site: string }>('OrganizationDefaultContent').implement({
-  description: 'Content shown first to people who open the organization.',
+  description: 'Content that people see first when they open the organization.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    type: t.field({ type: DefaultContentType, description: 'What it is.', resolve: () => 'site' }),
+    type: t.field({ type: DefaultContentType, description: 'Kind.', resolve: () => 'site' }),
     site: t.exposeID('site', { description: 'Id of the site.' }),
   }),
 });
@@ -75,7 +75,7 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     useCase: t.expose('useCase', {
       type: OrganizationUseCase,
       nullable: true,
-      description: 'What it uses the platform for.',
+      description: 'Purpose for which it uses the platform.',
     }),
     communityType: t.expose('communityType', {
       type: OrganizationCommunityType,
@@ -90,7 +90,7 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     defaultContent: t.field({
       type: OrganizationDefaultContent,
       nullable: true,
-      description: 'What people who open the organization see first.',
+      description: 'Content that people see first when they open the organization.',
       resolve: ({ defaultSiteId }) => (defaultSiteId ? { site: defaultSiteId } : null),
     }),
     sso: t.exposeBoolean('sso', { description: describe('Organization', 'sso') }),
@@ -109,7 +109,7 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
     }),
     permissions: t.field({
       type: OrganizationPermissions.type,
-      description: 'What the caller may do in the organization.',
+      description: 'Rights of the caller in the organization.',
       resolve: (organization, _args, context) =>
         OrganizationPermissions.of(context.viewer, owned(organization), {
           ownTeam: () => roleOnOwnTeams(context, owned(organization)),

@@ -14,9 +14,9 @@ const Subdomain = builder.objectRef<OrganizationRow>('Subdomain').implement({
   extensions: { guard: embedded },
   fields: (t) => ({
     subdomain: t.string({ description: 'Its name, such as `acme`.', resolve: ({ hostname }) => hostname! }),
-    target: t.field({ type: Organization, description: 'What it leads to.', resolve: (organization) => organization }),
+    target: t.field({ type: Organization, description: 'Target.', resolve: (organization) => organization }),
     isActive: t.boolean({
-      description: 'Whether content is served at it: false, this server serves its sites below its own address.',
+      description: 'Whether content is served at it: false, as this server serves its sites below its own address.',
       resolve: () => false,
     }),
   }),
@@ -26,7 +26,7 @@ builder.objectFields(Organization, (t) => ({
   subdomain: t.field({
     type: Subdomain,
     nullable: true,
-    description: 'The subdomain that `hostname` names; null where there is none, or it is no name of a subdomain.',
+    description: 'The subdomain in `hostname`; null if there is none, or it is not a valid name of a subdomain.',
     resolve: (organization) => (pattern.test(organization.hostname ?? '') ? organization : null),
   }),
 }));

@@ -12,7 +12,7 @@ import { Space } from '../spaces/space.js';
 import { Pdf } from './pdf.js';
 
 const description =
-  'The content as a PDF: all pages but the hidden ones, or one page with what is below it. A page that is not there is NOT_FOUND.';
+  'The content as a PDF: all pages except the hidden ones, or one page with its subpages. NOT_FOUND for a page that does not exist.';
 
 builder.objectField(Space, 'pdf', (t) =>
   t.field({
@@ -39,7 +39,7 @@ builder.objectField(ChangeRequest, 'pdf', (t) =>
 function pdfArguments<Parent extends Row<'Space'> | Row<'ChangeRequest'>>(t: Fields<Parent>) {
   return {
     page: t.arg.id({ description: 'Id of a page, to print that page and its sub-pages without hidden pages.' }),
-    only: t.arg.boolean({ description: 'Whether the page stands alone; needs `page`.' }),
+    only: t.arg.boolean({ description: 'Whether the PDF has the page without its subpages; requires `page`.' }),
   };
 }
 
@@ -56,7 +56,7 @@ interface Wanted {
  * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
  */
 async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: Wanted) {
-  if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page that stands alone');
+  if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page to print alone');
   const { loaders, urls, secret } = context;
   const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
   if (page !== null && !found) throw notFound('page', page);

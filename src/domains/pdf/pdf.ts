@@ -8,11 +8,11 @@ export const Pdf = builder.objectRef<{ url: string; expiresAt: Date }>('Pdf').im
   fields: (t) => ({
     url: t.expose('url', {
       type: 'URL',
-      description: 'Signed address of the PDF, for whoever holds it; valid for half an hour to an hour.',
+      description: 'Signed address of the PDF, which opens it without a token; valid for half an hour to an hour.',
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'When the address ends.',
+      description: 'When the address expires.',
       resolve: ({ expiresAt }) => expiresAt.toISOString(),
     }),
   }),

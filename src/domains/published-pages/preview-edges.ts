@@ -9,16 +9,16 @@ import { Site } from '../sites/site.js';
 const maxClaims = 4_096;
 
 const SitePreview = builder.objectRef<{ url: string; expiresAt: Date }>('SitePreview').implement({
-  description: 'The pages of a site as a visitor would be shown them, published or not.',
+  description: 'The pages of a site as a visitor would see them, published or not.',
   extensions: { guard: embedded },
   fields: (t) => ({
     url: t.expose('url', {
       type: 'URL',
-      description: 'Signed address of the preview, for whoever holds it; valid for a day.',
+      description: 'Signed address of the preview, which opens it without a token; valid for a day.',
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'When the address ends.',
+      description: 'When the address expires.',
       resolve: ({ expiresAt }) => expiresAt.toISOString(),
     }),
   }),
@@ -29,7 +29,7 @@ builder.objectField(Site, 'preview', (t) =>
     type: SitePreview,
     nullable: true,
     description:
-      'The pages of the site as a visitor with certain claims would be shown them, published or not; null for who may not update the site.',
+      'The pages of the site as a visitor with the given claims would see them, published or not. Null for callers who may not update the site.',
     args: {
       claims: t.arg({
         type: 'JSONObject',

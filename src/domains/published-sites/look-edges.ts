@@ -15,27 +15,32 @@ const SiteIntegrationScript = builder
       script: t.expose('script', { type: 'URL', description: 'Address of the script.' }),
       contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
         nullable: true,
-        description: 'What the script has to be allowed.',
+        description: 'Permissions that the script needs.',
       }),
       cookies: t.exposeBoolean('cookies', { description: 'Whether it sets cookies.' }),
     }),
   });
 
 const PublishedCustomizations = builder.objectRef<PublishedView>('PublishedCustomizations').implement({
-  description: 'The look of a site and of the spaces on it.',
+  description: 'The customization of a site and of the spaces on it.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    site: t.field({ type: SiteCustomizationSettings, description: 'The look of the site.', resolve: lookOf }),
+    site: t.field({ type: SiteCustomizationSettings, description: 'The customization of the site.', resolve: lookOf }),
     siteSpaces: t.field({
       type: 'JSONObject',
-      description: 'The look of spaces on the site, by their ids there: none has one of its own.',
+      description:
+        'The customization of spaces on the site, by their ids there: always empty, as no space has its own.',
       resolve: () => ({}),
     }),
   }),
 });
 
 builder.objectFields(PublishedSite, (t) => ({
-  customization: t.field({ type: SiteCustomizationSettings, description: 'The look of the site.', resolve: lookOf }),
+  customization: t.field({
+    type: SiteCustomizationSettings,
+    description: 'The customization of the site.',
+    resolve: lookOf,
+  }),
   customizations: t.field({
     type: PublishedCustomizations,
     ...storedOnly('The look of the site and of the spaces on it.', 'customization'),

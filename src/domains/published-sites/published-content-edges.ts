@@ -29,7 +29,7 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
     type: PublishedPage,
     nullable: true,
     description:
-      'A page by its id or its path (the empty path is the first page); give exactly one. A path that no page has any more leads to the one that had it last, or that `redirects` of the imported configuration name.',
+      'A page by its id or its path (the empty path is the first page); give exactly one. If no page has the path now, it means the page that had it last, or the one that `redirects` of the imported configuration name.',
     args: {
       id: t.arg.id({ description: "The page's id." }),
       path: t.arg.string({ description: "The page's path." }),
@@ -43,8 +43,8 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
   }),
   pages: arrayField(t, {
     type: PublishedPage,
-    description: 'Pages in reading order: all of them, or the sub-pages of `parent`.',
-    args: { parent: t.arg.id({ description: "A page's id; the empty string gives the top level." }) },
+    description: 'Pages in reading order: all of them, or the subpages of `parent`.',
+    args: { parent: t.arg.id({ description: 'Id of a page; the empty string means the top level.' }) },
     items: async (part: Part, { parent }, context) => {
       const content = await headOfPart(context, part);
       const pages = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
@@ -75,9 +75,12 @@ builder.objectFields(PublishedSite, (t) => ({
     type: PublishedPage,
     nullable: true,
     description:
-      'What an address of the site leads to, as `guides/linux/install`: the path of a section, of a space and of a page. Where pages, spaces and sections have moved, their old addresses still lead to them, and `urls.published` is the new one; a space or group stands for its first page. Null where it leads to nothing that the visitor is shown.',
+      'The target of an address of the site, such as `guides/linux/install`: the paths of a section, of a space and of a page. Former addresses of pages, spaces and sections that were moved still work, and `urls.published` is the present one. A space or group means its first page. Null if the address leads to no part that the visitor may see.',
     args: {
-      address: t.arg.string({ required: true, description: 'What follows the address of the site, not encoded.' }),
+      address: t.arg.string({
+        required: true,
+        description: 'The part of the address after the address of the site, not percent-encoded.',
+      }),
     },
     resolve: async (view, { address }, context) => {
       const found = await findPublished(context, view, address);

@@ -24,7 +24,7 @@ export interface PublishedPageView {
 
 const PublishedPageUrls = addressesType<PublishedPageView>('PublishedPageUrls', {
   published: {
-    description: 'Address of the page on the site; null for whom the site does not admit.',
+    description: 'Address of the page on the site; null for callers whom the site does not admit.',
     nullable: true,
     of: ({ part, page }, urls) => spaceAddress(part, urls, page.page.path ?? ''),
   },
@@ -41,7 +41,7 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
     linkTitle: t.string({ nullable: true, description: linkTitleText, resolve: ({ page }) => page.page.linkTitle }),
     description: t.string({
       nullable: true,
-      description: 'What the page is about.',
+      description: 'Description of the page.',
       resolve: ({ page }) => page.page.description,
     }),
     emoji: t.field({
@@ -61,10 +61,10 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
       description: 'Icon of the page.',
       resolve: ({ page }) => page.page.icon,
     }),
-    path: t.string({ description: 'Address inside the space.', resolve: ({ page }) => page.page.path ?? '' }),
+    path: t.string({ description: 'Path inside the space.', resolve: ({ page }) => page.page.path ?? '' }),
     parentId: t.id({
       nullable: true,
-      description: 'Id of the page above; null at the top level.',
+      description: 'Id of the parent page; null at the top level.',
       resolve: ({ page }) => page.parentId,
     }),
     hidden: t.boolean({

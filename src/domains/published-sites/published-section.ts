@@ -15,7 +15,7 @@ type Group = PublishedPart<VisibleGroup>;
 
 const PublishedSectionUrls = addressesType<Section>('PublishedSectionUrls', {
   published: {
-    description: 'Address of the section; null for whom the site does not admit.',
+    description: 'Address of the section; null for callers whom the site does not admit.',
     nullable: true,
     of: ({ view: { site, visitor }, item }, urls) =>
       visitor && publishedAddress(urls, { site, section: item.row }, visitor.shareKey),
@@ -41,10 +41,13 @@ export const PublishedSection = builder.objectRef<Section>('PublishedSection').i
       description: describe('SiteSection', 'icon'),
       resolve: ({ item }) => item.row.icon,
     }),
-    default: t.boolean({ description: 'Whether the site shows it first.', resolve: ({ item }) => item.isDefault }),
+    default: t.boolean({
+      description: 'Whether it is the default of the site.',
+      resolve: ({ item }) => item.isDefault,
+    }),
     condition: t.string({
       nullable: true,
-      ...storedOnly('What decides whether visitors are shown it, which they are not told.', 'SiteSection'),
+      ...storedOnly('Condition that decides whether visitors see it. Not shown to visitors.', 'SiteSection'),
       resolve: () => null,
     }),
     siteSpaces: arrayField(t, {

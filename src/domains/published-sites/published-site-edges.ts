@@ -9,7 +9,7 @@ builder.objectFields(Site, (t) => ({
     type: PublishedSite,
     nullable: true,
     description:
-      'The site as it is published; null while it is not. Members are visitors of a site with visitor authentication; where a key is missing, they are shown the spaces that they may see.',
+      'The published site; null while it is not published. Members are visitors of a site with visitor authentication; if a key is missing, they see the spaces that they may see.',
     args: { shareKey: shareKeyArgument(t) },
     resolve: (site, given, context) => (site.published ? seenByMember(context, site, given) : null),
   }),

@@ -16,10 +16,10 @@ builder.queryFields((t) => ({
     type: PublishedSite,
     nullable: true,
     description:
-      'A published site as its visitor sees it, without an access token; null where there is none, or where it does not admit the visitor. Give exactly one of `id` and `hostname`.',
+      'A published site as its visitor sees it, without an access token; null if there is none, or if it does not admit the visitor. Give exactly one of `id` and `hostname`.',
     args: {
       id: t.arg.id({ description: "The site's id." }),
-      hostname: t.arg.string({ description: 'Its hostname, once that is confirmed.' }),
+      hostname: t.arg.string({ description: 'Its hostname, after it is confirmed.' }),
       shareKey: shareKeyArgument(t),
       visitorToken: t.arg.string({
         description: 'Token of the visitor, a JWT signed with a key of the site (HS256).',

@@ -12,7 +12,7 @@ type Part = PublishedPart<VisibleSpace>;
 
 const PublishedSiteSpaceUrls = addressesType<Part>('PublishedSiteSpaceUrls', {
   published: {
-    description: 'Address of the space on the site; null for whom the site does not admit.',
+    description: 'Address of the space on the site; null for callers whom the site does not admit.',
     nullable: true,
     of: (part, urls) => spaceAddress(part, urls),
   },
@@ -27,21 +27,21 @@ export const PublishedSiteSpace = builder.objectRef<Part>('PublishedSiteSpace').
     path: t.string({ description: describe('SiteSpace', 'path'), resolve: ({ item }) => item.row.path }),
     title: t.string({ description: 'Title of the space.', resolve: ({ item }) => item.space.title }),
     default: t.boolean({
-      description: 'Whether its section, or a site without sections, shows it first.',
+      description: 'Whether it is the default of its section, or of a site without sections.',
       resolve: ({ item }) => item.isDefault,
     }),
     sectionId: t.id({
       nullable: true,
-      description: 'Id of the section that it stands in; null on a site without sections.',
+      description: 'Id of its section; null on a site without sections.',
       resolve: ({ item }) => item.section?.id,
     }),
     condition: t.string({
       nullable: true,
-      ...storedOnly('What decides whether visitors are shown it, which they are not told.', 'SiteSpace'),
+      ...storedOnly('Condition that decides whether visitors see it. Not shown to visitors.', 'SiteSpace'),
       resolve: () => null,
     }),
     hasAdvancedCustomizationFeature: t.boolean({
-      ...storedOnly('Whether its look may be changed at all: no plan stands against it.', 'SiteSpace'),
+      ...storedOnly('Whether its customization can be changed: always, as no plan restricts it.', 'SiteSpace'),
       resolve: () => true,
     }),
     space: t.field({ type: PublishedSpace, description: 'The space itself.', resolve: (part) => part }),

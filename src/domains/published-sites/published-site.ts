@@ -10,7 +10,7 @@ import type { PublishedView } from './published-view.js';
 
 const PublishedSiteUrls = addressesType<PublishedView>('PublishedSiteUrls', {
   published: {
-    description: 'Address of the site; null for whom it does not admit.',
+    description: 'Address of the site; null for callers whom it does not admit.',
     nullable: true,
     of: ({ site, visitor }, urls) => visitor && publishedAddress(urls, { site }, visitor.shareKey),
   },
@@ -18,8 +18,7 @@ const PublishedSiteUrls = addressesType<PublishedView>('PublishedSiteUrls', {
 
 /** A published site, as its visitor sees it. */
 export const PublishedSite = builder.objectRef<PublishedView>('PublishedSite').implement({
-  description:
-    'A published site, as its visitor sees it: what the visibility of the site and its conditions let through, and nothing else.',
+  description: 'A published site as its visitor sees it: only the parts that its visibility and its conditions allow.',
   extensions: {
     guard: embedded,
     rest: { name: 'PublishedContentSite', constants: { object: 'published-content-site' } },
@@ -41,7 +40,7 @@ export const PublishedSite = builder.objectRef<PublishedView>('PublishedSite').i
     site: t.field({
       type: Site,
       nullable: true,
-      description: 'The site with its settings; null for who is no member of its organization.',
+      description: 'The site with its settings; null for callers who are not members of its organization.',
       resolve: ({ id }, _args, { loaders }) => loaders.load(sitesById, id),
     }),
     membersSite: t.field({

@@ -25,12 +25,12 @@ const PublishedSpaceUrls = addressesType<Part>('PublishedSpaceUrls', {
   location: locationAddress(({ item }) => `/spaces/${item.space.id}`),
   app: { ...appAddress(), of: ({ item }, urls) => urls.app(item.space.id) },
   published: {
-    description: 'Address of the published content; null for whom the site does not admit.',
+    description: 'Address of the published content; null for callers whom the site does not admit.',
     nullable: true,
     of: (part, urls) => spaceAddress(part, urls),
   },
   public: {
-    description: 'The same address of a site that is open to anyone; null otherwise.',
+    description: 'The same address if the site is open to anyone; otherwise null.',
     nullable: true,
     of: (part, urls) => (part.view.site.visibility === 'public' ? spaceAddress(part, urls) : null),
   },
@@ -39,7 +39,7 @@ const PublishedSpaceUrls = addressesType<Part>('PublishedSpaceUrls', {
 
 /** A space as the visitors of a site see it. */
 export const PublishedSpace = builder.objectRef<Part>('PublishedSpace').implement({
-  description: 'A space as the visitors of a site see it: what is public of it.',
+  description: 'A space as the visitors of a site see it: its public fields.',
   extensions: { guard: embedded, rest: { constants: { object: 'space' } } },
   fields: (t) => ({
     id: t.id({ description: describe('Space', 'id'), resolve: ({ item }) => item.space.id }),

@@ -9,23 +9,26 @@ import { PublishedSiteSpace } from './published-site-space.js';
 import { PublishedStructureItem } from './published-structure-item.js';
 import { type PublishedView, treeOf } from './published-view.js';
 
-const StructureType = documentedEnum('SiteStructureType', 'What stands at the root of a site.', {
+const StructureType = documentedEnum('SiteStructureType', 'The entries at the root of a site.', {
   sections: 'Sections, and groups of them.',
   siteSpaces: 'Spaces.',
 });
 
 const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure').implement({
-  description: 'What a published site consists of, as its visitor sees it.',
+  description: 'The parts of a published site, as its visitor sees them.',
   extensions: { guard: embedded },
   fields: (t) => ({
     type: t.field({
       type: StructureType,
-      description: 'What stands at the root.',
+      description: 'The entries at the root.',
       resolve: async (view, _args, context) => ((await treeOf(context, view)).hasSections ? 'sections' : 'siteSpaces'),
     }),
     itemList: t.field({
       type: [PublishedStructureItem],
-      ...storedOnly('All sections and groups, or else all spaces, in reading order.', 'PublishedSite.sections'),
+      ...storedOnly(
+        'All sections and groups, or all spaces if there are no sections, in reading order.',
+        'PublishedSite.sections',
+      ),
       resolve: async (view, _args, context) => {
         const { hasSections, items, siteSpaces } = await treeOf(context, view);
         return (hasSections ? items : siteSpaces).map((item) => partOf(view, item));
@@ -36,12 +39,12 @@ const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure'
 
 builder.objectFields(PublishedSite, (t) => ({
   hasSections: t.boolean({
-    description: 'Whether the site has sections; else its spaces stand at the root.',
+    description: 'Whether the site has sections; otherwise its spaces are at the root.',
     resolve: async (view, _args, context) => (await treeOf(context, view)).hasSections,
   }),
   sections: arrayField(t, {
     type: PublishedSection,
-    description: 'Sections, in reading order; `groupId` says which group each stands in.',
+    description: 'Sections, in reading order; `groupId` is the group of each.',
     args: {},
     items: async (view, _args, context) => ({
       identity: ['PublishedSite.sections', view.id],
@@ -50,7 +53,7 @@ builder.objectFields(PublishedSite, (t) => ({
   }),
   sectionGroups: arrayField(t, {
     type: PublishedSectionGroup,
-    description: 'Groups of sections, each before those in it.',
+    description: 'Groups of sections, each before its content.',
     args: {},
     items: async (view, _args, context) => ({
       identity: ['PublishedSite.sectionGroups', view.id],
@@ -69,7 +72,7 @@ builder.objectFields(PublishedSite, (t) => ({
   siteSpace: t.field({
     type: PublishedSiteSpace,
     nullable: true,
-    description: 'A space by its place on the site; null where the visitor is not shown it.',
+    description: 'A space by its path on the site; null if the visitor may not see it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space on the site.' }) },
     resolve: async (view, { id }, context) => {
       const found = (await treeOf(context, view)).siteSpaces.find((one) => one.id === id);
@@ -78,7 +81,7 @@ builder.objectFields(PublishedSite, (t) => ({
   }),
   structure: t.field({
     type: PublishedStructure,
-    ...storedOnly('What the site consists of.', 'sections` and `siteSpaces'),
+    ...storedOnly('The parts of the site.', 'sections` and `siteSpaces'),
     resolve: (view) => view,
   }),
 }));

@@ -18,7 +18,7 @@ PublishedStructureItem.implement({
     id: t.exposeID('id', { description: 'Id of the part.' }),
     groupId: t.id({
       nullable: true,
-      description: 'Id of the group that it stands in; null at the root, and for spaces.',
+      description: 'Id of its group; null at the root, and for spaces.',
       resolve: ({ item }) => (isSpace(item) ? null : groupOf(item.row)),
     }),
   }),

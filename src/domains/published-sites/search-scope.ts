@@ -16,7 +16,7 @@ const shape = (required: string[], properties: object) => ({ type: 'object', req
 /** Which spaces of a site are searched. */
 export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchScope', {
   description:
-    'Which spaces of a site are searched: with the mode `default` the first of each section, in whose place `currentSiteSpace` stands in its own; with `specific` those of `siteSpaceIds`; with `all` all.',
+    'The spaces of a site to search. The mode `default` means the first of each section; `currentSiteSpace` replaces it in its own section. `specific` means those of `siteSpaceIds`, `all` all of them.',
   anyOf: [
     shape(['mode'], { mode: mode('default'), currentSiteSpace: { type: 'string' } }),
     shape(['mode', 'siteSpaceIds'], { mode: mode('specific'), siteSpaceIds }),

@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     type: SimulatedVisit,
     nullable: true,
     description:
-      'What a visitor would be shown of a site, were it published, and why not the rest: one with certain claims, whom it admits, or one with a token, a share key or both, which are judged. Null for a site that the caller does not see. Takes the role create in the organization.',
+      'The parts of a site that a visitor would see if it were published, and why others are hidden. The visitor has the given claims, and is admitted, or has a token, a share key or both, which are checked. Null for a site that the caller does not see. Requires the role create in the organization.',
     args: {
       site: t.arg.id({ required: true, description: 'Id of the site.' }),
       claims: t.arg({
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
           'Claims of the visitor, those of a token and, below `unsigned`, those of the address; at most 64 KiB, default none.',
       }),
       visitorToken: t.arg.string({ description: 'Token of the visitor, in place of `claims`.' }),
-      shareKey: t.arg.string({ description: 'Key of a share link that the visitor brings.' }),
+      shareKey: t.arg.string({ description: 'Key of a share link that the visitor has.' }),
     },
     extensions: { policy: 'site.update' },
     resolve: async (_root, { site: id, claims, ...brought }, context) => {

@@ -15,10 +15,10 @@ import { PublishedSite } from './published-site.js';
 import type { PublishedView } from './published-view.js';
 import { SiteSearchScope, scopeOf } from './search-scope.js';
 
-const SiteSearchMode = documentedEnum('SiteSearchMode', 'Which spaces of a site are searched.', {
+const SiteSearchMode = documentedEnum('SiteSearchMode', 'Spaces of a site to search.', {
   specific: 'Those of `siteSpaceIds`.',
   current: 'That of `siteSpaceId`.',
-  all: 'All that the visitor sees.',
+  all: 'Everything that the visitor sees.',
 });
 
 /** What a search of a site takes; the members beside `scope` are another way to say the same. */
@@ -26,10 +26,10 @@ const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   query: t.arg({
     type: SearchQuery,
     required: true,
-    description: 'Words that a page must all have, the last of which may be unfinished; phrases in quotes.',
+    description: 'Words that a page must all have, the last of which may be incomplete; phrases in quotes.',
   }),
-  scope: t.arg({ type: SiteSearchScope, description: 'Which spaces are searched; default all.' }),
-  mode: t.arg({ type: SiteSearchMode, description: 'Which spaces are searched, where there is no `scope`.' }),
+  scope: t.arg({ type: SiteSearchScope, description: 'Spaces to search; by default all.' }),
+  mode: t.arg({ type: SiteSearchMode, description: 'The spaces to search, if there is no `scope`.' }),
   siteSpaceIds: t.arg.idList({ description: 'Ids of spaces on the site, for the mode `specific`.' }),
   siteSpaceId: t.arg.id({ description: 'Id of a space on the site, for the mode `current`.' }),
 });
@@ -38,7 +38,7 @@ builder.objectFields(PublishedSite, (t) => ({
   search: arrayField(t, {
     type: SearchSpaceResult,
     description:
-      'Spaces of the site with pages that have every word of a query, the one with the best page first: what the visitor is shown, and nothing else. The best 1,000 pages count.',
+      'Spaces of the site with pages that have every word of a query, the one with the best page first. They have only content that the visitor can see. The best 1,000 pages count.',
     args: searchArguments(t),
     items: (view, { query, ...scope }, context) => found(context, view, { query, scope: scopeOf(scope) }),
   }),
@@ -48,7 +48,7 @@ builder.objectFields(Site, (t) => ({
   search: arrayField(t, {
     type: SearchSpaceResult,
     description:
-      'Spaces of the site with pages that have every word of a query, the one with the best page first: what visitors are shown, or, where the caller is none, what it may see itself. The best 1,000 pages count.',
+      'Spaces of the site with pages that have every word of a query, the one with the best page first. They have content that visitors can see, or, if the caller is not a visitor, content that the caller can see. The best 1,000 pages count.',
     args: {
       ...searchArguments(t),
       shareKey: shareKeyArgument(t),

@@ -8,12 +8,12 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from '../spaces/space-parts
 import { PublishedSpace } from './published-space.js';
 
 /** What `/v1` documents of a space and visitors are not told. */
-const untold = (what: string) => storedOnly(`${what} Visitors are not told.`, 'Space');
+const untold = (what: string) => storedOnly(`${what} Not shown to visitors.`, 'Space');
 
 builder.objectFields(PublishedSpace, (t) => ({
   visibility: t.field({
     type: ContentVisibility,
-    ...storedOnly('Who may read it: those to whom the site is open.', 'PublishedSite.visibility'),
+    ...storedOnly('Visibility: the people to whom the site is open.', 'PublishedSite.visibility'),
     resolve: ({ view }) => view.site.visibility,
   }),
   mergeRules: t.field({
@@ -29,7 +29,7 @@ builder.objectFields(PublishedSpace, (t) => ({
     ...untold('Whether it takes edits.'),
     resolve: () => null,
   }),
-  parentId: t.id({ nullable: true, ...untold('Id of the collection that it lies in.'), resolve: () => null }),
+  parentId: t.id({ nullable: true, ...untold('Id of the parent collection.'), resolve: () => null }),
   gitSync: t.field({ type: GitSync, nullable: true, ...untold('Synchronization with git.'), resolve: () => null }),
   visitorAuth: t.field({
     type: VisitorAuth,
@@ -40,12 +40,12 @@ builder.objectFields(PublishedSpace, (t) => ({
   openComments: t.int({ ...untold('Number of open comments.'), resolve: () => 0 }),
   changeRequestCounts: t.field({
     type: ChangeRequestCounts,
-    ...untold('Numbers of change requests.'),
+    ...untold('Counts of change requests.'),
     resolve: () => ({ changeRequestNumber: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }) as never,
   }),
   permissions: t.field({
     type: SpacePermissions.type,
-    ...untold('What the caller may do with it: nothing.'),
+    ...untold('Rights of the caller: none.'),
     resolve: ({ item }) => SpacePermissions.of(anonymous, { ...item.space, effectiveRole: null }),
   }),
 }));

@@ -29,7 +29,7 @@ builder.objectFields(ShareLinkUrls, (t) => ({
   }),
 }));
 
-const publicAddress = 'The same address where anyone may open it; null otherwise.';
+const publicAddress = 'The same address if anyone may open it; otherwise null.';
 
 builder.objectFields(SiteUrls, (t) => ({
   published: t.field({
@@ -75,7 +75,7 @@ builder.objectFields(SpaceUrls, (t) => ({
   published: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Address on the first published site that shows it and is open to the caller; null where none is.',
+    description: 'Address on the first published site that shows it and is open to the caller; null if there is none.',
     resolve: ({ id }, _args, context) => addressOf(context, id, () => true),
   }),
   public: t.field({
@@ -90,7 +90,7 @@ builder.objectFields(RevisionUrls, (t) => ({
   published: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Address of its space on a published site, while it is the head; null otherwise.',
+    description: 'Address of its space on a published site, if it is the head; otherwise null.',
     resolve: (revision, _args, context) => addressOfHead(context, revision, () => true),
   }),
   public: t.field({

@@ -18,9 +18,9 @@ const maxUsers = 250;
 
 mutation('requestReviewers', {
   description:
-    'Asks members to review a change request as it is now; who reviewed it before is asked again. CONFLICT for one that is neither draft nor open.',
+    'Asks members to review a change request in its present state. Earlier reviewers are asked again. CONFLICT for one that is neither draft nor open.',
   policy: 'changeRequest.update',
-  takes: 'Who is to review a change request, and what it is to say of itself.',
+  takes: 'The people who are asked to review a change request, and its new texts.',
   input: (t) => ({
     ...changeRequestNames(t),
     users: t.idList({
@@ -31,7 +31,7 @@ mutation('requestReviewers', {
     subject: t.field({ type: ChangeRequestSubject, description: 'Its new subject.' }),
     description: t.field({
       type: JSONDocument,
-      description: 'Why it is proposed; null removes it.',
+      description: 'Reason for the proposal; null removes it.',
       extensions: nullClears,
     }),
   }),
@@ -40,7 +40,7 @@ mutation('requestReviewers', {
     ...(await requestReviewers(context, { space, changeRequest }, wanted)),
   }),
   payload: {
-    description: 'Who was asked.',
+    description: 'The person who was asked.',
     outputFields: (t: Fields<ReviewersAsked & ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       requests: t.field({
@@ -56,13 +56,13 @@ mutation('requestReviewers', {
 });
 
 mutation('removeRequestedReviewer', {
-  description: 'Takes a request for a review back; one that is not there is passed over.',
+  description: 'Withdraws a request for review; does nothing if there is none.',
   policy: 'changeRequest.update',
-  takes: 'Whose review is no longer asked for.',
+  takes: 'The user whose review is no longer asked for.',
   input: (t) => ({ ...changeRequestNames(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
   action: async ({ user, ...name }, context) => ({
     spaceId: name.space,
     changeRequestId: await removeRequestedReviewer(context, name, user),
   }),
-  payload: changeRequestPayload('The change request that a review was asked for.'),
+  payload: changeRequestPayload('The change request of the review.'),
 });

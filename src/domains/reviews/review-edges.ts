@@ -10,9 +10,9 @@ import { ReviewRequest } from './review-request.js';
 builder.objectFields(ChangeRequest, (t) => ({
   reviews: listField(t, {
     type: Review,
-    description: 'Its reviews, newest first: of one reviewer the latest counts.',
+    description: 'Its reviews, newest first; of each reviewer only the latest counts.',
     args: {
-      outdated: t.arg.boolean({ description: 'Only those of content that was edited since, or only others.' }),
+      outdated: t.arg.boolean({ description: 'Only those whose content was edited since, or only the others.' }),
     },
     key: ({ id }) => id,
     list: ({ outdated }, { read }) => ({
@@ -41,7 +41,7 @@ builder.objectFields(ChangeRequest, (t) => ({
   }),
   reviewRequests: listField(t, {
     type: ReviewRequest,
-    description: 'Who was asked to review it and has not yet, the latest first.',
+    description: 'The people who were asked to review it and have not reviewed it yet, latest first.',
     args: {},
     key: ({ id }) => id,
     list: (_args, { read }) => ({
@@ -60,7 +60,8 @@ builder.objectFields(ChangeRequest, (t) => ({
 builder.objectField(User, 'reviewRequests', (t) =>
   listField(t, {
     type: ReviewRequest,
-    description: 'Reviews that the person was asked for and has not given, of change requests that the caller may see.',
+    description:
+      'Reviews that the person was asked for and has not given yet, of change requests that the caller may see.',
     args: {},
     key: ({ id }) => id,
     list: (_args, context) => ({

@@ -12,13 +12,16 @@ import { Review, ReviewStatus } from './review.js';
 
 mutation('submitReview', {
   description:
-    'Reviews a change request as it is now, and answers the request for it. CONFLICT for one that is neither draft nor open. Who was asked to, and whom a merge rule names, may too.',
+    'Reviews a change request in its present state, which also completes a request for review. CONFLICT for one that is neither draft nor open. Requested reviewers, and people whom a merge rule names, may too.',
   policy: 'changeRequest.review',
-  takes: 'What a reviewer came to.',
+  takes: 'Verdict of a reviewer.',
   input: (t) => ({
     ...changeRequestNames(t),
-    status: t.field({ type: ReviewStatus, required: true, description: 'What it is.' }),
-    comment: t.field({ type: DocumentInput, description: 'What is said with it; without a text it is no comment.' }),
+    status: t.field({ type: ReviewStatus, required: true, description: 'Kind.' }),
+    comment: t.field({
+      type: DocumentInput,
+      description: 'Text of the comment of the review; without one there is no comment.',
+    }),
   }),
   action: async ({ space, changeRequest, ...review }, context) => ({
     spaceId: space,
@@ -32,7 +35,7 @@ mutation('submitReview', {
         description: 'The review.',
         resolve: ({ reviewId }, _args, { loaders }) => loaders.get(reviewsById, reviewId),
       }),
-      changeRequest: changeRequestField(t, 'The change request after it.'),
+      changeRequest: changeRequestField(t, 'The change request afterwards.'),
     }),
   },
 });

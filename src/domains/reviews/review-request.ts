@@ -18,7 +18,7 @@ type ReviewRequest = Row<'ReviewRequest'>;
 const seesReviewRequest: Guard<ReviewRequest> = (request, context) =>
   mayInSpace(context, 'changeRequest.view', request);
 
-const ReviewerKind = documentedEnum('ReviewerKind', 'What is asked for a review.', {
+const ReviewerKind = documentedEnum('ReviewerKind', 'A request for a review.', {
   user: 'A person.',
   team: 'A team.',
 });
@@ -34,21 +34,21 @@ export const ReviewRequest = builder.objectRef<ReviewRequest>('ReviewRequest').i
     },
   },
   fields: (t) => ({
-    kind: t.field({ type: ReviewerKind, description: 'What was asked.', resolve: () => 'user' }),
+    kind: t.field({ type: ReviewerKind, description: 'Text of the question.', resolve: () => 'user' }),
     team: t.field({
       type: Team,
       nullable: true,
-      description: 'The team, where one was asked: as yet people alone can be.',
+      description: 'The team, if one was asked; only people can be asked at present.',
       resolve: () => null,
     }),
     user: t.field({
       type: User,
-      description: 'Who was asked.',
+      description: 'The person who was asked.',
       resolve: ({ userId }, _args, { loaders }) => loaders.get(usersById, userId),
     }),
     requestedBy: t.field({
       type: User,
-      description: 'Who asked.',
+      description: 'The person who asked.',
       resolve: ({ requestedById }, _args, { loaders }) => loaders.get(usersById, requestedById),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
@@ -60,13 +60,13 @@ export const ReviewRequest = builder.objectRef<ReviewRequest>('ReviewRequest').i
     revisionId: t.exposeID('revisionId', { description: describe('ReviewRequest', 'revisionId') }),
     revision: t.field({
       type: Revision,
-      description: 'The change request as it was when they were asked.',
+      description: 'The change request in the state when the person was asked.',
       resolve: ({ organizationId, revisionId }, _args, { loaders }) =>
         getRevision(loaders, { organizationId, id: revisionId }),
     }),
     changeRequest: t.field({
       type: ChangeRequest,
-      description: 'What is to be reviewed.',
+      description: 'The review.',
       resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
     }),
   }),

@@ -19,8 +19,8 @@ import { reviewsById } from './loaders.js';
 type Review = Row<'Review'>;
 
 /** What a reviewer came to (`ChangeRequestReviewStatus`). */
-export const ReviewStatus = documentedEnum('ReviewStatus', 'What a reviewer came to.', {
-  'changes-requested': 'It is not to be merged as it is.',
+export const ReviewStatus = documentedEnum('ReviewStatus', 'Verdict of a reviewer.', {
+  'changes-requested': 'It must not be merged as it is.',
   approved: 'It can be merged.',
 });
 
@@ -35,17 +35,17 @@ const ReviewUrls = addressesType<Review>('ReviewUrls', {
 
 /** A review (`ChangeRequestReview`). */
 export const Review = builder.node(builder.objectRef<Review>('Review'), {
-  description: 'What a reviewer came to.',
+  description: 'Verdict of a reviewer.',
   extensions: {
     guard: seesReview,
     rest: { name: 'ChangeRequestReview', constants: { object: 'change-request-review' } },
   },
   id: { resolve: ({ id }) => id, description: describe('Review', 'id') },
   fields: (t) => ({
-    status: t.expose('status', { type: ReviewStatus, description: 'What the reviewer came to.' }),
+    status: t.expose('status', { type: ReviewStatus, description: 'Verdict of the review.' }),
     reviewer: t.field({
       type: User,
-      description: 'Who reviewed.',
+      description: 'The reviewer.',
       resolve: ({ reviewerId }, _args, { loaders }) => loaders.get(usersById, reviewerId),
     }),
     byAgent: t.exposeBoolean('byAgent', { description: describe('Review', 'byAgent') }),
@@ -57,25 +57,25 @@ export const Review = builder.node(builder.objectRef<Review>('Review'), {
         requestedById === null ? null : loaders.get(usersById, requestedById),
     }),
     outdated: t.boolean({
-      description: 'Whether the content was edited since; then it counts for no merge rule.',
+      description: 'Whether the content was edited since; if so, the review counts for no merge rule.',
       resolve: async ({ changeRequestId, edits }, _args, { loaders }) =>
         edits < (await loaders.get(changeRequestsById, changeRequestId)).edits,
     }),
     comment: t.field({
       type: Comment,
       nullable: true,
-      description: 'What the reviewer said.',
+      description: 'Text of the review.',
       resolve: ({ id }, _args, { loaders }) => loaders.load(commentsByReview, id),
     }),
     changeRequest: t.field({
       type: ChangeRequest,
-      description: 'What was reviewed.',
+      description: 'The reviewed change request.',
       resolve: ({ changeRequestId }, _args, { loaders }) => loaders.get(changeRequestsById, changeRequestId),
     }),
     revisionId: t.exposeID('revisionId', { description: describe('Review', 'revisionId') }),
     revision: t.field({
       type: Revision,
-      description: 'The change request as it was when it was reviewed.',
+      description: 'The change request in the state that was reviewed.',
       resolve: ({ organizationId, revisionId }, _args, { loaders }) =>
         getRevision(loaders, { organizationId, id: revisionId }),
     }),

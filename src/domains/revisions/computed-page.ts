@@ -6,18 +6,18 @@ import { Page, seesPage } from './page.js';
 
 /** An entry whose pages are computed, from an OpenAPI specification or a translation. */
 export const ComputedPage = builder.objectRef<PageView>('ComputedPage').implement({
-  description: 'An entry of the tree whose pages are computed.',
+  description: 'An entry of the table of contents whose pages are computed.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { guard: seesPage, rest: { constants: { type: 'computed' }, name: 'RevisionPageComputed' } },
   fields: (t) => ({
     computed: t.field({
       type: 'JSONObject',
-      description: 'What computes the pages.',
+      description: 'Source that computes the pages.',
       resolve: ({ page }) => page.computed ?? {},
     }),
     pages: arrayField(t, {
       type: Page,
-      description: 'All pages that the source gives, in reading order; none without a source.',
+      description: 'All pages of the source, in reading order; none without a source.',
       args: {},
       items: async (view: PageView, _args, context) => ({
         identity: ['ComputedPage.pages', view.id],

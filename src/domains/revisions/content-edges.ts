@@ -45,8 +45,8 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   pages: arrayField(t, {
     type: Page,
-    description: 'Pages in reading order: all of them, or the sub-pages of `parent`.',
-    args: { parent: t.arg.id({ description: "A page's id; the empty string gives the top level." }) },
+    description: 'Pages in reading order: all of them, or the subpages of `parent`.',
+    args: { parent: t.arg.id({ description: 'Id of a page; the empty string means the top level.' }) },
     items: async (revision: Revision, { parent }, context) => {
       const content = await viewOf(context, revision);
       const items = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
@@ -78,14 +78,14 @@ builder.objectFields(RevisionType, (t) => ({
   pagesDeterminant: t.string({
     nullable: true,
     ...storedOnly(
-      'All that determines what the pages are, with the arguments of who asks; null where more does.',
+      'Cache key of the pages: all inputs that determine them, including those of the viewer; null if other inputs matter too.',
       'id',
     ),
     args: {
       evaluated: t.arg({
         type: EvaluatedMode,
         defaultValue: 'false',
-        description: 'Which expressions are evaluated.',
+        description: 'Expressions that are evaluated.',
       }),
     },
     resolve: async (revision, { evaluated }, context) =>
@@ -103,7 +103,7 @@ builder.objectFields(RevisionType, (t) => ({
 function computedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,
-    description: 'Whether computed pages are produced; false leaves them out.',
+    description: 'Whether computed pages are generated; if false, they are left out.',
   });
 }
 

@@ -29,12 +29,12 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
     ...addressFields(t),
     description: t.string({
       nullable: true,
-      description: 'What the page is about.',
+      description: 'Description of the page.',
       resolve: ({ page }) => page.description,
     }),
     layout: t.field({
       type: PageLayoutOptions,
-      description: 'Which parts are shown.',
+      description: 'Parts that are visible.',
       resolve: ({ page }) => page.layout ?? defaultLayout,
     }),
     cover: t.field({
@@ -52,7 +52,7 @@ export const DocumentPage = builder.objectRef<PageView>('DocumentPage').implemen
     metaLinks: t.field({
       type: MetaLinks,
       nullable: true,
-      description: 'Addresses of the same page elsewhere, for search engines.',
+      description: 'Alternate addresses of the same page, for search engines.',
       resolve: ({ page }) => page.metaLinks,
     }),
     urls: t.field({ type: PageUrls, description: 'Addresses of the page.', resolve: (view) => view }),
@@ -63,24 +63,24 @@ builder.objectFields(DocumentPage, (t) => ({
   computed: t.field({
     type: 'JSONObject',
     nullable: true,
-    description: 'What computes the text; null for a text that was written.',
+    description: 'Source that computes the text; null for a text that was written.',
     resolve: ({ page }) => page.computed,
   }),
   computedSeed: t.string({
     nullable: true,
     description:
-      'Name of the page within what computes it: the same as long as its source has it; null for a text that was written.',
+      'Name of the page within its computed source, which stays as long as the source has the page; null for a page that was written.',
     resolve: ({ page }) => page.computedSeed,
   }),
   documentId: t.id({
     nullable: true,
-    description: 'Id of the text; pages with the same text have the same.',
+    description: 'Id of the text; pages with equal texts have the same id.',
     resolve: ({ page }) => page.blob,
   }),
   git: t.field({
     type: GitBlob,
     nullable: true,
-    description: 'The git blob it came from.',
+    description: 'The git blob of the file.',
     resolve: ({ page }) => page.git,
   }),
   markdown: t.string({
@@ -102,11 +102,11 @@ builder.objectFields(DocumentPage, (t) => ({
       evaluated: t.arg({
         type: EvaluatedMode,
         defaultValue: 'false',
-        description: 'Which expressions are evaluated.',
+        description: 'Expressions that are evaluated.',
       }),
       computed: t.arg.boolean({
         defaultValue: true,
-        description: 'Whether a computed text is produced; false leaves it empty.',
+        description: 'Whether a computed text is generated; if false, it is empty.',
       }),
     },
     resolve: (view, request, context) => contentOf(context, view, request as TextRequest),

@@ -48,7 +48,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
     git: t.field({
       type: GitBlob,
       nullable: true,
-      description: 'The git blob it came from.',
+      description: 'The git blob of the file.',
       resolve: ({ file }) => file.git,
     }),
   }),

@@ -4,7 +4,7 @@ import { addressFields, Page, seesPage } from './page.js';
 
 /** A heading over pages. */
 export const GroupPage = builder.objectRef<PageView>('GroupPage').implement({
-  description: 'A heading over pages, without a text of its own.',
+  description: 'A heading above pages, without a text of its own.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: {
     guard: seesPage,

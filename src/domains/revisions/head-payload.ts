@@ -6,7 +6,9 @@ import { Revision } from './revision.js';
 
 /** The head of a space as the caller knows it, in the input of a mutation that moves it; see `requireHead`. */
 export const headField = (t: InputFields) =>
-  t.id({ description: 'Id of the head that you know: with another one it is a CONFLICT, and nothing is done.' });
+  t.id({
+    description: 'Id of the head that the client expects: if it differs, the mutation is refused with CONFLICT.',
+  });
 
 /** Descriptions of what a mutation that moves the head of a space answers. */
 interface HeadTexts {

@@ -6,13 +6,13 @@ import { ContentReference } from './scalars.js';
 
 /** A link in the tree of pages. */
 export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
-  description: 'An entry of the tree that leads somewhere else.',
+  description: 'An entry of the table of contents that links to another address.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { guard: seesPage, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },
   fields: (t) => ({
     target: t.field({
       type: ContentReference,
-      description: 'Where it leads.',
+      description: 'Target.',
       resolve: ({ page }) => targetOf(page.target),
     }),
     href: t.string({

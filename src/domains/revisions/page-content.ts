@@ -24,20 +24,20 @@ import { JSONDocument } from './scalars.js';
 /** How a page's text is given. */
 export const DocumentFormat = documentedEnum(
   'DocumentFormat',
-  { description: "How a page's text is given.", rest: { alias: 'documentFormat' } },
-  { document: 'As a tree of blocks.', markdown: 'As Markdown, the form it is stored in.' },
+  { description: 'Format of the text of a page.', rest: { alias: 'documentFormat' } },
+  { document: 'As a tree of blocks.', markdown: 'As Markdown, the stored form.' },
 );
 
 /** Which expressions of a text are evaluated (`evaluated` of the contract). */
-export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Which expressions of a text are evaluated.', {
+export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Expressions of a text that are evaluated.', {
   true: 'All.',
   false: 'None.',
-  'deterministic-only': 'Those that ask neither the clock, nor chance, nor the visitor.',
+  'deterministic-only': 'Expressions that depend neither on the time, nor on chance, nor on the visitor.',
 });
 
 /** A page's text in one of its formats. */
 export const PageContent = builder.objectRef<{ markdown: string | null; document: Json }>('PageContent').implement({
-  description: "A page's text in the format asked for; the other member is null.",
+  description: 'Text of a page in the selected format; the other member is null.',
   extensions: { guard: embedded },
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'Markdown without front matter.' }),

@@ -5,7 +5,7 @@ import { documentedEnum } from '../../graphql/enums.js';
 import { ContentReference } from './scalars.js';
 
 const LayoutWidth = documentedEnum('RevisionPageLayoutOptionsWidth', 'Width of a page.', {
-  default: 'As the site has it.',
+  default: 'As set for the site.',
   wide: 'As wide as the window.',
 });
 
@@ -16,7 +16,7 @@ const CoverSize = documentedEnum('RevisionPageLayoutOptionsCoverSize', 'Size of 
 
 /** Which parts of a page are shown (`RevisionPageLayoutOptions`). */
 export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayoutOptions').implement({
-  description: 'Which parts of a page are shown.',
+  description: 'Parts of a page that are visible.',
   extensions: { guard: embedded },
   fields: (t) => ({
     width: t.expose('width', { type: LayoutWidth, description: 'Width of the page.' }),
@@ -49,7 +49,7 @@ export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').i
 export const MetaLinks = builder
   .objectRef<{ canonical?: ContentRef; alternates?: ContentRef[] }>('MetaLinks')
   .implement({
-    description: 'Addresses that stand for the same page, for search engines.',
+    description: 'Alternate addresses of the same page, for search engines.',
     extensions: { guard: embedded },
     fields: (t) => ({
       canonical: t.expose('canonical', {
@@ -63,7 +63,7 @@ export const MetaLinks = builder
 
 /** A git blob that content came from (`GitSyncBlob`). */
 export const GitBlob = builder.objectRef<{ oid: string; path: string }>('GitSyncBlob').implement({
-  description: 'The git blob that content came from.',
+  description: 'The git blob of the content.',
   extensions: { guard: embedded },
   fields: (t) => ({
     oid: t.exposeString('oid', { description: 'Id of the blob in git.' }),

@@ -13,9 +13,9 @@ import { timesOf } from './page-times.js';
 /** Kinds of pages (`RevisionPageType`). */
 export const PageType = documentedEnum('RevisionPageType', 'Kind of a page.', {
   document: 'A text.',
-  group: 'A heading over pages.',
-  link: 'A link to somewhere else.',
-  computed: 'A page whose sub-pages are computed.',
+  group: 'A heading above pages.',
+  link: 'A link to another address.',
+  computed: 'A page whose subpages are computed.',
 });
 
 /** Description of the field `linkTitle` of pages. */
@@ -63,24 +63,24 @@ Page.implement({
     createdAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the page came to the head of its space; null before.',
+      description: 'When the page was first in the head of its space; null before.',
       resolve: async (view, _args, context) => (await timesOf(context, view))?.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the page last changed at the head of its space; null before it came there.',
+      description: 'When the page last changed in the head of its space; null before it is there.',
       resolve: async (view, _args, context) => (await timesOf(context, view))?.updatedAt,
     }),
     parentId: t.id({
       nullable: true,
-      description: 'Id of the page above; null at the top level.',
+      description: 'Id of the parent page; null at the top level.',
       resolve: ({ parentId }) => parentId,
     }),
     parent: t.field({
       type: Page,
       nullable: true,
-      description: 'The page above; null at the top level.',
+      description: 'Parent page; null at the top level.',
       resolve: ({ content, parentId }) => (parentId === null ? null : pageById(content, parentId)),
     }),
   }),
@@ -93,7 +93,7 @@ export function addressFields(t: Fields<PageView>) {
       description: 'Last segment of the path.',
       resolve: ({ page }) => page.path?.split('/').at(-1) ?? '',
     }),
-    path: t.string({ description: 'Address inside the space.', resolve: ({ page }) => page.path ?? '' }),
+    path: t.string({ description: 'Path inside the space.', resolve: ({ page }) => page.path ?? '' }),
     noIndex: t.boolean({
       description: 'Whether search leaves the page out.',
       resolve: ({ page }) => page.noIndex ?? false,

@@ -10,7 +10,7 @@ import { Revision } from './revision.js';
 builder.objectField(Space, 'revision', (t) =>
   t.field({
     type: Revision,
-    description: 'The head revision: the content as it is now.',
+    description: 'The head revision: the present content.',
     resolve: ({ organizationId, revisionId }, _args, { loaders }) =>
       getRevision(loaders, { organizationId, id: revisionId }),
   }),
@@ -20,7 +20,7 @@ builder.objectField(Revision, 'space', (t) =>
   t.field({
     type: Space,
     nullable: true,
-    description: 'The space that it belongs to, also where it is one of a change request.',
+    description: 'Its space, also for the content of a change request.',
     resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
   }),
 );
@@ -29,7 +29,7 @@ builder.objectField(Revision, 'space', (t) =>
 function revisionField(t: Fields<{ content: ContentView }>) {
   return t.field({
     type: Revision,
-    description: 'The revision that it is read from: the head where `node(id)` gives it.',
+    description: 'The revision that it is read from; the head if it comes from `node(id)`.',
     resolve: ({ content }) => content.revision,
   });
 }

@@ -18,10 +18,10 @@ import { Variables } from './scalars.js';
 type Revision = Row<'Revision'>;
 
 /** Kinds of revisions (`Revision.type`). */
-export const RevisionType = documentedEnum('RevisionType', 'What made a revision.', {
+export const RevisionType = documentedEnum('RevisionType', 'Cause of a revision.', {
   edits: 'Edits.',
   merge: 'The merge of a change request.',
-  rollback: 'A return to an earlier revision.',
+  rollback: 'A reset to an earlier revision.',
   update: 'The update of a change request with the main content.',
   computed: 'A computation.',
 });
@@ -40,7 +40,7 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
 
 /** A text that pages share, as a revision has it. */
 export const ReusableContent = builder.objectRef<Manifest['reusableContents'][number]>('ReusableContent').implement({
-  description: 'A text that pages share.',
+  description: 'A reusable content: a text that several pages show.',
   extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the content.' }),
@@ -50,13 +50,18 @@ export const ReusableContent = builder.objectRef<Manifest['reusableContents'][nu
       description: 'Id of its document; it changes with the text.',
       resolve: ({ blob }) => blob,
     }),
-    computed: t.field({ type: 'JSONObject', nullable: true, description: 'What computes it.', resolve: () => null }),
-    computedSeed: t.string({
+    computed: t.field({
+      type: 'JSONObject',
       nullable: true,
-      description: 'Name of the text within what computes it; null, as no shared text is computed.',
+      description: 'Source that computes it.',
       resolve: () => null,
     }),
-    git: t.field({ type: GitBlob, nullable: true, description: 'The git blob it came from.', resolve: () => null }),
+    computedSeed: t.string({
+      nullable: true,
+      description: 'Name of the text within its computed source; always null, as no reusable content is computed.',
+      resolve: () => null,
+    }),
+    git: t.field({ type: GitBlob, nullable: true, description: 'The git blob of the file.', resolve: () => null }),
   }),
 });
 
@@ -74,7 +79,7 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
   extensions: { guard: seesRevision, rest: { constants: { object: 'revision' } } },
   id: { resolve: ({ id }) => id, description: describe('Revision', 'id') },
   fields: (t) => ({
-    type: t.expose('type', { type: RevisionType, description: 'What made the revision.' }),
+    type: t.expose('type', { type: RevisionType, description: 'Cause of the revision.' }),
     parents: t.idList({
       description: 'Ids of the revisions it was made from; a merge and an update have two.',
       resolve: ({ parentId, mergedParentId }) => [parentId, mergedParentId].filter((id) => id !== null),
@@ -82,7 +87,7 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     author: t.field({
       type: User,
-      description: 'Who made it.',
+      description: 'Its creator.',
       resolve: ({ authorId }, _args, { loaders }) => loaders.get(usersById, authorId),
     }),
     git: t.field({
@@ -98,7 +103,7 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
     }),
     reusableContents: t.field({
       type: [ReusableContent],
-      description: 'Texts that pages share.',
+      description: 'Reusable contents: texts that several pages show.',
       resolve: async (revision, _args, context) => (await viewOf(context, revision)).manifest.reusableContents,
     }),
     urls: t.field({ type: RevisionUrls, description: 'Addresses of the revision.', resolve: (revision) => revision }),

@@ -6,7 +6,7 @@ export const PageTitle = textScalar('PageTitle', { description: 'Title of a page
 
 /** Slug of a page. */
 export const PageSlug = textScalar('PageSlug', {
-  description: "Last segment of a page's path; empty: made from the title.",
+  description: 'Last segment of the path of a page; if empty, made from the title.',
   minLength: 0,
   maxLength: 100,
 });
@@ -14,7 +14,7 @@ export const PageSlug = textScalar('PageSlug', {
 /** A text of blocks. */
 export const JSONDocument = jsonScalar('JSONDocument', {
   type: 'object',
-  description: 'A rich-text document: blocks as in the contract.',
+  description: 'A rich-text document: blocks as in docs/document-format.md.',
   required: ['object', 'data', 'nodes'],
   properties: {
     object: { type: 'string', enum: ['document'] },
@@ -27,7 +27,7 @@ export const JSONDocument = jsonScalar('JSONDocument', {
 /** JSON Schema of a reference. */
 export const contentRef = {
   type: 'object',
-  description: 'Reference to something, told apart by `kind`.',
+  description: 'Reference to an object; `kind` says which kind.',
   required: ['kind'],
   properties: {
     kind: {

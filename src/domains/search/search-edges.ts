@@ -19,7 +19,7 @@ const queryArgument = (t: Pick<Fields<object>, 'arg'>) =>
   t.arg({
     type: SearchQuery,
     required: true,
-    description: 'Words that a page must all have, the last of which may be unfinished; phrases in quotes.',
+    description: 'Words that a page must all have, the last of which may be incomplete; phrases in quotes.',
   });
 
 builder.objectFields(Space, (t) => ({

@@ -14,36 +14,39 @@ import { type FoundSection, foundSections, highlightsOfSection } from './found-s
 const listedPages = 10;
 
 const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({
-  description: 'A part of a text that has what was asked for.',
+  description: 'An excerpt of a text that matches the query.',
   extensions: { guard: embedded },
   fields: (t) => ({
     start: t.exposeInt('start', { description: 'First character, counted from 0 in UTF-16 code units.' }),
-    end: t.exposeInt('end', { description: 'One past the last character.' }),
+    end: t.exposeInt('end', { description: 'Index after the last character.' }),
   }),
 });
 
 const SectionUrls = addressesType<FoundSection>('SearchSectionUrls', {
   app: {
-    description: 'Address for people; redirects to where the page can be read.',
+    description: 'Address of the page for people; redirects to where it can be read.',
     of: ({ id, page }, urls) => urls.app(page.id) + id.slice(page.id.length),
   },
 });
 
 /** A part of a page that answers a query (`SearchSectionResult`). */
 export const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
-  description: 'A part of a page, a heading with the text below it, that has a word of the query.',
+  description: 'A part of a page, that is, a heading and the text below it, that has a word of the query.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    id: t.exposeID('id', { description: "The page's id and, behind `#`, the heading's." }),
-    title: t.exposeString('title', { description: "The heading; the page's title for what stands before the first." }),
-    path: t.exposeString('path', { description: "The page's path, with the heading behind `#`." }),
-    body: t.exposeString('body', {
-      description: 'Plain text below the heading; of more than 1,000 characters the part around the first word found.',
+    id: t.exposeID('id', { description: 'Id of the page and, after `#`, the anchor of the heading.' }),
+    title: t.exposeString('title', {
+      description: 'The heading; the title of the page for text before the first heading.',
     }),
-    score: t.exposeFloat('score', { description: 'How well it answers; comparable within one page.' }),
+    path: t.exposeString('path', { description: 'Path of the page and, after `#`, the anchor of the heading.' }),
+    body: t.exposeString('body', {
+      description:
+        'Plain text below the heading; if it is longer than 1,000 characters, the part around the first word found.',
+    }),
+    score: t.exposeFloat('score', { description: 'Relevance; comparable within one page.' }),
     highlights: t.field({
       type: [SearchHighlight],
-      description: 'Where the body has words of the query, in its order; at most 100.',
+      description: 'Positions of words of the query in the body, in order; at most 100.',
       resolve: highlightsOfSection,
     }),
     urls: t.field({ type: SectionUrls, description: 'Addresses of the section.', resolve: (section) => section }),
@@ -51,7 +54,7 @@ export const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectio
 });
 
 const SearchAncestor = builder.objectRef<{ title: string }>('SearchAncestor').implement({
-  description: 'A page above one that was found.',
+  description: 'An ancestor of a page that was found.',
   extensions: { guard: embedded },
   fields: (t) => ({ title: t.exposeString('title', { description: 'Title of the page.' }) }),
 });
@@ -60,7 +63,7 @@ const PageUrls = addressesType<FoundPage>('SearchPageUrls', {
   app: appAddress(),
   published: {
     description:
-      'Address of the page on the site that was searched; null where no site was, and for whom it does not admit.',
+      'Address of the page on the site that was searched; null if no site was searched, and for callers whom the site does not admit.',
     nullable: true,
     of: ({ published }) => published?.() ?? null,
   },
@@ -73,29 +76,29 @@ export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult')
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
-    path: t.exposeString('path', { description: 'Address inside the space.' }),
-    score: t.exposeFloat('score', { description: 'How well it answers; comparable within one answer.' }),
+    path: t.exposeString('path', { description: 'Path inside the space.' }),
+    score: t.exposeFloat('score', { description: 'Relevance; comparable within one response.' }),
     ancestors: t.field({
       type: [SearchAncestor],
-      description: 'The pages above, the outermost first.',
+      description: 'Ancestors of the page, the outermost first.',
       resolve: ({ ancestors }) => (JSON.parse(ancestors) as string[]).map((title) => ({ title })),
     }),
     sections: t.field({
       type: [SearchSectionResult],
-      description: 'Its parts that have a word of the query, best first; at most 5, none where only the title has one.',
+      description: 'Excerpts that have a word of the query, best first; at most 5, none if only the title matches.',
       resolve: (page, _args, context) => foundSections(context, page),
     }),
     urls: t.field({ type: PageUrls, description: 'Addresses of the page.', resolve: (page) => page }),
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page itself; null where it has gone meanwhile.',
+      description: 'The page itself; null if it was deleted in the meantime.',
       resolve: ({ id }, _args, context) => findHeadPage(context, id),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space that it belongs to; null for visitors of a site, who see it there alone.',
+      description: 'Its space; null for visitors of a site, who see only the published part.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
   }),
@@ -126,7 +129,7 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space itself; null for visitors of a site, who see it there alone.',
+      description: 'The space itself; null for visitors of a site, who see only its published part.',
       resolve: ({ id }, _args, { loaders }) => loaders.load(spacesById, id),
     }),
   }),

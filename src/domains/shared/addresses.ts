@@ -37,7 +37,7 @@ export function locationAddress<T>(path: (object: T) => string): Address<T> {
 /** The address for people. */
 export function appAddress<T extends { id: string }>(): Address<T> {
   return {
-    description: 'Address for people; redirects to where the object can be read.',
+    description: 'Address of the object for people; redirects to a page where it can be read.',
     of: ({ id }, urls) => urls.app(id),
   };
 }

@@ -78,10 +78,13 @@ async function find({ read }: Store, { hash }: RequestKey) {
 
 function replayed<Result>(key: RequestKey, { requestHash, outcome }: Kept): Result {
   if (requestHash !== key.requestHash())
-    throw new AppError('UNPROCESSABLE', 'This Idempotency-Key came with another request before: give each its own');
+    throw new AppError(
+      'UNPROCESSABLE',
+      'This Idempotency-Key was used for another request before; use a new key for each request',
+    );
   const { isSecret, result } = outcome as { isSecret?: true; result?: Json };
   if (isSecret) {
-    const message = 'This was done, and its answer shown once: it has a secret in it, which cannot be shown again';
+    const message = 'The request was done before. Its answer had a secret that is shown only once.';
     throw new AppError('CONFLICT', message, { reason: 'SHOWN_ONCE' });
   }
   key.replay();
@@ -109,6 +112,6 @@ async function keep({ read }: Transaction, key: RequestKey, { result, isSecret, 
 }
 
 function isUnderWay(): AppError {
-  const message = 'Another request with this Idempotency-Key is under way; send this one again in a second';
+  const message = 'Another request with this Idempotency-Key is in progress; send this one again in a second';
   return new AppError('CONFLICT', message, { reason: 'UNDER_WAY', retryAfter: 1 });
 }

@@ -21,7 +21,7 @@ type Allowed = Record<string, boolean | Promise<boolean>>;
  */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
   const type = builder.objectRef<Allowed>(name).implement({
-    description: 'What the caller may do, by the policy itself.',
+    description: 'Rights of the caller, as the access policy decides them.',
     extensions: { guard: embedded },
     fields: (t) => {
       // A field without a resolver is read at once, one with a resolver may wait.

@@ -10,12 +10,12 @@ builder.objectFields(Site, (t) => ({
   adaptiveSchema: t.field({
     type: SiteAdaptiveSchema,
     nullable: true,
-    description: 'What its visitors may claim; null until that is written.',
+    description: 'Schema of claims of its visitors; null until it is set.',
     resolve: (site) => (site.adaptiveSchema === null ? null : site),
   }),
   adaptiveTemplateConditions: arrayField(t, {
     type: SiteAdaptiveTemplateCondition,
-    description: 'Conditions to start from, made from the schema in its order; none without one.',
+    description: 'Example conditions, made from the schema, in its order; none without a schema.',
     args: {},
     items: async (site) => ({
       identity: ['Site.adaptiveTemplateConditions', site.id],
@@ -25,7 +25,7 @@ builder.objectFields(Site, (t) => ({
   adaptiveTemplateConditionList: t.field({
     type: [SiteAdaptiveTemplateCondition],
     ...storedOnly(
-      'Conditions to start from, made from the schema in its order; none without one.',
+      'Example conditions, made from the schema, in its order; none without a schema.',
       'adaptiveTemplateConditions',
     ),
     resolve: templatesOf,
@@ -33,7 +33,7 @@ builder.objectFields(Site, (t) => ({
   brokenConditions: arrayField(t, {
     type: BrokenCondition,
     description:
-      'What is wrong with the conditions of its sections and spaces that the caller may see: those that its schema no longer fits.',
+      'Problems in the conditions of its sections and spaces that the caller may see: those that no longer match its schema of claims.',
     args: {},
     items: async (site, _args, context) => ({
       identity: ['Site.brokenConditions', viewerKey(context), site.id],

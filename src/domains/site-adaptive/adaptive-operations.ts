@@ -6,7 +6,7 @@ import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
 
 mutation('updateSiteAdaptiveSchema', {
   description:
-    'Writes what the visitors of a site may claim. Conditions that no longer fit stay as they are; the site tells which.',
+    'Sets the schema of claims of the visitors of a site. Conditions that no longer match stay as they are; the site reports them.',
   policy: 'site.update',
   takes: 'The site, and the schema of the claims of its visitors.',
   input: (t) => ({
@@ -14,7 +14,7 @@ mutation('updateSiteAdaptiveSchema', {
     jsonSchema: t.field({
       type: SiteAdaptiveJSONSchema,
       required: true,
-      description: 'The schema; it replaces the one that was there.',
+      description: 'The schema; replaces the previous one.',
     }),
   }),
   action: async ({ jsonSchema, ...name }, context) => {

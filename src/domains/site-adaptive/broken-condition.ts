@@ -19,23 +19,23 @@ interface Broken extends ConditionFault {
 
 /** A fault of a condition that the schema of the claims breaks. */
 export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
-  description: 'A fault of the condition of a section or of a space of a site, which asks for what no visitor has.',
+  description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
   extensions: { guard: embedded },
   fields: (t) => ({
     section: t.field({
       type: SiteSection,
       nullable: true,
-      description: 'The section whose condition it is; null where it is that of a site space.',
+      description: 'The section that has the condition; null if a site space has it.',
       resolve: ({ section }) => section,
     }),
     siteSpace: t.field({
       type: SiteSpace,
       nullable: true,
-      description: 'The site space whose condition it is; null where it is that of a section.',
+      description: 'The site space that has the condition; null if a section has it.',
       resolve: ({ siteSpace }) => siteSpace,
     }),
     condition: t.exposeString('condition', { description: 'The condition.' }),
-    fault: t.exposeString('fault', { description: 'What is wrong with it, in a sentence that says where.' }),
+    fault: t.exposeString('fault', { description: 'The problem, as a sentence that names its place.' }),
     column: t.int({
       nullable: true,
       description: 'The character that it begins at, counted from 1.',

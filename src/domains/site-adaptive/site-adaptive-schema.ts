@@ -6,12 +6,12 @@ import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
 
 /** The schema of the claims of a site that has one (`SiteAdaptiveSchema`). */
 export const SiteAdaptiveSchema = builder.objectRef<Row<'Site'>>('SiteAdaptiveSchema').implement({
-  description: 'What the visitors of a site may claim, which its conditions can ask for.',
+  description: 'Schema of the claims that visitors of a site may have, which its conditions can use.',
   extensions: { guard: embedded, rest: { constants: { object: 'site-adaptive-schema' } } },
   fields: (t) => ({
     jsonSchema: t.field({
       type: SiteAdaptiveJSONSchema,
-      description: 'The schema, its members in the order that they were written in.',
+      description: 'The schema, with its members in their original order.',
       resolve: (site) => storedSchema(site.adaptiveSchema)!,
     }),
     updatedAt: t.field({

@@ -9,11 +9,11 @@ import { type Numbered, numbered } from './numbered.js';
 export const SiteAdaptiveTemplateCondition = builder
   .objectRef<Numbered<TemplateCondition>>('SiteAdaptiveTemplateCondition')
   .implement({
-    description: 'A condition that the schema of the claims lets one foresee, for authors to start from.',
+    description: 'An example of a condition, made from the schema of the claims, that authors can start from.',
     extensions: { guard: embedded },
     fields: (t) => ({
       description: t.exposeString('description', {
-        description: 'What it asks for, from the description of the claim.',
+        description: 'Description of the claim that the condition asks for.',
       }),
       condition: t.exposeString('condition', { description: 'The condition, such as `visitor.claims.plan == "pro"`.' }),
     }),

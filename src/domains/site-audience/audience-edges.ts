@@ -9,7 +9,7 @@ import { ShareLink } from './share-link.js';
 builder.objectFields(Site, (t) => ({
   shareLinks: listField(t, {
     type: ShareLink,
-    description: 'Share links of the site, newest first; takes the role admin.',
+    description: 'Share links of the site, newest first; requires the role admin.',
     args: {},
     authorize: (site, { viewer }) => authorize(viewer, 'site.viewAudience', site),
     key: ({ id }) => id,
@@ -23,7 +23,7 @@ builder.objectFields(Site, (t) => ({
   publishingAuth: t.field({
     type: SitePublishingAuth,
     nullable: true,
-    description: 'How visitors of the site are authenticated; takes the role admin.',
+    description: 'How visitors of the site are authenticated; requires the role admin.',
     resolve: (site, _args, { viewer }) => {
       authorize(viewer, 'site.viewAudience', site);
       return site;

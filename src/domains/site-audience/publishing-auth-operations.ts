@@ -21,18 +21,18 @@ const theAuth = (description: string) => ({
 });
 
 mutation('updateSitePublishingAuth', {
-  description: 'Changes how visitors of a site are authenticated; its key stays.',
+  description: 'Updates how visitors of a site are authenticated; the signing key stays.',
   policy: 'site.updateAudience',
-  takes: 'How visitors of a site are to be authenticated; absent members stay as they are.',
+  takes: 'Changes to the authentication of visitors of a site; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     backend: t.field({
       type: VisitorAuthBackend,
-      description: 'Who signs visitors in: `CUSTOM`, as no integration is installed.',
+      description: 'Backend that authenticates visitors: `CUSTOM`, as no integration is installed.',
     }),
     fallbackURL: t.field({
       type: 'URL',
-      description: 'Where visitors without a valid token are sent, http or https; null for nowhere.',
+      description: 'Address to which visitors without a valid token are redirected, http or https; null for none.',
       extensions: nullClears,
     }),
   }),
@@ -40,18 +40,18 @@ mutation('updateSitePublishingAuth', {
     await updatePublishingAuth(context, site, { backend, fallbackURL });
     return { id: site.site };
   },
-  payload: theAuth('How they are authenticated after the change.'),
+  payload: theAuth('Authentication of visitors after the change.'),
 });
 
 mutation('regenerateSitePublishingAuth', {
   description:
-    'Replaces the key that signs tokens of visitors. Tokens of the key before are taken for another hour; those of older keys no longer.',
+    'Replaces the key that signs tokens of visitors. Tokens of the previous key are accepted for one hour; those of older keys no longer.',
   policy: 'site.updateAudience',
-  takes: 'Which site to give another key.',
+  takes: 'The site whose key is replaced.',
   input: siteInput,
   action: async (input, context) => {
     await regenerateSigningKey(context, input);
     return { id: input.site };
   },
-  payload: theAuth('How visitors are authenticated, with the new key.'),
+  payload: theAuth('Authentication of visitors, with the new key.'),
 });

@@ -16,12 +16,12 @@ const seesAuth: Guard<SiteRow> = (site, { viewer }) => can(viewer, 'site.viewAud
 
 /** How visitors of a site are authenticated (`SitePublishingAuth`). */
 export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth').implement({
-  description: 'How visitors of a site are authenticated: by a token that the key signs.',
+  description: 'Authentication of visitors of a site: by a token that the key signs.',
   extensions: { guard: seesAuth, rest: { constants: { object: 'publishing-auth' } } },
   fields: (t) => ({
     backend: t.field({
       type: VisitorAuthBackend,
-      description: 'Who signs visitors in: always `CUSTOM`, whoever has the key.',
+      description: 'Backend that authenticates visitors: always `CUSTOM`, that is, anyone who has the key.',
       resolve: () => 'custom',
     }),
     integration: t.string({
@@ -35,13 +35,13 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
     }),
     oldPrivateKey: t.string({
       nullable: true,
-      description: 'The key before this one, while tokens that it signed are still taken.',
+      description: 'The previous key, while tokens that it signed are still accepted.',
       resolve: (site, _args, context) => oldSigningKeyOf(context.sealer, site, context.now()),
     }),
     oldPrivateKeyEndsAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When tokens of the key before this one are taken no longer; null where there was none.',
+      description: 'When tokens of the previous key are no longer accepted; null if there is none.',
       resolve: ({ oldSigningKeyEndsAt }) => oldSigningKeyEndsAt,
     }),
     fallbackURL: t.expose('fallbackUrl', { type: 'URL', nullable: true, description: describe('Site', 'fallbackUrl') }),

@@ -70,7 +70,7 @@ export function deleteShareLink(actor: Actor, linkName: ShareLinkName): Promise<
 async function requireRoom({ tx }: Act, siteId: string): Promise<void> {
   const count = await tx.prisma.shareLink.count({ where: { siteId } });
   if (count < maxLinks) return;
-  throw new AppError('CONFLICT', `The site has ${count} share links, the most there can be; delete one first`);
+  throw new AppError('CONFLICT', `The site has ${count} share links, the maximum; delete one first`);
 }
 
 async function lockLink(under: Act, { shareLink, ...site }: ShareLinkName): Promise<Row<'ShareLink'>> {

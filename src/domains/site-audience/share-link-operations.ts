@@ -19,25 +19,25 @@ const theLink = (description: string) => ({
 });
 
 mutation('createShareLink', {
-  description: 'Makes a share link of a site, active, with a key of its own. A site has at most 100.',
+  description: 'Creates an active share link of a site, with a key of its own. A site has at most 100.',
   policy: 'site.updateAudience',
-  takes: 'Which site the link opens, and whom it is for.',
+  takes: 'The site that the link opens, and its name.',
   input: (t) => ({
     ...siteInput(t),
-    name: t.field({ type: ShareLinkName, required: true, description: 'Whom it is for.' }),
+    name: t.field({ type: ShareLinkName, required: true, description: 'Its name.' }),
   }),
   action: async (input, context) => ({ id: await createShareLink(context, input) }),
   payload: theLink('The new link.'),
 });
 
 mutation('updateShareLink', {
-  description: 'Renames a share link, or switches it on or off; its key stays.',
+  description: 'Renames a share link, or activates or deactivates it; its key stays.',
   policy: 'site.updateAudience',
-  takes: 'What to change of a share link; absent members stay as they are.',
+  takes: 'Changes to a share link; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     shareLink: t.id({ required: true, description: 'Id of the share link.' }),
-    name: t.field({ type: ShareLinkName, description: 'Whom it is for.' }),
+    name: t.field({ type: ShareLinkName, description: 'Its name.' }),
     active: t.boolean({ description: 'Whether it opens the site.' }),
   }),
   action: async ({ name, active, ...link }, context) => {
@@ -48,9 +48,9 @@ mutation('updateShareLink', {
 });
 
 mutation('deleteShareLink', {
-  description: 'Deletes a share link: its key opens nothing any more.',
+  description: 'Deletes a share link: its key no longer opens the site.',
   policy: 'site.updateAudience',
-  takes: 'Which share link to delete.',
+  takes: 'The share link to delete.',
   input: (t) => ({
     ...siteInput(t),
     shareLink: t.id({ required: true, description: 'Id of the share link.' }),
@@ -60,7 +60,7 @@ mutation('deleteShareLink', {
     return { id: input.shareLink };
   },
   payload: {
-    description: 'The link that is gone.',
-    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id that the link had.' }) }),
+    description: 'The deleted link.',
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the deleted link.' }) }),
   },
 });

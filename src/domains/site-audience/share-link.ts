@@ -15,7 +15,7 @@ type ShareLinkRow = Row<'ShareLink'>;
 
 /** Whom a share link is for. */
 export const ShareLinkName = textScalar('ShareLinkName', {
-  description: 'Whom a share link is for; it may be empty.',
+  description: 'Name of a share link; may be empty.',
   minLength: 0,
   maxLength: 50,
 });

@@ -6,11 +6,11 @@ import { customizationInForce, customizationOf } from './default-customization.j
 builder.objectField(Site, 'customization', (t) =>
   t.field({
     type: SiteCustomizationSettings,
-    description: 'The look of the site that visitors see; what was not set has its default.',
+    description: 'The customization of the site that visitors see; members that were not set have their default.',
     args: {
       unmasked: t.arg.boolean({
         defaultValue: false,
-        description: 'Whether it is as it was set, also where that has no effect here.',
+        description: 'Whether it is as it was set, including members without effect on this server.',
       }),
     },
     resolve: (site, { unmasked }) => ({

@@ -7,20 +7,20 @@ import { updateCustomization } from './customization-actions.js';
 import { customizationOf } from './default-customization.js';
 
 mutation('updateSiteCustomization', {
-  description: 'Sets the look of a site, whole and at most 64 KiB: an optional member that is absent is taken away.',
+  description: 'Replaces the customization of a site, at most 64 KiB: an optional member that is absent is removed.',
   policy: 'site.customize',
-  takes: 'Which site, and its whole look.',
+  takes: 'The site, and its complete customization.',
   input: (t) => ({ ...siteInput(t), ...customizationFields(t) }),
   action: async ({ organization, site, ...look }, context) => {
     await updateCustomization(context, { organization, site }, look);
     return { id: site };
   },
   payload: {
-    description: 'The look as it was set.',
+    description: 'The customization as it was set.',
     outputFields: (t) => ({
       customization: t.field({
         type: SiteCustomizationSettings,
-        description: 'The look as it was set, also what has no effect here.',
+        description: 'The customization as it was set, including members without effect on this server.',
         extensions: ownChange,
         resolve: async ({ id }, _args, { loaders }) => {
           const site = await loaders.get(sitesById, id);

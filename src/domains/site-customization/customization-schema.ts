@@ -82,7 +82,7 @@ const announcement = object(
 export const members = {
   styling: { description: 'Colors, fonts and shapes.', schema: styling },
   internationalization: {
-    description: 'Language of what the site itself says.',
+    description: 'Language of the texts of the site itself.',
     schema: object({ locale: oneOf('en fr es zh ja de nl no pt-br ru') }),
   },
   favicon: {
@@ -97,7 +97,7 @@ export const members = {
   },
   announcement: { description: 'A banner above each page.', schema: announcement, optional: true },
   themes: {
-    description: 'The theme that visitors begin with, and whether they can choose another.',
+    description: 'The theme that visitors see first, and whether they can choose another.',
     schema: object({ default: oneOf('light dark'), toggeable: flag }),
   },
   pdf: { description: 'Whether visitors can print pages to a PDF.', schema: enabled },
@@ -106,18 +106,18 @@ export const members = {
     description: 'Whether visitors search, or ask an assistant.',
     schema: object({ mode: oneOf('none search assistant') }),
   },
-  advancedCustomization: { description: 'Whether the settings for experts count.', schema: enabled },
-  git: { description: 'Whether pages link to where they are edited in git.', schema: object({ showEditLink: flag }) },
+  advancedCustomization: { description: 'Whether the expert settings apply.', schema: enabled },
+  git: { description: 'Whether pages link to their source in git.', schema: object({ showEditLink: flag }) },
   pageActions: {
-    description: 'What visitors can do with a page: take it to another assistant, copy it as Markdown, connect by MCP.',
+    description: 'Actions that visitors have on a page: open it in an assistant, copy it as Markdown, connect by MCP.',
     schema: object({ externalAI: flag, markdown: flag, mcp: flag }),
   },
   externalLinks: { description: 'Where links to other sites open.', schema: object({ target: oneOf('self blank') }) },
-  pagination: { description: 'Whether pages link to those before and behind them.', schema: enabled },
+  pagination: { description: 'Whether pages link to the previous and the next page.', schema: enabled },
   trademark: { description: 'Whether the mark of this software is shown.', schema: enabled },
   privacyPolicy: { description: 'Address of the privacy policy.', schema: object({ url }, ['url']) },
   socialPreview: {
-    description: 'Address of the image that links to the site are shown with.',
+    description: 'Address of the image in previews of links to the site.',
     schema: object({ url }, ['url']),
   },
   insights: { description: 'Whether visitors are counted with a cookie.', schema: object({ trackingCookie: flag }) },

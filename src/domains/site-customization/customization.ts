@@ -21,7 +21,7 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const titleText = 'Name that visitors see; the title of the site where there is none.';
+const titleText = 'Name that visitors see; the title of the site if it is not set.';
 
 /** The look of a site, and whose site it is. */
 interface SiteLook {
@@ -36,7 +36,7 @@ const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === tru
 
 /** The look of a site (`SiteCustomizationSettings`). */
 export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
-  description: 'The look of a site, each member whole, as JSON of its documented form.',
+  description: 'The customization of a site as JSON of its documented form, each member complete.',
   extensions: { guard: seesLook },
   fields: (t) => ({
     title: t.field({

@@ -53,6 +53,6 @@ function requireNext(beside: readonly Item[], [after, before]: [Item, Item]): vo
   if (index >= 0 && beside[index + 1]?.id === before.id) return;
   throw badInput(
     'position',
-    `\`position.before\` must stand directly behind \`position.after\`, got ${JSON.stringify([after.id, before.id])}`,
+    `\`position.before\` must directly follow \`position.after\`, got ${JSON.stringify([after.id, before.id])}`,
   );
 }

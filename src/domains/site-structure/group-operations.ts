@@ -9,14 +9,14 @@ import { groupPayload, siteField } from './structure-payload.js';
 const groupId = 'Id of the group.';
 
 mutation('addSectionGroupToSite', {
-  description: 'Adds a group of sections at the end of a site, or of another group.',
+  description: 'Adds a group of sections at the end of a site or of another group.',
   policy: 'site.update',
-  takes: 'What a group is made with.',
+  takes: 'Fields of a new group.',
   input: (t) => ({
     ...siteInput(t),
     title: t.field({ type: SiteSectionGroupTitle, required: true, description: 'Title.' }),
-    icon: t.field({ type: Icon, description: 'Name of an icon; null is none.', extensions: nullClears }),
-    sections: t.idList({ description: 'Ids of sections to put into it, in their order; at most 250.' }),
+    icon: t.field({ type: Icon, description: 'Name of an icon; null for none.', extensions: nullClears }),
+    sections: t.idList({ description: 'Ids of sections to add to it, in this order; at most 250.' }),
     parent: t.id({ description: 'Id of the group to put it into; default the root of the site.' }),
   }),
   action: async ({ organization, site, ...group }, context) => ({
@@ -27,9 +27,9 @@ mutation('addSectionGroupToSite', {
 });
 
 mutation('updateSiteSectionGroup', {
-  description: 'Changes a group of sections.',
+  description: 'Updates a group of sections.',
   policy: 'site.update',
-  takes: 'What to change of a group; absent members stay as they are.',
+  takes: 'Changes to a group; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
@@ -44,9 +44,9 @@ mutation('updateSiteSectionGroup', {
 });
 
 mutation('deleteSiteSectionGroup', {
-  description: 'Deletes a group of sections; the sections and groups in it stand in its place then.',
+  description: 'Deletes a group of sections; its sections and groups take its position.',
   policy: 'site.update',
-  takes: 'Which group to delete.',
+  takes: 'The group to delete.',
   input: (t) => ({ ...siteInput(t), siteSectionGroup: t.id({ required: true, description: groupId }) }),
   action: async ({ siteSectionGroup: group, ...path }, context) => {
     await deleteGroup(context, { ...path, group });
@@ -56,15 +56,15 @@ mutation('deleteSiteSectionGroup', {
     description: 'The deleted group.',
     outputFields: (t) => ({
       ...siteField(t),
-      groupId: t.id({ description: 'Id that the group had.', resolve: ({ id }) => id }),
+      groupId: t.id({ description: 'Id of the deleted group.', resolve: ({ id }) => id }),
     }),
   },
 });
 
 mutation('addSectionToGroup', {
-  description: 'Puts a section at the end of a group; one that is in it already stays where it is.',
+  description: 'Moves a section to the end of a group; does nothing if it is already in that group.',
   policy: 'site.update',
-  takes: 'What to put into a group.',
+  takes: 'The section to add to a group.',
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
@@ -79,9 +79,9 @@ mutation('addSectionToGroup', {
 
 mutation('removeSectionFromGroup', {
   description:
-    'Takes a section out of a group: it stands directly behind the group then. One that is not in the group stays where it is.',
+    'Moves a section out of its group, to the position after the group. Does nothing if it is not in the group.',
   policy: 'site.update',
-  takes: 'What to take out of a group.',
+  takes: 'The section to remove from a group.',
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),

@@ -18,16 +18,16 @@ import {
 import { SiteStructureItem } from './site-structure.js';
 import { groupPayload, sectionPayload, siteField, siteSpacePayload } from './structure-payload.js';
 
-const where = 'What it goes before or behind; default the end of where it stands.';
+const where = 'Object before or after which it is placed; by default it is placed last in its group.';
 
 /** What the contract calls deprecated. */
 const instead = 'Use `sortSiteStructure`.';
 
 mutation('moveSiteSpace', {
-  description: 'Moves a space on a site beside another one, also into the section of that.',
+  description: 'Moves a space of a site beside another one, also into the section of that one.',
   deprecated: instead,
   policy: 'site.update',
-  takes: 'Where to move a site space.',
+  takes: 'Target of a site space.',
   input: (t) => ({
     ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
@@ -42,9 +42,9 @@ mutation('moveSiteSpace', {
 });
 
 mutation('moveSiteSection', {
-  description: 'Moves a section beside another one, also into the group of that.',
+  description: 'Moves a section beside another section, also into the group of that one.',
   policy: 'site.update',
-  takes: 'Where to move a section.',
+  takes: 'Target of a section.',
   input: (t) => ({
     ...siteInput(t),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
@@ -59,10 +59,10 @@ mutation('moveSiteSection', {
 });
 
 mutation('moveSiteSectionGroup', {
-  description: 'Moves a group of sections beside a section or a group, also into the group of that.',
+  description: 'Moves a group of sections beside a section or a group, also into the group of that one.',
   deprecated: instead,
   policy: 'site.update',
-  takes: 'Where to move a group.',
+  takes: 'Target of a group.',
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: 'Id of the group.' }),
@@ -78,12 +78,12 @@ mutation('moveSiteSectionGroup', {
 
 mutation('sortSiteStructure', {
   description:
-    'Moves any part of a site beside others: spaces stand beside spaces, sections and groups beside sections and groups. It goes where these stand, also into another section or group.',
+    'Moves any part of a site beside others: spaces beside spaces, sections and groups beside sections and groups. The part moves into the section or group of the others.',
   policy: 'site.update',
-  takes: 'What to move on a site, and where to.',
+  takes: 'The part of a site to move, and its target.',
   input: (t) => ({
     ...siteInput(t),
-    item: t.field({ type: SiteStructureItemPointerInput, required: true, description: 'What to move.' }),
+    item: t.field({ type: SiteStructureItemPointerInput, required: true, description: 'The part to move.' }),
     position: t.field({ type: SiteStructureItemPositionInput, required: true, description: where }),
   }),
   action: async ({ item, position, ...path }, context) => {
@@ -92,12 +92,12 @@ mutation('sortSiteStructure', {
     return { pointer, siteId: path.site };
   },
   payload: {
-    description: 'What has moved.',
+    description: 'The moved object.',
     outputFields: (t) => ({
       ...siteField(t),
       item: t.field({
         type: SiteStructureItem,
-        description: 'What has moved.',
+        description: 'The moved object.',
         extensions: ownChange,
         resolve: ({ pointer }, _args, context) => itemAt(context, pointer),
       }),

@@ -29,12 +29,12 @@ const SiteStructureItemType = documentedEnum('SiteStructureItemType', 'Kind of a
   'site-section-group': 'A group of sections.',
 });
 
-const SiteSectionGroupPointerType = documentedEnum('SiteSectionGroupPointerType', 'What stands beside a group.', {
+const SiteSectionGroupPointerType = documentedEnum('SiteSectionGroupPointerType', 'The siblings of a group.', {
   'site-section': 'A section.',
   'site-section-group': 'A group of sections.',
 });
 
-const [before, after] = ['What stands behind it then.', 'What stands before it then.'];
+const [before, after] = ['The object that follows it afterwards.', 'The object that precedes it afterwards.'];
 
 /** A part of a site (`SiteStructureItemPointer`). */
 export const SiteStructureItemPointerInput = builder.inputType('SiteStructureItemPointerInput', {
@@ -48,7 +48,8 @@ export const SiteStructureItemPointerInput = builder.inputType('SiteStructureIte
 
 /** A place on a site (`SiteStructureItemMovePosition`). */
 export const SiteStructureItemPositionInput = builder.inputType('SiteStructureItemPositionInput', {
-  description: 'A place before or behind a part of a site, or between two; without either, the end of where it stands.',
+  description:
+    'A position before or after a part of a site, or between two; without either, the last position of its group.',
   extensions: { rest: { name: 'SiteStructureItemMovePosition' } },
   fields: (t) => ({
     before: t.field({ type: SiteStructureItemPointerInput, description: before }),
@@ -68,7 +69,7 @@ const SiteSectionGroupPointerInput = builder.inputType('SiteSectionGroupPointerI
 /** A place of a group (`SiteSectionGroupMovePosition`). */
 export const SiteSectionGroupPositionInput = builder.inputType('SiteSectionGroupPositionInput', {
   description:
-    'A place before or behind a section or a group, or between two; without either, the end of where it stands.',
+    'A position before or after a section or a group, or between two; without either, the last position of its group.',
   extensions: { rest: { name: 'SiteSectionGroupMovePosition' } },
   fields: (t) => ({
     before: t.field({ type: SiteSectionGroupPointerInput, description: before }),
@@ -88,7 +89,7 @@ const SiteSpacePointerInput = builder.inputType('SiteSpacePointerInput', {
 /** A place of a site space (`SiteSpaceMovePosition`). */
 export const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
   description:
-    'A place before or behind a space on a site, or between two; without either, the end of where it stands.',
+    'A position before or after a space on a site, or between two; without either, the last position of its section.',
   extensions: { rest: { name: 'SiteSpaceMovePosition' } },
   fields: (t) => ({
     before: t.field({ type: SiteSpacePointerInput, description: before }),
@@ -110,7 +111,7 @@ const SiteSectionPointerInput = builder.inputType('SiteSectionPointerInput', {
 
 /** A place of a section (`SiteSectionMovePosition`). */
 export const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
-  description: 'A place before or behind a section, or between two; without either, the end of where it stands.',
+  description: 'A position before or after a section, or between two; without either, the last position of its group.',
   extensions: { rest: { name: 'SiteSectionMovePosition' } },
   fields: (t) => ({
     before: t.field({ type: SiteSectionPointerInput, description: before }),

@@ -1,6 +1,6 @@
 import { textScalar } from '../../graphql/declare-scalars.js';
 
-const path = 'Letters, digits, `-`, `_` and `.`, which neither begins nor ends it.';
+const path = 'Letters, digits, `-`, `_` and `.`; it neither begins nor ends with `.`.';
 
 /** Path of a space on a site. */
 export const SiteSpacePath = textScalar('SiteSpacePath', {
@@ -25,7 +25,7 @@ export const SiteSectionTitle = textScalar('SiteSectionTitle', {
 
 /** Description of a section. */
 export const SiteSectionDescription = textScalar('SiteSectionDescription', {
-  description: 'What a section is about; may be empty.',
+  description: 'Description of a section; may be empty.',
   minLength: 0,
   maxLength: 256,
 });
@@ -39,7 +39,7 @@ export const SiteSectionGroupTitle = textScalar('SiteSectionGroupTitle', {
 
 /** Condition on visitors. */
 export const SiteCondition = textScalar('SiteCondition', {
-  description: 'Expression on `visitor.claims`; empty is none.',
+  description: 'Expression on `visitor.claims`; empty for none.',
   minLength: 0,
   maxLength: 1024,
 });

@@ -8,18 +8,19 @@ import { sectionPayload, siteField } from './structure-payload.js';
 
 mutation('addSectionToSite', {
   description:
-    'Adds a section with a space at the end of a site; the first one takes the spaces of the site into itself. Besides, this takes the role create on the space.',
+    'Adds a section with a space at the end of a site. The first section takes over the spaces of the site. Also requires the role create on the space.',
   policy: 'site.update',
-  takes: 'What a section is made with.',
+  takes: 'Fields of a new section.',
   input: (t) => ({
     ...siteInput(t),
     spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
     title: t.field({
       type: SiteSectionTitle,
-      description: 'Title; default, and where it is null, the title of the space, or `Untitled` where that is shorter.',
+      description:
+        'Title. The default, and the meaning of null, is the title of the space, or `Untitled` if that is shorter.',
       extensions: nullClears,
     }),
-    icon: t.field({ type: Icon, description: 'Name of an icon; null is none.', extensions: nullClears }),
+    icon: t.field({ type: Icon, description: 'Name of an icon; null for none.', extensions: nullClears }),
   }),
   action: async ({ organization, site, ...section }, context) => ({
     id: await addSection(context, { organization, site }, section),
@@ -29,24 +30,27 @@ mutation('addSectionToSite', {
 });
 
 mutation('updateSiteSection', {
-  description: 'Changes a section of a site.',
+  description: 'Updates a section of a site.',
   policy: 'site.update',
-  takes: 'What to change of a section; absent members stay as they are.',
+  takes: 'Changes to a section; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
     title: t.field({ type: SiteSectionTitle, description: 'New title.' }),
-    path: t.field({ type: SiteSectionPath, description: 'New path, which no other section of the site has.' }),
+    path: t.field({
+      type: SiteSectionPath,
+      description: 'New path; must differ from those of the other sections of the site.',
+    }),
     defaultSiteSpace: t.id({ description: 'Id of the site space of the section to show first.' }),
     condition: t.field({
       type: SiteCondition,
-      description: 'Expression that decides whether a visitor is shown it; null removes it.',
+      description: 'Expression that decides whether a visitor sees it; null removes it.',
       extensions: nullClears,
     }),
     icon: t.field({ type: Icon, description: 'Name of an icon; null removes it.', extensions: nullClears }),
     description: t.field({
       type: SiteSectionDescription,
-      description: 'What it is about; null removes it.',
+      description: 'Description; use null to remove it.',
       extensions: nullClears,
     }),
   }),
@@ -59,9 +63,9 @@ mutation('updateSiteSection', {
 
 mutation('deleteSiteSection', {
   description:
-    'Deletes a section and takes its spaces off the site; those of the last section stay, as a site without sections has them.',
+    'Deletes a section and removes its spaces from the site; those of the last section stay, as a site without sections has them.',
   policy: 'site.update',
-  takes: 'Which section to delete.',
+  takes: 'The section to delete.',
   input: (t) => ({ ...siteInput(t), siteSection: t.id({ required: true, description: 'Id of the section.' }) }),
   action: async ({ siteSection: section, ...path }, context) => {
     await deleteSection(context, { ...path, section });
@@ -71,7 +75,7 @@ mutation('deleteSiteSection', {
     description: 'The deleted section.',
     outputFields: (t) => ({
       ...siteField(t),
-      sectionId: t.id({ description: 'Id that the section had.', resolve: ({ id }) => id }),
+      sectionId: t.id({ description: 'Id of the deleted section.', resolve: ({ id }) => id }),
     }),
   },
 });

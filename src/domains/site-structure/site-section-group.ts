@@ -20,7 +20,7 @@ export const SiteSectionGroup = builder.objectRef<GroupRow>('SiteSectionGroup');
 
 /** What stands at the root of a site with sections, or in a group. */
 export const SiteSectionChild = builder.unionType('SiteSectionChild', {
-  description: 'A section, or a group of them.',
+  description: 'A section, or a group of sections.',
   types: [SiteSection, SiteSectionGroup],
   resolveType: typeNameOf as (child: Child) => string,
 });
@@ -42,7 +42,7 @@ builder.node(SiteSectionGroup, {
     parent: t.field({
       type: SiteSectionGroup,
       nullable: true,
-      description: 'The group that it stands in; null at the root.',
+      description: 'Its group; null at the root.',
       resolve: ({ parentId }, _args, { loaders }) =>
         parentId === null ? null : loaders.get(siteSectionGroupsById, parentId),
     }),
@@ -57,7 +57,7 @@ builder.node(SiteSectionGroup, {
     }),
     sections: arrayField(t, {
       type: SiteSection,
-      description: 'Sections in it, in their order; those of groups in it are left out.',
+      description: 'Its sections, in order, without those of nested groups.',
       args: {},
       items: async ({ id, siteId }, _args, context) => ({
         identity: ['SiteSectionGroup.sections', id],
@@ -66,7 +66,7 @@ builder.node(SiteSectionGroup, {
     }),
     sectionList: t.field({
       type: [SiteSection],
-      ...storedOnly('Sections in it, in their order; those of groups in it are left out.', 'sections'),
+      ...storedOnly('Its sections, in order, without those of nested groups.', 'sections'),
       resolve: async ({ id, siteId }, _args, context) => sectionsIn(await shownStructure(context, siteId), id),
     }),
     descendants: t.field({

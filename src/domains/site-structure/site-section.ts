@@ -21,7 +21,7 @@ const seesSection: Guard<SectionRow> = (section, { viewer }) => can(viewer, 'sit
 
 /** A section of a site. */
 export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSection'), {
-  description: 'A part of a site: some of its spaces, of which visitors choose one.',
+  description: 'A section of a site: some of its spaces, of which visitors choose one.',
   extensions: { guard: seesSection, rest: { constants: { object: 'site-section' } } },
   id: { resolve: ({ id }) => id, description: describe('SiteSection', 'id') },
   fields: (t) => ({

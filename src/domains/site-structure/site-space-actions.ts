@@ -108,7 +108,7 @@ export async function lockWithSpace(
 /** Refuses a space that stands on the site. @throws CONFLICT. */
 export function requireAbsent({ site, parts }: Structure, spaceId: string): void {
   if (parts.siteSpaces.some((siteSpace) => siteSpace.spaceId === spaceId))
-    throw new AppError('CONFLICT', `The space ${spaceId} stands on the site ${site.id} already`);
+    throw new AppError('CONFLICT', `The space ${spaceId} is already on the site ${site.id}`);
 }
 
 /** The paths in a section, or at the root, but for that of one of the site spaces. */

@@ -7,9 +7,9 @@ import { siteField, siteSpacePayload } from './structure-payload.js';
 
 mutation('addSpaceToSite', {
   description:
-    'Puts a space on a site, at the end of a section or of a site without sections. Besides, this takes the role create on the space.',
+    'Adds a space to a site, at the end of a section or of a site without sections. Also requires the role create on the space.',
   policy: 'site.update',
-  takes: 'What to put on a site, and where.',
+  takes: 'The space to add to a site, and its position.',
   input: (t) => ({
     ...siteInput(t),
     spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
@@ -26,19 +26,20 @@ mutation('addSpaceToSite', {
 });
 
 mutation('updateSiteSpace', {
-  description: 'Changes how a site shows a space, or which one; that takes the role create on the space besides.',
+  description:
+    'Updates how a site shows a space, or replaces the space; replacing also requires the role create on the new space.',
   policy: 'site.update',
-  takes: 'What to change of a site space; absent members stay as they are.',
+  takes: 'Changes to a site space; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
-    path: t.field({ type: SiteSpacePath, description: 'New path, another one than those beside it.' }),
+    path: t.field({ type: SiteSpacePath, description: 'New path; must differ from those of its siblings.' }),
     condition: t.field({
       type: SiteCondition,
-      description: 'Expression that decides whether a visitor is shown it; null removes it.',
+      description: 'Expression that decides whether a visitor sees it; null removes it.',
       extensions: nullClears,
     }),
-    spaceId: t.id({ description: 'Id of the space to show instead; a site shows a space once.' }),
+    spaceId: t.id({ description: 'Id of the space that replaces it; a site shows a space once.' }),
   }),
   action: async ({ organization, site, siteSpace, ...changes }, context) => {
     await updateSiteSpace(context, { organization, site, siteSpace }, changes);
@@ -48,9 +49,10 @@ mutation('updateSiteSpace', {
 });
 
 mutation('deleteSiteSpace', {
-  description: 'Takes a space off a site; the space stays. Where it was the default, the first in order is then.',
+  description:
+    'Removes a space from a site; the space itself stays. If it was the default, the first remaining one becomes the default.',
   policy: 'site.update',
-  takes: 'Which site space to delete.',
+  takes: 'The site space to remove.',
   input: (t) => ({
     ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
@@ -63,7 +65,7 @@ mutation('deleteSiteSpace', {
     description: 'The deleted site space.',
     outputFields: (t) => ({
       ...siteField(t),
-      siteSpaceId: t.id({ description: 'Id that the site space had.', resolve: ({ id }) => id }),
+      siteSpaceId: t.id({ description: 'Id of the removed site space.', resolve: ({ id }) => id }),
     }),
   },
 });

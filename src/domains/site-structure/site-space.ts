@@ -25,7 +25,7 @@ const seesSiteSpace: Guard<SiteSpaceRow> = async (siteSpace, context) => {
 
 /** A space on a site. */
 export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace'), {
-  description: 'A space on a site. It is left out wherever the caller may not see the space, or that is deleted.',
+  description: 'A space on a site. It is left out if the caller may not see the space, and if the space was deleted.',
   extensions: { guard: seesSiteSpace, rest: { constants: { object: 'site-space' } } },
   id: { resolve: ({ id }) => id, description: describe('SiteSpace', 'id') },
   fields: (t) => ({
@@ -36,7 +36,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     }),
     default: t.boolean({
       description:
-        'Whether it is shown first in its section, or on a site without sections. Where the caller does not see the one that is, the first that it sees stands for it.',
+        'Whether it is the default of its section, or of a site without sections. If the caller does not see the default, the first one that it sees is the default.',
       resolve: async ({ id, siteId }, _args, context) => (await shownStructure(context, siteId)).defaults.has(id),
     }),
     condition: t.exposeString('condition', {
@@ -45,7 +45,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     }),
     hasAdvancedCustomizationFeature: t.boolean({
       description:
-        'Whether its look can be set apart from that of the site: true, the operator of this server sells no plans.',
+        'Whether its customization can differ from that of the site: true, as the operator of this server sells no plans.',
       resolve: () => true,
     }),
     siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
@@ -56,7 +56,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     }),
     sectionId: t.exposeID('sectionId', {
       nullable: true,
-      description: 'Id of the section that it stands in; null on a site without sections.',
+      description: 'Id of its section; null on a site without sections.',
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     space: t.field({

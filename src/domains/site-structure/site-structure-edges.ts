@@ -16,8 +16,7 @@ builder.objectFields(Site, (t) => ({
     description: 'Spaces of the site that the caller may see: section by section, each in its order.',
     args: {
       default: t.arg.boolean({
-        description:
-          'Only those that are shown first where they stand, as their field `default` says, or only the others.',
+        description: 'Only defaults of their section or site, as the field `default` says, or only the others.',
       }),
       shareKey: shareKeyArgument(t),
     },
@@ -30,7 +29,7 @@ builder.objectFields(Site, (t) => ({
   }),
   sections: arrayField(t, {
     type: SiteSection,
-    description: 'Sections of the site as one reads them, those in groups where their groups stand.',
+    description: 'Sections of the site in reading order; the sections of a group are at the position of the group.',
     args: { shareKey: shareKeyArgument(t) },
     items: async ({ id }, { shareKey }, context) => {
       presentShareKey(context, shareKey);
@@ -39,7 +38,7 @@ builder.objectFields(Site, (t) => ({
   }),
   sectionGroups: arrayField(t, {
     type: SiteSectionGroup,
-    description: 'Groups of sections as one reads them, each before those in it.',
+    description: 'Groups of sections in reading order, each before its content.',
     args: {},
     items: async ({ id }, _args, context) => ({
       identity: ['Site.sectionGroups', id],
@@ -48,7 +47,7 @@ builder.objectFields(Site, (t) => ({
   }),
   structure: t.field({
     type: SiteStructure,
-    description: 'What the site is made of.',
+    description: 'The parts of the site.',
     args: { shareKey: shareKeyArgument(t) },
     resolve: async ({ id: siteId }, { shareKey }, context) => {
       presentShareKey(context, shareKey);
@@ -61,7 +60,7 @@ builder.objectField(SiteSpace, 'section', (t) =>
   t.field({
     type: SiteSection,
     nullable: true,
-    description: 'The section that it stands in; null on a site without sections.',
+    description: 'Its section; null on a site without sections.',
     resolve: ({ sectionId }, _args, { loaders }) =>
       sectionId === null ? null : loaders.get(siteSectionsById, sectionId),
   }),
@@ -71,7 +70,7 @@ builder.objectField(SiteSection, 'group', (t) =>
   t.field({
     type: SiteSectionGroup,
     nullable: true,
-    description: 'The group that it stands in; null at the root of the site.',
+    description: 'Its group; null at the root of the site.',
     resolve: ({ groupId }, _args, { loaders }) =>
       groupId === null ? null : loaders.get(siteSectionGroupsById, groupId),
   }),

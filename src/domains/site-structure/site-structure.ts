@@ -10,7 +10,7 @@ import { SiteSpace } from './site-space.js';
 
 /** Anything that stands on a site. */
 export const SiteStructureItem = builder.unionType('SiteStructureItem', {
-  description: 'Something on a site: a space, a section, or a group of sections.',
+  description: 'An object of a site: a space, a section, or a group of sections.',
   types: [SiteSpace, SiteSection, SiteSectionGroup],
   resolveType: typeNameOf as (item: Child | SiteSpaceRow) => string,
 });
@@ -63,7 +63,7 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
 /** The structure of a site: sections and groups, or spaces where it has no sections. */
 export const SiteStructure = builder.unionType('SiteStructure', {
   description:
-    'What a site is made of: sections and groups of them, or spaces where it has no sections. Groups without any section on the whole site are told by `sectionGroups` alone.',
+    'The parts of a site: sections and their groups, or spaces if it has no sections. Groups that have no section are only in `sectionGroups`.',
   types: [SiteSectionsStructure, SiteSpacesStructure],
   extensions: { guard: embedded },
   resolveType: ({ shown }: SiteStructureValue) =>

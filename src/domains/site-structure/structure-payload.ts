@@ -66,7 +66,7 @@ export function siteField(t: Fields<{ siteId: string }>) {
   return {
     site: t.field({
       type: Site,
-      description: 'The site that it is part of, or was.',
+      description: 'Its present or former site.',
       extensions: ownChange,
       resolve: ({ siteId }, _args, { loaders }) => loaders.get(sitesById, siteId),
     }),

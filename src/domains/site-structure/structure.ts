@@ -68,7 +68,10 @@ export async function writeStructure(
 ): Promise<void> {
   for (const kind of Object.keys(most) as (keyof typeof most)[]) {
     if (parts[kind].length <= most[kind] || parts[kind].length <= before[kind].length) continue;
-    throw new AppError('CONFLICT', `A site has at most ${most[kind]} ${nouns[kind]}, and ${site.id} has as many`);
+    throw new AppError(
+      'CONFLICT',
+      `The site ${site.id} has ${most[kind]} ${nouns[kind]}, the maximum; delete one first`,
+    );
   }
   if (!(await saveParts(under.tx, { site, before, after: settled(parts) }))) return;
   await keepFormerPlaces(under, site, { before, after: parts });

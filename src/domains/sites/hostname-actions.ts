@@ -46,7 +46,7 @@ export function confirmHostname(actor: Actor & { findTexts?: FindTexts }, id: st
 async function requireRecord(findTexts: FindTexts, id: string, hostname: string): Promise<void> {
   const { name, value } = hostnameRecord(id, hostname);
   if ((await findTexts(name)).includes(value)) return;
-  const message = `The name service has no TXT record ${name} with the value ${value}; set it, then confirm the hostname`;
+  const message = `The DNS has no TXT record ${name} with the value ${value}; set it, then confirm the hostname`;
   throw new AppError('CONFLICT', message, { reason: 'HOSTNAME_UNPROVEN' });
 }
 

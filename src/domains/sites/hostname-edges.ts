@@ -5,7 +5,7 @@ import { hostnameRecord } from './hostname-record.js';
 import { Site } from './site.js';
 
 const SiteHostnameRecord = builder.objectRef<{ name: string; value: string }>('SiteHostnameRecord').implement({
-  description: "A record of the name service (TXT) that shows a hostname to be the organization's.",
+  description: 'A DNS record (TXT) that proves that a hostname belongs to the organization.',
   extensions: { guard: embedded },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the record.' }),
@@ -16,17 +16,17 @@ const SiteHostnameRecord = builder.objectRef<{ name: string; value: string }>('S
 builder.objectFields(Site, (t) => ({
   hostname: t.exposeString('hostname', { nullable: true, description: describe('Site', 'hostname') }),
   hostnameConfirmed: t.boolean({
-    description: "Whether the hostname is shown to be the organization's; only then it is served.",
+    description: 'Whether the hostname is confirmed; only then it is served.',
     resolve: ({ hostname, confirmedHostname }) => hostname !== null && hostname === confirmedHostname,
   }),
   confirmedHostname: t.exposeString('confirmedHostname', {
     nullable: true,
-    description: 'The hostname, once it is confirmed; what `/v1` shows.',
+    description: 'The hostname, after it is confirmed; `/v1` shows this one.',
   }),
   hostnameRecord: t.field({
     type: SiteHostnameRecord,
     nullable: true,
-    description: 'The record to set before the hostname is confirmed; null where the site has none.',
+    description: 'DNS record to set before the hostname is confirmed; null if the site has none.',
     resolve: ({ id, hostname }) => (hostname === null ? null : hostnameRecord(id, hostname)),
   }),
 }));

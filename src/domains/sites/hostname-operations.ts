@@ -6,25 +6,26 @@ import { sitePayload } from './site-payload.js';
 import { SiteHostname } from './site-texts.js';
 
 mutation('setSiteHostname', {
-  description: 'Sets the hostname that a site is to have, or takes it away. Another one is to be confirmed anew.',
+  description: 'Sets or removes the hostname of a site. A new hostname must be confirmed again.',
   policy: 'site.publish',
-  takes: 'Which site, and its hostname.',
+  takes: 'The site, and its hostname.',
   input: (t) => ({
     site: t.id({ required: true, description: 'Id of the site.' }),
     hostname: t.field({ type: SiteHostname, description: 'The hostname; null for none.', extensions: nullClears }),
   }),
   action: async ({ site, hostname }, context) => {
-    if (hostname === undefined) throw badInput('hostname', '`hostname` is required; null gives none');
+    if (hostname === undefined) throw badInput('hostname', '`hostname` is required; use null for none');
     await setHostname(context, site, hostname);
     return { id: site };
   },
-  payload: sitePayload('The site after that.'),
+  payload: sitePayload('The site afterwards.'),
 });
 
 mutation('confirmSiteHostname', {
-  description: 'Confirms the hostname of a site, once its `hostnameRecord` is set. No other site has it then.',
+  description:
+    'Confirms the hostname of a site after its `hostnameRecord` is set. No other site can have the hostname then.',
   policy: 'site.publish',
-  takes: 'Whose hostname to confirm.',
+  takes: 'The site whose hostname is confirmed.',
   input: (t) => ({ site: t.id({ required: true, description: 'Id of the site.' }) }),
   action: async ({ site }, context) => {
     await confirmHostname(context, site);

@@ -9,9 +9,9 @@ import { SitePublication } from './site-publication.js';
 
 mutation('publishSite', {
   description:
-    'Publishes a site: those whom its visibility names can read it. One that is published already stays as it is; one without a space is refused.',
+    'Publishes a site: people whom its visibility allows can read it. Does nothing if it is already published; a site without a space is refused.',
   policy: 'site.publish',
-  takes: 'Which site to publish.',
+  takes: 'The site to publish.',
   input: siteInput,
   action: async (input, context) => {
     await publishSite(context, input);
@@ -23,7 +23,7 @@ mutation('publishSite', {
       ...sitePayload('The published site.').outputFields(t),
       publication: t.field({
         type: SitePublication,
-        description: 'What publishing came to: always the site.',
+        description: 'Result of publishing: always the site.',
         extensions: ownChange,
         resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
       }),
@@ -32,28 +32,28 @@ mutation('publishSite', {
 });
 
 mutation('unpublishSite', {
-  description: 'Takes a published site back; its settings stay. One that is not published stays as it is.',
+  description: 'Unpublishes a site; its settings stay. Does nothing if it is not published.',
   policy: 'site.publish',
-  takes: 'Which site to take back.',
+  takes: 'The site to unpublish.',
   input: siteInput,
   action: async (input, context) => {
     await unpublishSite(context, input);
     return { id: input.site };
   },
-  payload: sitePayload('The site after that.'),
+  payload: sitePayload('The site afterwards.'),
 });
 
 mutation('deleteSite', {
-  description: 'Deletes a site with its sections and share links, for good; the spaces that it showed stay.',
+  description: 'Deletes a site with its sections and share links, permanently; its spaces stay.',
   policy: 'site.delete',
-  takes: 'Which site to delete.',
+  takes: 'The site to delete.',
   input: siteInput,
   action: async (input, context) => {
     await deleteSite(context, input);
     return { id: input.site };
   },
   payload: {
-    description: 'What was deleted.',
-    outputFields: (t) => ({ siteId: t.exposeID('id', { description: 'Id that the site had.' }) }),
+    description: 'The deleted object.',
+    outputFields: (t) => ({ siteId: t.exposeID('id', { description: 'Id of the deleted site.' }) }),
   },
 });

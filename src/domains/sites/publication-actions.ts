@@ -39,6 +39,6 @@ async function requireSpace({ tx: { read } }: Act, siteId: string): Promise<void
     .where('SiteSpace.siteId', '=', siteId)
     .where('Space.deletedAt', 'is', null);
   if (await read.first(query)) return;
-  const message = `The site ${siteId} shows no space: put one on it, then publish it`;
+  const message = `The site ${siteId} has no space: add one, then publish it`;
   throw new AppError('CONFLICT', message, { reason: 'SITE_EMPTY' });
 }

@@ -15,16 +15,16 @@ const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
 
 mutation('updateSite', {
   description:
-    'Changes settings of a site, all of them or none. `visibility` takes the role admin: it says who may read a published site.',
+    'Updates settings of a site, all of them or none. Changing `visibility` requires the role admin: it decides who may read a published site.',
   policy: ['site.update', 'site.publish'],
-  takes: 'What to change of a site; absent members stay as they are.',
+  takes: 'Changes to a site; absent fields stay.',
   input: (t) => ({
     ...siteInput(t),
     title: t.field({ type: SiteTitle, description: 'New title.' }),
-    visibility: t.field({ type: SiteVisibility, description: 'Who may read it; takes the role admin.' }),
+    visibility: t.field({ type: SiteVisibility, description: 'Visibility; requires the role admin.' }),
     basename: t.field({
       type: SiteBasename,
-      description: 'Name in the address of the published site; no other site of the organization has it.',
+      description: 'Name in the address of the published site; unique in the organization.',
     }),
     adaptiveContent: t.field({
       type: SiteAdaptiveContentInput,
@@ -37,7 +37,7 @@ mutation('updateSite', {
     defaultSiteSection: t.id({ description: 'Id of the section to show first.' }),
     proxy: t.field({
       type: SiteProxyOrigin,
-      description: 'Host and path where a proxy shows the site; null for none.',
+      description: 'Host and path at which a proxy shows the site; null for none.',
       extensions: nullClears,
     }),
   }),

@@ -14,8 +14,8 @@ builder.objectFields(Organization, (t) => ({
     type: Site,
     description: 'Sites of the organization, newest first.',
     args: {
-      space: t.arg.id({ description: 'Only sites that show the space with this id, where the caller may see it.' }),
-      title: t.arg.string({ description: 'Only sites whose title contains this, whatever its case.' }),
+      space: t.arg.id({ description: 'Only sites that show the space with this id, if the caller may see it.' }),
+      title: t.arg.string({ description: 'Only sites whose title contains this text, case-insensitively.' }),
       published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
       type: t.arg({ type: [SiteType], description: 'Only sites of these plans.' }),
     },

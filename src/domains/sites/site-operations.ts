@@ -21,14 +21,14 @@ builder.queryFields((t) => ({
 mutation('createSite', {
   description: 'Creates a site, unpublished.',
   policy: 'site.create',
-  takes: 'What a site is created with; all but the organization has a default.',
+  takes: 'Fields of a new site; all except the organization have a default.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     type: t.field({ type: SiteType, description: 'Plan; default `BASIC`.' }),
     title: t.field({ type: SiteTitle, description: 'Title; default `Untitled`.' }),
     visibility: t.field({
       type: SiteVisibility,
-      description: 'Who may read it; default `PUBLIC`.',
+      description: 'Visibility; default `PUBLIC`.',
     }),
     spaces: t.idList({
       description: 'Ids of the spaces to show, at most 250; the first is shown first.',

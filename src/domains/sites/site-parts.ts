@@ -8,8 +8,8 @@ export const SiteType = documentedEnum('SiteType', 'Plan of a site.', {
   premium: 'Premium plan.',
   ultimate: 'Ultimate plan.',
   sponsored: 'Sponsored by advertisements.',
-  'legacy-basic': 'Basic plan of old.',
-  'legacy-premium': 'Premium plan of old.',
+  'legacy-basic': 'Former basic plan.',
+  'legacy-premium': 'Former premium plan.',
 });
 
 const features =
@@ -22,12 +22,12 @@ const customizations =
 
 const SiteCustomizationFeature = documentedEnum(
   'SiteCustomizationFeature',
-  'A part of the look of a site that a plan may include.',
+  'A part of the customization of a site that a plan may include.',
   meaningsOf(customizations),
 );
 
 const SiteAdsStatus = documentedEnum('SiteAdsStatus', 'State of the advertisements on a site.', {
-  pending: 'Not asked for yet.',
+  pending: 'Not requested yet.',
   'in-review': 'Being reviewed.',
   rejected: 'Refused.',
   live: 'Shown.',
@@ -54,9 +54,12 @@ export const SiteAds = builder.objectRef<Ads>('SiteAds').implement({
   extensions: { guard: embedded },
   fields: (t) => ({
     status: t.expose('status', { type: SiteAdsStatus, description: 'State of the advertisements.' }),
-    submittable: t.exposeBoolean('submittable', { nullable: true, description: 'Whether they can be asked for.' }),
+    submittable: t.exposeBoolean('submittable', {
+      nullable: true,
+      description: 'Whether they can be asked for a review.',
+    }),
     topic: t.expose('topic', { type: SiteAdsTopic, nullable: true, description: 'Topic of the advertisements.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why they were refused.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Reason for the refusal.' }),
     zoneId: t.exposeString('zoneId', { nullable: true, description: 'Zone at the advertiser.' }),
   }),
 });
@@ -80,7 +83,7 @@ export const SiteFeature = builder.objectRef<Feature>('SiteFeature').implement({
     customizations: t.expose('customizations', {
       type: [SiteCustomizationFeature],
       nullable: true,
-      description: 'Parts of the look that it includes.',
+      description: 'Parts of the customization that it includes.',
     }),
   }),
 });

@@ -6,7 +6,7 @@ export const SiteTitle = textScalar('SiteTitle', { description: 'Name of a site.
 /** Name of a site in the address of what it publishes; an id has `_` in it, hence is none. */
 export const SiteBasename = textScalar('SiteBasename', {
   description:
-    'Name in the address of the published site: `a` to `z`, digits and `-`, which neither begins nor ends it.',
+    'Name in the address of the published site: `a` to `z`, digits and `-`; it neither begins nor ends with `-`.',
   minLength: 1,
   maxLength: 100,
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',

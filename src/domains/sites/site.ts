@@ -37,7 +37,7 @@ const SiteIcon = jsonScalar(
 type Site = Row<'Site'>;
 
 /** Who may read a site (`SiteVisibility`). */
-export const SiteVisibility = documentedEnum('SiteVisibility', 'Who may read a site.', {
+export const SiteVisibility = documentedEnum('SiteVisibility', 'Visibility of a site.', {
   public: 'Anyone; indexed by search engines.',
   unlisted: 'Anyone; not indexed.',
   'share-link': 'Anyone with a secret token in the address.',
@@ -67,14 +67,14 @@ const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SitePro
   extensions: { guard: embedded },
   fields: (t) => ({
     origin: t.exposeString('origin', { description: 'Host and path that visitors use.' }),
-    target: t.exposeString('target', { description: 'Address that the proxy asks.' }),
+    target: t.exposeString('target', { description: 'Address that the proxy requests.' }),
   }),
 });
 
 const SitePermissions = permissionsType('SitePermissions', {
   view: { action: 'site.view', description: 'See the site.' },
   update: { action: 'site.update', description: 'Change its title, its addresses and its structure.' },
-  publish: { action: 'site.publish', description: 'Publish it, take it back, and say who may read it.' },
+  publish: { action: 'site.publish', description: 'Publish it, unpublish it, and change who may read it.' },
   customize: { action: 'site.customize', description: 'Change its look.' },
   viewAudience: { action: 'site.viewAudience', description: 'See its share links and signing keys.' },
   updateAudience: { action: 'site.updateAudience', description: 'Change its share links and signing keys.' },
@@ -95,7 +95,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
     icon: t.field({
       type: SiteIcon,
       nullable: true,
-      description: 'Icon of the site: the `favicon` of its look; null where that is empty.',
+      description: 'Icon of the site: the `favicon` of its customization; null if that is empty.',
       resolve: (site) => {
         const { favicon } = customizationOf(site);
         const isEmpty = [{}, { emoji: '' }].some((none) => isDeepStrictEqual(favicon, none));
@@ -126,7 +126,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
     features: t.field({
       type: [SiteFeature],
       description:
-        'Features that the plan of the site includes; the operator of this server sells none, so none is listed.',
+        'Features that the plan of the site includes; always empty, since the operator of this server sells none.',
       resolve: () => [],
     }),
     siteSpaceCount: t.int({
@@ -141,7 +141,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
     }),
     permissions: t.field({
       type: SitePermissions.type,
-      description: 'What the caller may do with the site.',
+      description: 'Rights of the caller on the site.',
       resolve: (site, _args, { viewer }) => SitePermissions.of(viewer, site),
     }),
     urls: t.field({ type: SiteUrls, description: 'Addresses of the site.', resolve: (site) => site }),

@@ -1,7 +1,7 @@
 import { documentedEnum } from '../../graphql/enums.js';
 
 /** Who may read published content (`ContentVisibility`). */
-export const ContentVisibility = documentedEnum('ContentVisibility', 'Who may read the content of a space.', {
+export const ContentVisibility = documentedEnum('ContentVisibility', 'Visibility of the content of a space.', {
   public: 'Anyone; indexed by search engines.',
   unlisted: 'Anyone; not indexed.',
   'share-link': 'Anyone with a secret token in the address.',
@@ -17,14 +17,14 @@ export const SpaceEditMode = documentedEnum('SpaceEditMode', 'Whether a space ta
 });
 
 /** Role of members without a grant (`DefaultLevel`). */
-export const DefaultLevel = documentedEnum('DefaultLevel', 'Role of members without a grant; null gives nothing.', {
+export const DefaultLevel = documentedEnum('DefaultLevel', 'Role of members without a grant; null for none.', {
   admin: 'Administrate content.',
   create: 'Create content.',
   review: 'Review content.',
   edit: 'Edit content.',
   comment: 'Access content and discussions.',
   read: 'Read only.',
-  inherit: "The parent collection's level, then the member's own role.",
+  inherit: "The level of the parent collection, then the member's own role.",
 });
 
 /** Codes of the languages of content. */

@@ -6,9 +6,9 @@ import { deleteSpace, restoreSpace } from './deletion-actions.js';
 import { spacePayload } from './space-payload.js';
 
 mutation('deleteSpace', {
-  description: 'Deletes a space. Only admins of the organization see it then, and it can be restored for 7 days.',
+  description: 'Deletes a space. Only admins of the organization see it afterwards, and it can be restored for 7 days.',
   policy: 'space.delete',
-  takes: 'Which space to delete.',
+  takes: 'The space to delete.',
   input: (t) => ({ space: t.id({ required: true, description: 'Id of the space.' }) }),
   action: async (input, context) => {
     await deleteSpace(context, input.space);
@@ -23,7 +23,7 @@ mutation('deleteSpace', {
 mutation('restoreSpace', {
   description: 'Restores a space that was deleted less than 7 days ago; only admins of the organization see it.',
   policy: 'space.restore',
-  takes: 'Which space to restore.',
+  takes: 'The space to restore.',
   input: (t) => ({ space: t.id({ required: true, description: 'Id of the space.' }) }),
   action: async (input, context) => {
     await restoreSpace(context, input.space);
@@ -33,18 +33,19 @@ mutation('restoreSpace', {
 });
 
 mutation('duplicateSpace', {
-  description: 'Makes a copy of a space beside it, with new ids, the same content, settings and grants.',
+  description: 'Copies a space into the same collection, with new ids and the same content, settings and grants.',
   policy: ['organization.createContent', 'collection.createContent'],
-  takes: 'Which space to duplicate.',
+  takes: 'The space to duplicate.',
   input: (t) => ({ space: t.id({ required: true, description: 'Id of the space.' }) }),
   action: async (input, context) => ({ id: await duplicateSpace(context, input.space) }),
   payload: spacePayload('The copy.'),
 });
 
 mutation('moveSpace', {
-  description: 'Moves a space into another collection, where it takes the same role, or to another place in its own.',
+  description:
+    'Moves a space into another collection, which requires the same role there, or to another position in its own.',
   policy: 'space.move',
-  takes: 'Where to move a space; absent members stay as they are.',
+  takes: 'Target of a space; absent fields stay.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     ...destinationFields(t),

@@ -35,9 +35,9 @@ builder.queryFields((t) => ({
 }));
 
 mutation('createSpace', {
-  description: 'Creates a space, empty or with the content of a template, at the root or in a collection.',
+  description: 'Creates a space at the root or in a collection, empty or with the content of a template.',
   policy: ['organization.createContent', 'collection.createContent'],
-  takes: 'What a space is created with; all but the organization has a default.',
+  takes: 'Fields of a new space; all except the organization have a default.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     title: t.field({ type: SpaceTitle, description: 'Title; default `Untitled`.' }),
@@ -50,15 +50,15 @@ mutation('createSpace', {
     }),
     template: t.field({
       type: ApplySpaceTemplateInput,
-      description: 'A template, whose content the space starts with.',
+      description: 'A template whose content the space gets.',
     }),
     computedSource: t.field({
       type: 'JSONObject',
-      description: 'What computes the pages: an OpenAPI specification, a translation, or an integration.',
+      description: 'Source that computes the pages: an OpenAPI specification, a translation, or an integration.',
     }),
     empty: t.field({
       type: 'True',
-      description: 'Says that the space starts empty, as it does without a template; only true.',
+      description: 'Says that the space starts empty, which it does without a template anyway; only true.',
     }),
   }),
   action: async ({ template, ...space }, context) => ({
@@ -70,9 +70,9 @@ mutation('createSpace', {
 });
 
 mutation('updateSpace', {
-  description: "Changes a space's settings.",
+  description: 'Updates the settings of a space.',
   policy: 'space.update',
-  takes: 'What to change of a space; absent members stay as they are.',
+  takes: 'Changes to a space; absent fields stay.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     title: t.field({ type: SpaceTitle, description: 'New title.' }),
@@ -89,7 +89,7 @@ mutation('updateSpace', {
     editMode: t.field({ type: SpaceEditMode, description: 'Whether the space takes edits.' }),
     defaultLevel: t.field({
       type: DefaultLevel,
-      description: 'Role of members without a grant; null gives nothing.',
+      description: 'Role of members without a grant; null for none.',
       extensions: nullClears,
     }),
     language: t.field({ type: TranslationLanguage, description: 'Language of the content.' }),

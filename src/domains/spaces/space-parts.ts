@@ -3,14 +3,14 @@ import { builder } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { Row } from '../../store/rows.js';
 
-const GitSyncProvider = documentedEnum('GitSyncProvider', 'Where a synchronized repository lives.', {
+const GitSyncProvider = documentedEnum('GitSyncProvider', 'Address of a synchronized repository.', {
   github: 'GitHub.',
   gitlab: 'GitLab.',
-  'github-legacy': 'GitHub, through the old integration.',
+  'github-legacy': 'GitHub, through the former integration.',
 });
 
 /** What authenticates visitors. */
-export const VisitorAuthBackend = documentedEnum('VisitorAuthBackend', 'What authenticates visitors.', {
+export const VisitorAuthBackend = documentedEnum('VisitorAuthBackend', 'How visitors are authenticated.', {
   custom: 'A backend of the organization.',
   integration: 'An integration.',
 });
@@ -33,7 +33,7 @@ export const GitSync = builder.objectRef<GitSyncState>('GitSync').implement({
     installationProvider: t.expose('installationProvider', {
       type: GitSyncProvider,
       nullable: true,
-      description: 'Where the repository lives.',
+      description: 'Address of the repository.',
     }),
     integration: t.exposeString('integration', { nullable: true, description: 'Integration that synchronizes.' }),
     url: t.exposeString('url', { nullable: true, description: 'Address of the repository.' }),
@@ -46,18 +46,18 @@ export const VisitorAuth = builder.objectRef<{ backend: string; integration?: st
   description: 'How visitors of the content are authenticated.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    backend: t.expose('backend', { type: VisitorAuthBackend, description: 'What authenticates them.' }),
-    integration: t.exposeString('integration', { nullable: true, description: 'The integration that does.' }),
+    backend: t.expose('backend', { type: VisitorAuthBackend, description: 'How visitors are authenticated.' }),
+    integration: t.exposeString('integration', { nullable: true, description: 'Name of the integration.' }),
   }),
 });
 
 /** Numbers of change requests of a space, by status: columns of its row. */
 export const ChangeRequestCounts = builder.objectRef<Row<'Space'>>('ChangeRequestCounts').implement({
-  description: 'Numbers of change requests of a space.',
+  description: 'Counts of change requests of a space.',
   extensions: { guard: embedded },
   fields: (t) => ({
     total: t.exposeInt('changeRequestNumber', { description: 'All, whatever their status.' }),
-    open: t.exposeInt('changeRequestsOpen', { description: 'Those that are open.' }),
-    draft: t.exposeInt('changeRequestsDraft', { description: 'Those that are drafts.' }),
+    open: t.exposeInt('changeRequestsOpen', { description: 'Open ones.' }),
+    draft: t.exposeInt('changeRequestsDraft', { description: 'Drafts.' }),
   }),
 });

@@ -103,19 +103,19 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     openComments: t.exposeInt('commentsOpen', { description: describe('Space', 'commentsOpen') }),
     changeRequestCounts: t.field({
       type: ChangeRequestCounts,
-      description: 'Numbers of change requests.',
+      description: 'Counts of change requests.',
       resolve: (space) => space,
     }),
     urls: t.field({ type: SpaceUrls, description: 'Addresses of the space.', resolve: (space) => space }),
     permissions: t.field({
       type: SpacePermissions.type,
       description:
-        "What the caller's role allows on the space. A locked or deleted space refuses changes all the same; " +
-        '`explainAccess` counts that, too.',
+        "Rights that the caller's role gives on the space. A locked or deleted space refuses changes all the same; " +
+        '`explainAccess` includes that.',
       extensions: {
         rest: {
           description:
-            "What the caller's role allows on the space. A locked or deleted space refuses changes all the same.",
+            "Rights that the caller's role gives on the space. A locked or deleted space refuses changes all the same.",
         },
       },
       resolve: (space, _args, context) =>

@@ -29,10 +29,7 @@ export async function createSpecification(actor: Actor, given: NewSpecification)
   return act(actor, async (under) => {
     const taken = await lockSlug(under, given, 'openapi.edit');
     if (taken)
-      throw badInput(
-        'slug',
-        `\`slug\` must be another one than that of ${taken.id}, got ${JSON.stringify(given.slug)}`,
-      );
+      throw badInput('slug', `\`slug\` must differ from that of ${taken.id}, got ${JSON.stringify(given.slug)}`);
     return insert(under, given, source);
   });
 }
@@ -63,7 +60,7 @@ export function refreshSpecification(actor: Actor, name: SpecificationName): Pro
     const there = await lockSpecification(under, name, 'openapi.edit');
     const { id, organizationId, slug, sourceUrl } = there;
     if (sourceUrl === null) {
-      const message = `The text of the specification ${JSON.stringify(slug)} was given: there is nothing to fetch; give it another source`;
+      const message = `The text of the specification ${JSON.stringify(slug)} was sent: there is no address to fetch. Set a source with a URL.`;
       throw new AppError('CONFLICT', message);
     }
     await processAgain(under, there, { url: sourceUrl });

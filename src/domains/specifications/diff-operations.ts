@@ -27,15 +27,15 @@ interface ComparedVersions {
   diff: SpecificationDiff;
 }
 
-const OpenAPIChangeKind = documentedEnum('OpenAPIChangeKind', 'What became of something between two versions.', {
-  added: 'The later version has it, the earlier one has not.',
-  removed: 'The earlier version has it, the later one has not.',
-  changed: 'Both have it, and it differs.',
+const OpenAPIChangeKind = documentedEnum('OpenAPIChangeKind', 'Kind of a difference between two versions.', {
+  added: 'Only the later version has it.',
+  removed: 'Only the earlier version has it.',
+  changed: 'Both versions have it, and it differs.',
 } satisfies Record<ChangeKind, string>);
 
-const OpenAPIOperationKind = documentedEnum('OpenAPIOperationKind', 'Who calls whom.', {
-  operation: 'Clients call the interface.',
-  webhook: 'The interface calls its clients.',
+const OpenAPIOperationKind = documentedEnum('OpenAPIOperationKind', 'Direction of the call.', {
+  operation: 'Clients call the API.',
+  webhook: 'The API calls its clients.',
 });
 
 const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').implement({
@@ -44,10 +44,10 @@ const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').imp
   fields: (t) => ({
     at: t.exposeString('at', {
       description:
-        'Where it is: `query limit`, `body application/json /name`, `response 200`, `security`; within a schema the way there, `/owner/name`, `/[]` for what a list holds, `/(Dog)` for a variant; empty for the schema itself.',
+        'Position of the difference: `query limit`, `body application/json /name`, `response 200`, `security`. Inside a schema it is the path, such as `/owner/name`, `/[]` for the items of a list, `/(Dog)` for a variant. It is empty for the schema itself.',
     }),
-    message: t.exposeString('message', { description: 'What was and what is, in a sentence.' }),
-    isBreaking: t.exposeBoolean('isBreaking', { description: 'Whether callers may fail by it.' }),
+    message: t.exposeString('message', { description: 'Former and present state, as a sentence.' }),
+    isBreaking: t.exposeBoolean('isBreaking', { description: 'Whether clients may fail because of it.' }),
   }),
 });
 
@@ -55,18 +55,18 @@ const OpenAPIOperationChange = builder.objectRef<OperationChange>('OpenAPIOperat
   description: 'An operation or webhook that differs between two versions.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    kind: t.expose('kind', { type: OpenAPIOperationKind, description: 'Who calls whom.' }),
+    kind: t.expose('kind', { type: OpenAPIOperationKind, description: 'Direction of the call.' }),
     path: t.exposeString('path', { description: 'Path of an operation, name of a webhook.' }),
-    method: t.exposeString('method', { description: 'Method, in small letters.' }),
-    change: t.expose('change', { type: OpenAPIChangeKind, description: 'What became of it.' }),
+    method: t.exposeString('method', { description: 'Method, in lower case.' }),
+    change: t.expose('change', { type: OpenAPIChangeKind, description: 'State.' }),
     isBreaking: t.exposeBoolean('isBreaking', {
       description:
-        'Whether callers who did nothing wrong before may fail now: it was removed, takes less of what they send, or gives what they do not know. Of webhooks and callbacks callers get the request.',
+        'Whether existing correct clients may fail: it was removed, accepts less in requests, or returns values that they do not know. Of webhooks and callbacks, clients receive the request.',
     }),
     details: t.field({
       type: [OpenAPIChangeDetail],
       description:
-        'How it differs, at most some 200; empty where it is added or removed. A schema that stands in several places within another one is told at the first.',
+        'How it differs: at most some 200 differences; empty if it is added or removed. A schema that occurs several times within another one is reported at its first occurrence.',
       resolve: ({ details }) => details,
     }),
   }),
@@ -77,45 +77,45 @@ const OpenAPISchemaChange = builder.objectRef<SchemaChange>('OpenAPISchemaChange
   extensions: { guard: embedded },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
-    change: t.expose('change', { type: OpenAPIChangeKind, description: 'What became of it.' }),
+    change: t.expose('change', { type: OpenAPIChangeKind, description: 'State.' }),
     isBreaking: t.exposeBoolean('isBreaking', {
-      description: 'Whether it breaks callers of an operation that takes or gives it.',
+      description: 'Whether it breaks clients of an operation that uses it in a request or response.',
     }),
     details: t.field({
       type: [OpenAPIChangeDetail],
-      description: 'How it differs, and the schemas within it, at most some 200.',
+      description: 'The differences, including those of the schemas within it, at most some 200.',
       resolve: ({ details }) => details,
     }),
   }),
 });
 
 const OpenAPIMention = builder.objectRef<Mention>('OpenAPIMention').implement({
-  description: 'A page that shows an operation or a schema which differs.',
+  description: 'A page that shows an operation or a schema that differs.',
   extensions: { guard: embedded },
   fields: (t) => ({
     page: t.field({ type: Page, description: 'The page, at the head of its space.', resolve: ({ page }) => page }),
     operations: t.exposeStringList('operations', {
-      description: 'What it shows: `get /pets`, or the name of a webhook.',
+      description: 'Operation that it shows: `get /pets`, or the name of a webhook.',
     }),
     schemas: t.exposeStringList('schemas', { description: 'Names of the schemas that it shows.' }),
   }),
 });
 
-const breaking = { description: 'Only what breaks callers, or only the rest.' };
+const breaking = { description: 'Only breaking changes, or only the others.' };
 
 const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement({
-  description: 'How two versions of OpenAPI specifications differ, as callers see them.',
+  description: 'Differences between two versions of OpenAPI specifications, from the view of API clients.',
   extensions: { guard: embedded },
   fields: (t) => ({
     from: t.field({ type: OpenAPISpecVersion, description: 'The earlier version.', resolve: ({ from }) => from }),
     to: t.field({ type: OpenAPISpecVersion, description: 'The later version.', resolve: ({ to }) => to }),
     isBreaking: t.boolean({
-      description: 'Whether callers who did nothing wrong before may fail now.',
+      description: 'Whether existing correct clients may fail.',
       resolve: ({ diff }) => [...diff.operations, ...diff.schemas].some(({ isBreaking }) => isBreaking),
     }),
     isComplete: t.boolean({
       description:
-        'Whether everything was compared. False if references lead to other documents than before, or if the comparison takes too much work: there may be more differences.',
+        'Whether the comparison is complete. False if references lead to other documents than before, or if it would take too much work: there may be more differences.',
       resolve: ({ diff }) => diff.isComplete,
     }),
     operations: t.field({
@@ -133,7 +133,7 @@ const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement
     pages: t.field({
       type: [OpenAPIMention],
       description:
-        'Pages that show something which differs, at the heads of spaces that the caller sees; at most 200 pages that name the specification are looked at.',
+        'Pages that show an operation or schema that differs, at the heads of spaces that the caller sees. At most 200 pages that name the specification are searched.',
       resolve: async ({ from, diff }, _args, context) =>
         findMentions(context, await context.loaders.get(specificationsById, from.specId), diff),
     }),
@@ -145,7 +145,7 @@ builder.queryFields((t) => ({
     type: OpenAPIDiff,
     nullable: true,
     description:
-      'How two versions of OpenAPI specifications differ; null where one of them does not exist, or the caller does not see it. It costs a point for 4 KiB of both.',
+      'Differences between two versions of OpenAPI specifications; null if one of them does not exist, or the caller does not see it. Costs a point for each 4 KiB of both.',
     args: {
       from: t.arg.id({ required: true, description: 'Id of the earlier version.' }),
       to: t.arg.id({ required: true, description: 'Id of the later version.' }),

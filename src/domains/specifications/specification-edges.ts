@@ -55,7 +55,7 @@ builder.objectFields(OpenAPISpec, (t) => ({
   lastVersion: t.field({
     type: OpenAPISpecVersion,
     nullable: true,
-    description: 'The newest version; null where there is none yet.',
+    description: 'The newest version; null if there is none yet.',
     resolve: ({ lastVersionId }, _args, { loaders }) =>
       lastVersionId === null ? null : loaders.load(versionsById, lastVersionId),
   }),

@@ -19,13 +19,13 @@ const OpenAPISpecText = textScalar('OpenAPISpecText', {
 });
 
 const OpenAPISpecSource = builder.inputType('OpenAPISpecSource', {
-  description: 'Where the document of an OpenAPI specification comes from.',
+  description: 'Source of the document of an OpenAPI specification.',
   isOneOf: true,
   fields: (t) => ({
     url: t.field({
       type: 'URL',
       description:
-        'Address to fetch it from now, every day, and when asked for: a public https one, or of a host that the operator allows.',
+        'Address to fetch it from: now, every day, and on request; a public https one, or of a host that the operator allows.',
     }),
     text: t.field({ type: OpenAPISpecText, description: 'The document.' }),
   }),
@@ -38,7 +38,7 @@ const specificationInput = (t: InputFields) => ({
 
 const sourceInput = (t: InputFields) => ({
   ...specificationInput(t),
-  source: t.field({ type: OpenAPISpecSource, required: true, description: 'Where its document comes from.' }),
+  source: t.field({ type: OpenAPISpecSource, required: true, description: 'Source of its document.' }),
 });
 
 const theSpecification = (description: string) => ({
@@ -65,61 +65,61 @@ builder.queryFields((t) => ({
 }));
 
 mutation('createOpenAPISpec', {
-  description: 'Registers an OpenAPI specification, private. Its document is fetched and read in the background.',
+  description: 'Registers an OpenAPI specification, private. Its document is fetched and parsed in the background.',
   policy: 'openapi.edit',
-  takes: 'The specification, by a slug that no other one of the organization has.',
+  takes: 'The specification; its slug must be unique in the organization.',
   input: sourceInput,
   action: async (input, context) => createSpecification(context, input),
-  payload: theSpecification('The new specification, whose processing is pending.'),
+  payload: theSpecification('The new specification; it is not processed yet.'),
 });
 
 mutation('createOrReplaceOpenAPISpec', {
   description:
-    'Registers an OpenAPI specification, or gives the one with that slug another source, which is fetched and read in the background; its versions stay.',
+    'Registers an OpenAPI specification, or replaces the source of the one with that slug. The source is fetched and parsed in the background; existing versions stay.',
   policy: 'openapi.edit',
   takes: 'The specification.',
   input: sourceInput,
   action: async (input, context) => createOrReplaceSpecification(context, input),
   payload: {
-    description: 'What it came to.',
+    description: 'Its result.',
     outputFields: (t) => ({
-      ...theSpecification('The specification, whose processing is pending.').outputFields(t),
-      created: t.exposeBoolean('isNew', { description: 'Whether there was none with that slug.' }),
+      ...theSpecification('The specification; it is not processed yet.').outputFields(t),
+      created: t.exposeBoolean('isNew', { description: 'Whether the specification is new.' }),
     }),
   },
 });
 
 mutation('updateOpenAPISpec', {
-  description: 'Says who may read the document of an OpenAPI specification.',
+  description: 'Changes the visibility of the document of an OpenAPI specification.',
   policy: 'openapi.edit',
-  takes: 'What to change of a specification.',
+  takes: 'Changes to a specification.',
   input: (t) => ({
     ...specificationInput(t),
-    visibility: t.field({ type: OpenAPISpecVisibility, required: true, description: 'Who may read its document.' }),
+    visibility: t.field({ type: OpenAPISpecVisibility, required: true, description: 'Visibility of its document.' }),
   }),
   action: async (input, context) => updateSpecification(context, input),
   payload: theSpecification('The specification after the change.'),
 });
 
 mutation('refreshOpenAPISpec', {
-  description: 'Fetches an OpenAPI specification again, in the background. One whose text was given is refused.',
+  description: 'Fetches an OpenAPI specification again, in the background. Refused if its text was sent.',
   policy: 'openapi.edit',
-  takes: 'Which specification to fetch.',
+  takes: 'The specification to fetch.',
   input: specificationInput,
   action: async (input, context) => refreshSpecification(context, input),
-  payload: theSpecification('The specification, whose processing is pending.'),
+  payload: theSpecification('The specification; it is not processed yet.'),
 });
 
 mutation('deleteOpenAPISpec', {
-  description: 'Deletes an OpenAPI specification with its versions, for good; one that is not there is passed over.',
+  description: 'Deletes an OpenAPI specification with its versions, permanently; does nothing if it does not exist.',
   policy: 'openapi.edit',
-  takes: 'Which specification to delete.',
+  takes: 'The specification to delete.',
   input: specificationInput,
   action: async (input, context) => deleteSpecification(context, input),
   payload: {
-    description: 'What was deleted.',
+    description: 'The deleted object.',
     outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Id that it had; null where there was none.' }),
+      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
     }),
   },
 });

@@ -34,7 +34,7 @@ const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').impl
     filesystem: t.field({
       type: 'JSONObject',
       description:
-        'The parsed document, by the name of its file: `openapi.json` or `openapi.yaml`. It costs a point for 4 KiB.',
+        'The parsed document, by its file name: `openapi.json` or `openapi.yaml`. Costs a point for each 4 KiB.',
       resolve: async (version, _args, context) => {
         await context.pay((await context.loaders.load(sizesOfDocuments, documentKey(version))) ?? 0);
         return { [fileNameOf(version)]: await parsedContent(context.read, version) };
@@ -61,13 +61,13 @@ export const OpenAPISpecVersion = builder.node(builder.objectRef<Version>('OpenA
     url: t.field({
       type: 'URL',
       description:
-        'Address that serves the document as it was given: for anyone while the specification is public, else signed and good for a day.',
+        'Address that serves the document as it was sent: for anyone while the specification is public, otherwise signed and valid for a day.',
       resolve: urlOf,
     }),
     content: t.field({ type: OpenAPISpecContent, description: 'The document.', resolve: (version) => version }),
     specification: t.field({
       type: OpenAPISpec,
-      description: 'The specification that it is of.',
+      description: 'Its specification.',
       resolve: ({ specId }, _args, { loaders }) => loaders.get(specificationsById, specId),
     }),
     urls: t.field({

@@ -17,7 +17,7 @@ type Specification = Row<'OpenAPISpec'>;
 
 /** Name of a specification in addresses and references. */
 export const OpenAPISpecSlug = textScalar('OpenAPISpecSlug', {
-  description: 'Name of an OpenAPI specification in addresses: letters and digits, with single hyphens between them.',
+  description: 'Slug of an OpenAPI specification: letters and digits, with single hyphens between them.',
   minLength: 1,
   maxLength: 100,
   pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$',
@@ -26,43 +26,43 @@ export const OpenAPISpecSlug = textScalar('OpenAPISpecSlug', {
 /** Who may read the document of a specification. */
 export const OpenAPISpecVisibility = documentedEnum(
   'OpenAPISpecVisibility',
-  'Who may read the document of an OpenAPI specification.',
-  { private: 'Members, and whoever has a signed address.', public: 'Anyone who has its address.' },
+  'Visibility of the document of an OpenAPI specification.',
+  { private: 'Members, and anyone who has a signed address.', public: 'Anyone who has its address.' },
 );
 
 const OpenAPISpecProcessingState = documentedEnum(
   'OpenAPISpecProcessingState',
-  'Where the processing of an OpenAPI specification stands.',
+  'State of the processing of an OpenAPI specification.',
   {
-    pending: 'Its document waits to be fetched and read.',
-    progress: 'It is being fetched and read.',
-    complete: 'It was read, or it was found out why it cannot be.',
+    pending: 'Its document waits to be fetched and parsed.',
+    progress: 'It is being fetched and parsed.',
+    complete: 'Processing is complete, with a new version or with an error.',
   },
 );
 
 const OpenAPISpecProcessingErrorCode = documentedEnum(
   'OpenAPISpecProcessingErrorCode',
-  'Why an OpenAPI specification has no version of its source.',
+  'Reason why an OpenAPI specification has no version of its source.',
   {
     FETCH_TIMEOUT: 'The host did not answer in time.',
     FETCH_ERROR: 'The address cannot be fetched.',
-    PARSE_ERROR: 'The document is no OpenAPI 3.0, 3.1 or 3.2 and no Swagger 2.0, in JSON or YAML.',
+    PARSE_ERROR: 'The document is not OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0, in JSON or YAML.',
   },
 );
 
 const OpenAPIErrorObject = builder.objectRef<{ message: string; code?: string }>('OpenAPIErrorObject').implement({
-  description: 'What is wrong with the source of an OpenAPI specification.',
+  description: 'Problem of the source of an OpenAPI specification.',
   extensions: { guard: embedded },
   fields: (t) => ({
     message: t.exposeString('message', {
-      description: 'What is wrong, with the line or the JSON pointer where it is.',
+      description: 'The problem, with its line or JSON pointer.',
     }),
-    code: t.exposeString('code', { nullable: true, description: 'What kind of fault it is.' }),
+    code: t.exposeString('code', { nullable: true, description: 'Kind of the problem.' }),
   }),
 });
 
 const OpenAPINotice = builder.objectRef<{ message: string }>('OpenAPINotice').implement({
-  description: 'A value of an OpenAPI document that is read otherwise than it is written.',
+  description: 'A value of an OpenAPI document whose meaning differs from its literal form.',
   extensions: { guard: embedded },
   fields: (t) => ({
     message: t.exposeString('message', {
@@ -114,9 +114,9 @@ export const OpenAPISpec = builder.node(builder.objectRef<Specification>('OpenAP
     }),
     processingState: t.expose('processingState', {
       type: OpenAPISpecProcessingState,
-      description: 'Where its processing stands.',
+      description: 'State of its processing.',
     }),
-    visibility: t.expose('visibility', { type: OpenAPISpecVisibility, description: 'Who may read its document.' }),
+    visibility: t.expose('visibility', { type: OpenAPISpecVisibility, description: 'Visibility of its document.' }),
     lastVersionId: t.exposeID('lastVersionId', {
       nullable: true,
       description: describe('OpenAPISpec', 'lastVersionId'),
@@ -129,19 +129,19 @@ export const OpenAPISpec = builder.node(builder.objectRef<Specification>('OpenAP
     lastProcessErrorCode: t.expose('lastProcessErrorCode', {
       type: OpenAPISpecProcessingErrorCode,
       nullable: true,
-      description: 'Why the last processing came to no version; null where it did.',
+      description: 'Reason why the last processing produced no version; null if it did.',
     }),
     lastProcessedErrors: t.field({
       type: [OpenAPIErrorObject],
       nullable: true,
-      description: 'What the last processing found wrong, at most 20; null before that.',
+      description: 'Problems that the last processing found, at most 20; null before the first.',
       resolve: ({ lastProcessedErrors }) => lastProcessedErrors as { message: string; code?: string }[] | null,
     }),
     lastProcessedNotices: t.field({
       type: [OpenAPINotice],
       nullable: true,
       description:
-        'Values that the last processing read otherwise than they are written, at most 20; null before that. They are no faults.',
+        'Values of the document that the last processing interpreted differently from their literal form, at most 20; null before the first. They are not errors.',
       resolve: ({ lastProcessedNotices }) => lastProcessedNotices as { message: string }[] | null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
@@ -153,7 +153,7 @@ export const OpenAPISpec = builder.node(builder.objectRef<Specification>('OpenAP
     }),
     permissions: t.field({
       type: OpenAPISpecPermissions.type,
-      description: 'What the caller may do with it.',
+      description: 'Rights of the caller.',
       resolve: (specification, _args, { viewer }) => OpenAPISpecPermissions.of(viewer, specification),
     }),
     urls: t.field({

@@ -88,7 +88,7 @@ async function lockTeam({ tx }: Act, { defaultTeam }: ProviderSettings): Promise
 async function requireRoom({ tx }: Act, organizationId: string): Promise<void> {
   const count = await tx.prisma.samlProvider.count({ where: { organizationId } });
   if (count >= maxProviders)
-    throw new AppError('CONFLICT', `The organization has ${count} identity providers, the most there can be`);
+    throw new AppError('CONFLICT', `The organization has ${count} identity providers, the maximum`);
 }
 
 /**

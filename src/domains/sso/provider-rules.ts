@@ -5,7 +5,7 @@ import { refuseCredentials } from '../shared/refuse-credentials.js';
 
 /** Bounds of a certificate. */
 export const samlCertificate = {
-  description: 'A certificate: bare base64, or PEM, where text around the block is ignored.',
+  description: 'A certificate: bare base64 or PEM. Text around the PEM block is ignored.',
   maxLength: 10_000,
 };
 

@@ -18,14 +18,14 @@ import { samlCertificate } from './provider-rules.js';
 
 /** Name of a provider, for people. */
 export const SamlProviderLabel = textScalar('SamlProviderLabel', {
-  description: 'Name of an identity provider, where people sign in.',
+  description: 'Name of an identity provider, shown on the sign-in page.',
   minLength: 1,
   maxLength: 30,
 });
 
 /** Name of a provider among SAML entities. */
 export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
-  description: "An identity provider's own name.",
+  description: 'Entity id of an identity provider.',
   maxLength: 1024,
 });
 
@@ -41,14 +41,17 @@ const SamlProviderStatus = documentedEnum('SAMLProviderStatus', 'Whether people 
 });
 
 const SamlService = builder.objectRef<Service>('SamlService').implement({
-  description: 'This server as an identity provider is told of it.',
+  description: 'The data that this server gives to an identity provider.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    acsURL: t.expose('acsURL', { type: 'URL', description: 'Address that the identity provider posts answers to.' }),
-    startURL: t.expose('startURL', { type: 'URL', description: 'Address where people begin to sign in.' }),
+    acsURL: t.expose('acsURL', {
+      type: 'URL',
+      description: 'Address to which the identity provider posts its answers.',
+    }),
+    startURL: t.expose('startURL', { type: 'URL', description: 'Address at which people start to sign in.' }),
     entityID: t.expose('entityID', {
       type: SamlProviderEntityID,
-      description: 'Our name among SAML entities; also the address of our metadata.',
+      description: 'Entity id of this server; also the address of its metadata.',
     }),
   }),
 });
@@ -105,12 +108,12 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
     }),
     service: t.field({
       type: SamlService,
-      description: 'This server as the provider must be told of it.',
+      description: 'The data to enter at the provider for this server.',
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id),
     }),
     organization: t.field({
       type: Organization,
-      description: 'The organization whose members it signs in.',
+      description: 'Organization whose members sign in with it.',
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     urls: t.field({ type: SamlProviderUrls, description: 'Addresses of the provider.', resolve: (it) => it }),

@@ -7,14 +7,14 @@ import { SamlProviderLabel } from './saml-provider.js';
 
 /** An active identity provider, as members are told of it. */
 export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').implement({
-  description: 'A way to sign in: what members are told of an identity provider.',
+  description: 'A way to sign in: the public part of an identity provider.',
   extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the identity provider.' }),
     label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
     startURL: t.field({
       type: 'URL',
-      description: 'Address where people begin to sign in.',
+      description: 'Address at which people start to sign in.',
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
     }),
   }),

@@ -10,11 +10,11 @@ import { SamlProvider, SamlProviderCertificate, SamlProviderEntityID, SamlProvid
 const settings = (t: InputFields) => ({
   ssoURL: t.field({
     type: 'URL',
-    description: 'Address that takes sign-in requests: https, or http on this machine.',
+    description: 'Address to which sign-in requests are sent: https, or http on this machine.',
   }),
   entityID: t.field({
     type: SamlProviderEntityID,
-    description: "The identity provider's own name; empty for none.",
+    description: 'Entity id of the identity provider; empty for none.',
   }),
   certificate: t.field({
     type: SamlProviderCertificate,
@@ -25,18 +25,19 @@ const settings = (t: InputFields) => ({
 mutation('createSAMLProvider', {
   description: 'Adds an identity provider.',
   policy: 'sso.update',
-  takes: 'What an identity provider is added with; it is pending until all three of its own parts are there.',
+  takes: 'Fields of a new identity provider; it is pending until its three own fields are set.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    label: t.field({ type: SamlProviderLabel, required: true, description: 'Name where people sign in.' }),
+    label: t.field({ type: SamlProviderLabel, required: true, description: 'Name shown on the sign-in page.' }),
     ...settings(t),
     defaultTeam: t.id({
-      description: 'Id of the team that people join at their first sign-in; default none.',
+      description: 'Id of the team that people join at their first sign-in; by default none.',
       extensions: { rest: { nullClears: 'graph' } },
     }),
     defaultRole: t.field({
       type: MemberRole,
-      description: "Role at the first sign-in; null makes guests, default the organization's default role.",
+      description:
+        'Role at the first sign-in; null makes people guests; the default is the default role of the organization.',
       extensions: nullClears,
     }),
   }),
@@ -56,13 +57,13 @@ mutation('createSAMLProvider', {
 });
 
 mutation('updateSAMLProvider', {
-  description: 'Changes an identity provider. Another `entityID` is another provider: whom it names is found anew.',
+  description: 'Updates an identity provider. Another `entityID` means another provider: its users are matched again.',
   policy: 'sso.update',
-  takes: 'What to change of an identity provider; absent members stay as they are.',
+  takes: 'Changes to an identity provider; absent fields stay.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     provider: t.id({ required: true, description: 'Id of the identity provider.' }),
-    label: t.field({ type: SamlProviderLabel, description: 'Name where people sign in.' }),
+    label: t.field({ type: SamlProviderLabel, description: 'Name shown on the sign-in page.' }),
     ...settings(t),
     defaultTeam: t.id({
       description: 'Id of the team that people join at their first sign-in; null for none.',
@@ -70,7 +71,7 @@ mutation('updateSAMLProvider', {
     }),
     defaultRole: t.field({
       type: MemberRole,
-      description: 'Role at the first sign-in; null makes guests.',
+      description: 'Role at the first sign-in; null makes people guests.',
       extensions: nullClears,
     }),
   }),
@@ -91,9 +92,9 @@ mutation('updateSAMLProvider', {
 });
 
 mutation('deleteSAMLProvider', {
-  description: 'Removes an identity provider. The members whom it signed in stay.',
+  description: 'Removes an identity provider. Members who signed in with it stay.',
   policy: 'sso.update',
-  takes: 'Which identity provider to remove.',
+  takes: 'The identity provider to remove.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     provider: t.id({ required: true, description: 'Id of the identity provider.' }),
@@ -103,7 +104,7 @@ mutation('deleteSAMLProvider', {
     return { id: input.provider };
   },
   payload: {
-    description: 'What was removed.',
+    description: 'The removed object.',
     outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the removed identity provider.' }) }),
   },
 });

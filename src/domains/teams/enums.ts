@@ -1,7 +1,7 @@
 import { documentedEnum } from '../../graphql/enums.js';
 
 /** Roles in teams, as in the contract (`TeamMemberRole`). */
-export const TeamMemberRole = documentedEnum('TeamMemberRole', 'What a member may do in a team.', {
+export const TeamMemberRole = documentedEnum('TeamMemberRole', 'Rights of a member in a team.', {
   owner: 'Manage the team and its members.',
-  member: 'Have what is granted to the team.',
+  member: 'Have the roles that are granted to the team.',
 });

@@ -21,7 +21,7 @@ builder.objectFields(Organization, (t) => ({
       owner: t.arg.id({
         description: 'Returns only teams that the member with this id can manage, which are all teams for an admin.',
       }),
-      title: t.arg.string({ description: 'Only teams whose title contains this, whatever its case.' }),
+      title: t.arg.string({ description: 'Only teams whose title contains this text, case-insensitively.' }),
     },
     key: ({ id }) => id,
     authorize: (organization, { viewer }) => authorize(viewer, 'team.view', owned(organization)),
@@ -87,7 +87,7 @@ builder.objectField(Member, 'teams', (t) =>
   listField(t, {
     type: TeamMembership,
     description: 'Teams of the member that the caller may see, newest first.',
-    args: { title: t.arg.string({ description: 'Only teams whose title contains this, whatever its case.' }) },
+    args: { title: t.arg.string({ description: 'Only teams whose title contains this text, case-insensitively.' }) },
     key: ({ organizationId, userId }) => memberKey(organizationId, userId),
     list: ({ title }, context) => ({
       name: 'Member.teams',

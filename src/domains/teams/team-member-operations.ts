@@ -17,7 +17,7 @@ const changed = {
     team: t.field({
       type: Team,
       nullable: true,
-      description: 'The team after the change; null for a guest who has given up owning it.',
+      description: 'The team after the change; null for a guest who gave up owning it.',
       resolve: ({ id }, _args, { loaders }) => loaders.load(teamsById, id),
     }),
   }),
@@ -33,20 +33,21 @@ const TeamMembershipInput = builder.inputType('TeamMembershipInput', {
 });
 
 mutation('updateTeamMembers', {
-  description: 'Changes the members of a team at once.',
+  description: 'Changes several members of a team at once.',
   policy: 'team.manage',
-  takes: 'What to change of the members of a team; at most 250 of each, done whole or not at all.',
+  takes: 'Changes to the members of a team; at most 250 of each kind, all or none.',
   input: (t) => ({
     ...teamPath(t),
     add: t.stringList({
-      description: 'Ids or e-mail addresses of members of the organization to add; who is there keeps the role.',
+      description: 'Ids or e-mail addresses of members of the organization to add; existing members keep their role.',
     }),
     memberships: t.field({
       type: [TeamMembershipInput],
-      description: 'Roles of members of the organization, who are added where they are not there.',
+      description: 'Roles of members of the organization; those without a grant are added.',
     }),
     remove: t.stringList({
-      description: 'Ids or e-mail addresses to remove; wins over the other two, and passes over who is not there.',
+      description:
+        'Ids or e-mail addresses to remove; wins over the other two lists, and ignores people who are not members.',
     }),
   }),
   action: async ({ organization, team, ...changes }, context) => {
@@ -57,15 +58,15 @@ mutation('updateTeamMembers', {
 });
 
 mutation('addTeamMember', {
-  description: 'Puts a member into a team, or changes its role there.',
+  description: "Adds a member to a team, or changes the member's role in it.",
   policy: 'team.manage',
-  takes: 'Whom to put into a team.',
+  takes: 'The member to add to a team.',
   input: (t) => ({
     ...teamPath(t),
     user: t.id({ required: true, description: 'Id of a member of the organization.' }),
     role: t.field({
       type: TeamMemberRole,
-      description: 'Role in the team; absent: the present one, `MEMBER` for who is new.',
+      description: 'Role in the team; if absent, the present role, or `MEMBER` for a new member.',
     }),
   }),
   action: async ({ organization, team, user, role }, context) => {
@@ -76,9 +77,9 @@ mutation('addTeamMember', {
 });
 
 mutation('removeTeamMember', {
-  description: 'Takes a member out of a team. Nothing happens where it is not there.',
+  description: 'Removes a member from a team; does nothing for a user who is not in it.',
   policy: 'team.manage',
-  takes: 'Whom to take out of a team.',
+  takes: 'The member to remove from a team.',
   input: (t) => ({ ...teamPath(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
   action: async ({ organization, team, user }, context) => {
     await deleteTeamMember(context, { organization, team }, user);

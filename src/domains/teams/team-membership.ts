@@ -22,14 +22,14 @@ const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
 
 /** A place in a team as `/v1` has it. */
 const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
-  description: "A member's place in a team.",
+  description: 'Membership in a team.',
   extensions: { guard: embedded },
   fields: (t) => ({ role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }) }),
 });
 
 /** A member's place in a team, seen from either of them. */
 export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').implement({
-  description: "A member's place in a team.",
+  description: 'Membership in a team.',
   extensions: { guard: seesMembership },
   fields: (t) => ({
     role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }),
@@ -52,7 +52,7 @@ export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').im
     }),
     permissions: t.field({
       type: MembershipPermissions.type,
-      description: 'What the caller may do with the member.',
+      description: 'Rights of the caller on the member.',
       resolve: ({ organizationId }, _args, { viewer }) => MembershipPermissions.of(viewer, { organizationId }),
     }),
   }),

@@ -21,12 +21,12 @@ builder.queryField('team', (t) =>
 mutation('createTeam', {
   description: 'Creates a team.',
   policy: 'team.create',
-  takes: 'What a team is created with.',
+  takes: 'Fields of a new team.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     title: t.field({ type: TeamTitle, required: true, description: 'Title.' }),
     members: t.idList({
-      description: 'Ids of members to put into the team, at most 250; the caller, where listed, becomes its owner.',
+      description: 'Ids of members to add to the team, at most 250; the caller, if listed, becomes its owner.',
     }),
   }),
   action: async (input, context) => ({ id: await createTeam(context, input) }),
@@ -45,7 +45,7 @@ mutation('createTeam', {
 mutation('updateTeam', {
   description: 'Renames a team.',
   policy: 'team.manage',
-  takes: 'What to change of a team.',
+  takes: 'Changes to a team.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     team: t.id({ required: true, description: 'Id of the team.' }),
@@ -68,10 +68,9 @@ mutation('updateTeam', {
 });
 
 mutation('deleteTeam', {
-  description:
-    'Deletes a team, its memberships and what was granted to it. Single sign-on that put people into it puts them into none.',
+  description: 'Deletes a team, its memberships and its grants. Single sign-on no longer adds people to it.',
   policy: 'team.manage',
-  takes: 'Which team to delete.',
+  takes: 'The team to delete.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     team: t.id({ required: true, description: 'Id of the team.' }),
@@ -83,7 +82,7 @@ mutation('deleteTeam', {
   payload: {
     description: 'The deleted team.',
     outputFields: (t) => ({
-      teamId: t.id({ description: 'Id that the team had.', resolve: ({ id }) => id }),
+      teamId: t.id({ description: 'Id of the deleted team.', resolve: ({ id }) => id }),
     }),
   },
 });

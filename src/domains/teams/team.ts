@@ -22,7 +22,7 @@ const seesTeam: Guard<Team> = (team, context) => mayOnTeam(context, 'team.view',
 
 /** A team. */
 export const Team = builder.node(builder.objectRef<Team>('Team'), {
-  description: 'A group of members, who share what is granted to it.',
+  description: 'A group of members. A role that is granted to the team holds for each of them.',
   extensions: { guard: seesTeam, rest: { constants: { object: 'team' }, name: 'OrganizationTeam' } },
   id: { resolve: ({ id }) => id, description: describe('Team', 'id') },
   fields: (t) => ({
@@ -33,12 +33,13 @@ export const Team = builder.node(builder.objectRef<Team>('Team'), {
       resolve: async ({ id }, _args, context) => (await context.loaders.load(teamCounts(context), id)).members,
     }),
     spaceCount: t.int({
-      description: 'Number of spaces that its grants reach, through collections too, of those that the caller may see.',
+      description:
+        'Number of spaces that its grants cover, through collections too; only those that the caller may see.',
       resolve: async ({ id }, _args, context) => (await context.loaders.load(teamCounts(context), id)).spaces,
     }),
     permissions: t.field({
       type: TeamPermissions.type,
-      description: 'What the caller may do with the team.',
+      description: 'Rights of the caller on the team.',
       resolve: async (team, _args, context) => TeamPermissions.of(context.viewer, await roleOnTeam(context, team)),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization that the team belongs to.' }),

@@ -4,17 +4,21 @@ import { ContentReference } from '../revisions/scalars.js';
 import type { TemplateApplication } from './application.js';
 
 const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
-  description: 'What a placeholder of a template stands for.',
+  description: 'Target of a placeholder of a template.',
   extensions: { rest: { entries: { key: 'placeholder', value: 'ref' } } },
   fields: (t) => ({
     placeholder: t.string({ required: true, description: 'Name of the placeholder.' }),
-    ref: t.field({ type: ContentReference, required: true, description: 'Reference to what it stands for.' }),
+    ref: t.field({
+      type: ContentReference,
+      required: true,
+      description: 'Reference to the object that replaces the placeholder.',
+    }),
   }),
 });
 
 /** What the placeholders of a template stand for (`SpaceTemplateParams` of the contract). */
 export const SpaceTemplateParamsInput = builder.inputType('SpaceTemplateParamsInput', {
-  description: 'What the placeholders of a template stand for, by name.',
+  description: 'Targets of the placeholders of a template, by name.',
   extensions: { rest: { name: 'SpaceTemplateParams' } },
   fields: (t) => ({
     contentRefs: t.field({ type: [TemplateReferenceInput], description: 'References by placeholder.' }),
@@ -23,11 +27,11 @@ export const SpaceTemplateParamsInput = builder.inputType('SpaceTemplateParamsIn
 
 /** A template to apply (`ApplySpaceTemplate` of the contract). */
 export const ApplySpaceTemplateInput = builder.inputType('ApplySpaceTemplateInput', {
-  description: 'A template to apply, and what its references stand for.',
+  description: 'A template to apply, and the targets of its references.',
   extensions: { rest: { name: 'ApplySpaceTemplate' } },
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the template: any space that the caller may read.' }),
-    params: t.field({ type: SpaceTemplateParamsInput, description: "What the template's placeholders stand for." }),
+    params: t.field({ type: SpaceTemplateParamsInput, description: 'Targets of the placeholders of the template.' }),
   }),
 });
 

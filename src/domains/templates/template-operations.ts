@@ -4,9 +4,9 @@ import { applyTemplateToSpace } from './actions.js';
 import { paramsOf, SpaceTemplateParamsInput } from './template-input.js';
 
 mutation('applyTemplate', {
-  description: "Copies a template's content behind that of a space, or of a change request of it, as one revision.",
+  description: 'Appends a copy of the content of a template to a space or a change request, as one revision.',
   policy: ['space.edit', 'changeRequest.edit'],
-  takes: 'A template, and what to apply it to.',
+  takes: 'A template, and the space or change request to apply it to.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
     template: t.id({
@@ -16,7 +16,7 @@ mutation('applyTemplate', {
     }),
     params: t.field({
       type: SpaceTemplateParamsInput,
-      description: "What the template's placeholders stand for.",
+      description: 'Targets of the placeholders of the template.',
     }),
     changeRequestId: t.string({
       description: 'Id of a change request of the space, or its number; default the head of the space.',

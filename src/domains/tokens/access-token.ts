@@ -11,10 +11,11 @@ import { Organization } from '../organizations/organization.js';
 import { accessTokensById } from './loaders.js';
 
 /** Who makes tokens. */
-export const TokenIssuer = documentedEnum('TokenIssuer', 'Who made an access token.', {
+export const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an access token.', {
   bootstrap:
-    "The server's start: `BOOTSTRAP_TOKEN`, or the token that the first start prints; works as the operator's do.",
-  operator: 'Whoever runs the command line; such a token works where single sign-on is demanded, too.',
+    'The start of the server: `BOOTSTRAP_TOKEN`, or the token that the first start prints; it has the same rights as those of the operator.',
+  operator:
+    'The person who runs the command line; such a token also works in organizations that require single sign-on.',
   user: 'Its user.',
   sso: 'A sign-in through single sign-on.',
 } satisfies Record<Issuer, string>);
@@ -25,17 +26,18 @@ const seesToken: Guard<Row<'AccessToken'>> = (token, { viewer }) =>
 
 /** An access token, without the token itself, which is not kept. */
 export const AccessToken = builder.node(builder.objectRef<Row<'AccessToken'>>('AccessToken'), {
-  description: 'A bearer token. The token itself is shown once, when it is made; only its user sees that there is one.',
+  description:
+    'A bearer token. The token itself is shown once, when it is created; afterwards only its user sees that it exists.',
   extensions: { guard: seesToken },
-  id: { resolve: ({ id }) => id, description: 'Opaque id, which is not the token.' },
+  id: { resolve: ({ id }) => id, description: 'Opaque id, which differs from the token.' },
   fields: (t) => ({
     name: t.exposeString('name', { description: describe('AccessToken', 'name') }),
-    issuer: t.expose('issuer', { type: TokenIssuer, description: 'Who made it.' }),
+    issuer: t.expose('issuer', { type: TokenIssuer, description: 'Its creator.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ceases to work; null where it never does.',
+      description: 'When it expires; null for never.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
@@ -44,13 +46,13 @@ export const AccessToken = builder.node(builder.objectRef<Row<'AccessToken'>>('A
     }),
     scopes: t.stringList({
       nullable: true,
-      description: 'What it may do; null for everything that its user may.',
+      description: 'Scopes; null for all rights of its user.',
       resolve: ({ scopes }) => scopes as string[] | null,
     }),
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: "The one organization that it works in; null for all of its user's.",
+      description: "The one organization in which the token works; null for all of its user's.",
       resolve: ({ organizationId }, _args, { loaders }) =>
         organizationId === null ? null : loaders.load(organizationsById, organizationId),
     }),

@@ -42,20 +42,20 @@ builder.queryField('accessTokens', (t) =>
 
 mutation('createAccessToken', {
   description:
-    'Makes an access token for the caller, which takes a token without scopes. It reaches no further than the token that it is made with. At most 100 live ones, and as many for each organization that they are bound to.',
+    'Creates an access token for the caller; requires a token without scopes. The new token has no more rights than the one that creates it. At most 100 live tokens, and as many for each organization that they are bound to.',
   policy: 'viewer.manageTokens',
-  takes: 'An access token to make; what is absent does not narrow it.',
+  takes: 'An access token to create; absent fields do not restrict it.',
   input: (t) => ({
-    name: t.field({ type: TokenName, required: true, description: 'What it is for.' }),
+    name: t.field({ type: TokenName, required: true, description: 'Purpose.' }),
     expiresAt: t.field({
       type: 'DateTime',
       description:
-        'When it ceases to work, at most ten years ahead; default: with the token that it is made with, else never.',
+        'When it expires, at most ten years ahead; by default together with the token that creates it, or never if that has no end.',
       extensions: nullClears,
     }),
     scopes: t.stringList({
       description:
-        'What it may do: `read`, `agent` or `resource:action`, as the manual lists them; default: all that its user may.',
+        'Scopes: `read`, `agent` or `resource:action`, as listed in the manual; by default all rights of its user.',
       extensions: nullClears,
     }),
     organization: t.id({
@@ -69,17 +69,17 @@ mutation('createAccessToken', {
     outputFields: (t) => ({
       accessToken: t.field({
         type: AccessToken,
-        description: 'What is kept of it.',
+        description: 'The side to keep.',
         resolve: ({ id }, _args, { loaders }) => loaders.get(accessTokensById, id),
       }),
-      token: t.exposeString('token', { description: 'The token itself, shown this once.' }),
+      token: t.exposeString('token', { description: 'The token itself, shown only here.' }),
     }),
   },
 });
 
 mutation('revokeAccessToken', {
   description:
-    "Revokes one of the caller's access tokens, from the next request on; takes a token without scopes, but every token may revoke itself.",
+    "Revokes one of the caller's access tokens; the next request with it is refused. Requires a token without scopes, except that every token may revoke itself.",
   policy: 'viewer.manageTokens',
   takes: 'The access token to revoke.',
   input: (t) => ({ accessToken: t.id({ required: true, description: 'Its id.' }) }),
@@ -88,7 +88,7 @@ mutation('revokeAccessToken', {
     return { id };
   },
   payload: {
-    description: 'What was revoked.',
-    outputFields: (t) => ({ id: t.exposeID('id', { description: 'Id of the token that was.' }) }),
+    description: 'The revoked token.',
+    outputFields: (t) => ({ id: t.exposeID('id', { description: 'Id of the revoked token.' }) }),
   },
 });

@@ -2,7 +2,7 @@ import { scopes as allScopes } from '../../access/scopes.js';
 import { badInput } from '../../errors.js';
 
 /** Bounds of the name of a token. */
-export const tokenName = { description: 'What an access token is for.', minLength: 1, maxLength: 100 };
+export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
 
 /** Days that a token may be valid at most, where it expires at all. */
 const maxDays = 3650;
@@ -17,7 +17,7 @@ const day = 86_400_000;
 export function scopesOf(scopes: readonly string[] | null | undefined): string[] | null {
   if (scopes == null) return null;
   if (scopes.length === 0)
-    throw badInput('scopes', '`scopes` must have at least 1 scope, got 0; leave it out for all that the user may do');
+    throw badInput('scopes', '`scopes` must have at least 1 scope, got 0; leave it out for all rights of the user');
   for (const [index, scope] of scopes.entries()) {
     if (!allScopes.includes(scope)) {
       const rule = `must be one of ${allScopes.join(', ')}`;

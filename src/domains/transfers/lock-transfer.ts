@@ -64,7 +64,7 @@ export async function requireTransfer(
 ): Promise<void> {
   const { place, spaces, from, to } = leaving;
   authorize(under.viewer, kinds[kind].action, await placeRole(under, place));
-  if (from === to) throw new AppError('CONFLICT', `The transfer changes nothing: ${id} is in ${to} already`);
+  if (from === to) throw new AppError('CONFLICT', `The transfer would change nothing: ${id} is in ${to} already`);
   await readTarget(under, 'Organization', organization, 'organization.createContent');
   await requireOnNoSite(under, spaces);
 }

@@ -5,12 +5,12 @@ import { transfer } from './transfer-actions.js';
 
 mutation('transferSpace', {
   description:
-    'Takes a space to the root of another organization, where it takes the role create, with its history and change requests, without what was granted on it and its invite links.',
+    'Transfers a space to the root of another organization, where the caller needs the role create. Its history and change requests go with it; its grants and invite links do not.',
   policy: 'space.transfer',
-  takes: 'Which space to transfer, and where to.',
+  takes: 'The space to transfer, and its target.',
   input: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
-    organization: t.id({ required: true, description: 'Id of the organization that it goes to.' }),
+    organization: t.id({ required: true, description: 'Id of the target organization.' }),
   }),
   action: async ({ space: id, organization }, context) => {
     await transfer(context, { kind: 'space', id, organization });
@@ -21,12 +21,12 @@ mutation('transferSpace', {
 
 mutation('transferCollection', {
   description:
-    'Takes a collection with all in it to the root of another organization, where it takes the role create; deleted spaces stay, at the root.',
+    'Transfers a collection with its content to the root of another organization, where the caller needs the role create. Its deleted spaces stay, at the root.',
   policy: 'collection.transfer',
-  takes: 'Which collection to transfer, and where to.',
+  takes: 'The collection to transfer, and its target.',
   input: (t) => ({
     collection: t.id({ required: true, description: 'Id of the collection.' }),
-    organization: t.id({ required: true, description: 'Id of the organization that it goes to.' }),
+    organization: t.id({ required: true, description: 'Id of the target organization.' }),
   }),
   action: async ({ collection: id, organization }, context) => {
     await transfer(context, { kind: 'collection', id, organization });

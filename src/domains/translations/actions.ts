@@ -31,7 +31,7 @@ const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: 
 export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
   const { organization, source, language, instructions = noInstructions } = given;
   if (source.language === language)
-    throw badInput('language', `\`language\` must be another one than that of the source, got ${language}`);
+    throw badInput('language', `\`language\` must differ from that of the source, got ${language}`);
   return act(actor, async (under) => {
     await readTarget(under, 'Organization', organization, 'translation.edit');
     await requireSource(under, organization, source.space);

@@ -25,7 +25,7 @@ builder.interfaceField(Page, 'translation', (t) =>
   t.field({
     type: TranslatedPage,
     nullable: true,
-    description: 'What the page is a translation of; null for any other page.',
+    description: 'Source of the translation; null for any other page.',
     resolve: async (view, _args, { loaders }) => {
       const row = await loaders.load(translatedPagesById, view.id);
       return row && { ...row, view };

@@ -22,10 +22,12 @@ interface Refused {
 }
 
 const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement({
-  description: 'A text that stayed in the language of the source, since no answer for it could be used.',
+  description: 'A text that stayed in the language of the source, since no answer for it was valid.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    block: t.exposeString('block', { description: 'Key of its block; `front-matter` for a field of that.' }),
+    block: t.exposeString('block', {
+      description: 'Key of its block; `front-matter` for a field of the front matter.',
+    }),
     rule: t.exposeString('rule', { description: 'The rule that the answers broke.' }),
   }),
 });
@@ -35,13 +37,13 @@ const seesTranslatedPage: Guard<SeenTranslatedPage> = (page, { viewer }) => can(
 
 /** What a translation knows of a page. */
 export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedPage').implement({
-  description: 'A page that is a translation of another one, and what is to be looked at there.',
+  description: 'A page that is a translation of another page, and the problems to check in it.',
   extensions: { guard: seesTranslatedPage },
   fields: (t) => ({
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page in the other language; null where the caller may not see it.',
+      description: 'The page in the other language; null if the caller may not see it.',
       resolve: viewOf,
     }),
     sourcePageId: t.exposeID('sourcePageId', { description: describe('TranslatedPage', 'sourcePageId') }),
@@ -49,11 +51,11 @@ export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedP
       type: Page,
       nullable: true,
       description:
-        'The page that it is a translation of, at the head; null where it is no more, or the caller may not see it.',
+        'The page that it is a translation of, at the head; null if it was deleted, or the caller may not see it.',
       resolve: ({ sourcePageId }, _args, context) => findHeadPage(context, sourcePageId),
     }),
     isStale: t.boolean({
-      description: 'Whether people wrote something here that its source has changed since.',
+      description: 'Whether people wrote content here whose source has changed since.',
       resolve: async (page, _args, context) => {
         const { blocks, fields } = await staleIn(page, context);
         return page.isSourceGone || blocks.length > 0 || Object.keys(fields).length > 0;

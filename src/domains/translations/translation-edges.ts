@@ -65,13 +65,13 @@ builder.objectFields(Space, (t) => ({
   translation: t.field({
     type: Translation,
     nullable: true,
-    description: 'The translation that came to this space; null for any other space.',
+    description: 'The translation whose result this space is; null for any other space.',
     resolve: ({ id }, _args, { loaders }) => loaders.load(translationsByResult, id),
   }),
   direction: t.field({
     type: TextDirection,
     nullable: true,
-    description: 'The direction in which its language is written; null where it has none.',
+    description: 'Writing direction of its language; null if the language is not set.',
     resolve: ({ language }) =>
       language !== null && Object.hasOwn(languages, language) ? languages[language as LanguageCode].direction : null,
   }),

@@ -20,11 +20,11 @@ builder.queryFields((t) => ({
 }));
 
 const TranslationSourceInput = builder.inputType('TranslationSourceInput', {
-  description: 'What is translated.',
+  description: 'Source of the translation.',
   extensions: { rest: { name: 'TranslationSource' } },
   fields: (t) => ({
     space: t.id({ required: true, description: 'Id of the space.' }),
-    language: t.field({ type: TranslationLanguage, required: true, description: 'Language that it is in.' }),
+    language: t.field({ type: TranslationLanguage, required: true, description: 'Its language.' }),
   }),
 });
 
@@ -47,18 +47,21 @@ const theTranslation = (description: string) => ({
 
 mutation('createTranslation', {
   description:
-    'Creates a translation of a space that the caller may read. Nothing is translated before it is run; what it comes to lies beside the space, open to the same people.',
+    'Creates a translation of a space that the caller may read. It is empty until it is run. The result is a space beside the source, open to the same people.',
   policy: 'translation.edit',
-  takes: 'What is translated, and to which language.',
+  takes: 'Source and language of the translation.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    source: t.field({ type: TranslationSourceInput, required: true, description: 'What is translated.' }),
+    source: t.field({ type: TranslationSourceInput, required: true, description: 'Source of the translation.' }),
     language: t.field({
       type: TranslationLanguage,
       required: true,
-      description: 'Language to translate it to: another one than its own.',
+      description: 'Target language; must differ from that of the source.',
     }),
-    instructions: t.field({ type: JSONDocument, description: 'What the provider is told; default nothing.' }),
+    instructions: t.field({
+      type: JSONDocument,
+      description: 'Instructions for the translation provider; default none.',
+    }),
   }),
   action: async ({ instructions, ...input }, context) => ({
     id: await createTranslation(context, { ...input, instructions: instructions ?? undefined }),
@@ -67,15 +70,15 @@ mutation('createTranslation', {
 });
 
 mutation('updateTranslation', {
-  description: 'Gives a translation other instructions: the next run asks for all texts anew.',
+  description: 'Changes the instructions of a translation: the next run translates all texts again.',
   policy: 'translation.edit',
-  takes: 'What to change of a translation.',
+  takes: 'Changes to a translation.',
   input: (t) => ({
     ...translationInput(t),
     instructions: t.field({
       type: JSONDocument,
       required: true,
-      description: 'What the provider is told; it replaces all.',
+      description: 'Instructions for the translation provider; replaces the whole text.',
     }),
   }),
   action: async ({ instructions, ...name }, context) => {
@@ -87,28 +90,28 @@ mutation('updateTranslation', {
 
 mutation('runTranslation', {
   description:
-    'Has a translation run in the background: it brings the result up to the head of its source. While it waits to be run this changes nothing; while it runs, it is run once more afterwards.',
+    'Runs a translation in the background: it updates the result to the head of its source. Does nothing while a run is queued. While one runs, another run follows it.',
   policy: 'translation.edit',
-  takes: 'Which translation to run.',
+  takes: 'The translation to run.',
   input: translationInput,
   action: async (name, context) => {
     await runTranslation(context, name);
     return { id: name.translation };
   },
-  payload: theTranslation('The translation, which is to be run.'),
+  payload: theTranslation('The translation; its run is queued.'),
 });
 
 mutation('deleteTranslation', {
   description:
-    'Deletes a translation, for good. The space that it came to stays as it is; one that is not there is passed over.',
+    'Deletes a translation, permanently. The translated space stays as it is. Does nothing if the translation does not exist.',
   policy: 'translation.edit',
-  takes: 'Which translation to delete.',
+  takes: 'The translation to delete.',
   input: translationInput,
   action: async (name, context) => deleteTranslation(context, name),
   payload: {
-    description: 'What was deleted.',
+    description: 'The deleted object.',
     outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Id that it had; null where there was none.' }),
+      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
     }),
   },
 });

@@ -22,14 +22,14 @@ import { runStateOf } from './run-state.js';
 
 type TranslationRow = Row<'Translation'>;
 
-const TranslationStatus = documentedEnum('TranslationStatus', 'How a translation stands.', {
-  pending: 'It has not been run, waits to be run, or its last run failed.',
-  running: 'It is being run.',
-  completed: 'Its last run is done.',
+const TranslationStatus = documentedEnum('TranslationStatus', 'State of a translation.', {
+  pending: 'Not run yet, queued, or its last run failed.',
+  running: 'A run is in progress.',
+  completed: 'The last run is complete.',
 });
 
 const TranslationSource = builder.objectRef<TranslationRow>('TranslationSource').implement({
-  description: 'What is translated.',
+  description: 'Source of the translation.',
   extensions: { guard: embedded },
   fields: (t) => ({
     spaceId: t.exposeID('sourceSpaceId', { description: describe('Translation', 'sourceSpaceId') }),
@@ -40,13 +40,13 @@ const TranslationSource = builder.objectRef<TranslationRow>('TranslationSource')
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space; null where the caller may not see it.',
+      description: 'The space; null if the caller may not see it.',
       resolve: ({ sourceSpaceId }, _args, { loaders }) => loaders.load(spacesById, sourceSpaceId),
     }),
     revision: t.field({
       type: Revision,
       nullable: true,
-      description: 'The revision that the result is a translation of; null before the first run is done.',
+      description: 'The revision that the result translates; null before the first run is complete.',
       resolve: ({ sourceRevisionId }, _args, { loaders }) =>
         sourceRevisionId === null ? null : loaders.load(revisionsById, sourceRevisionId),
     }),
@@ -60,15 +60,15 @@ interface Result {
 }
 
 const TranslationResult = builder.objectRef<Result>('TranslationResult').implement({
-  description: 'What a translation came to.',
+  description: 'Result of a translation.',
   extensions: { guard: embedded },
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space in the other language.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of its revision in which the last run left it.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the revision that the last run created.' }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space; null where the caller may not see it.',
+      description: 'The space; null if the caller may not see it.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
     revision: t.field({
@@ -81,7 +81,7 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
 });
 
 const TranslationStats = builder.objectRef<TranslationRow>('TranslationStats').implement({
-  description: 'What the runs of a translation did.',
+  description: 'The effect of the runs of a translation.',
   extensions: { guard: embedded },
   fields: (t) => ({
     runs: t.exposeInt('runs', { description: describe('Translation', 'runs') }),
@@ -111,21 +111,21 @@ const seesTranslation: Guard<TranslationRow> = (translation, { viewer }) =>
 
 /** A translation. */
 export const Translation = builder.node(builder.objectRef<TranslationRow>('Translation'), {
-  description: 'A space in another language that is made, and kept, from a space.',
+  description: 'A space in another language that is generated, and kept up to date, from a source space.',
   extensions: { guard: seesTranslation, rest: { constants: { object: 'translation' } } },
   id: { resolve: ({ id }) => id, description: describe('Translation', 'id') },
   fields: (t) => ({
     status: t.field({
       type: TranslationStatus,
-      description: 'How it stands.',
+      description: 'State.',
       resolve: async (translation, _args, { loaders }) => (await runStateOf(loaders, translation)).status,
     }),
     error: t.string({
       nullable: true,
-      description: 'Why the last run failed; null where it did not.',
+      description: 'Reason why the last run failed; null if it did not.',
       resolve: async (translation, _args, { loaders }) => (await runStateOf(loaders, translation)).error,
     }),
-    source: t.field({ type: TranslationSource, description: 'What is translated.', resolve: (it) => it }),
+    source: t.field({ type: TranslationSource, description: 'Source of the translation.', resolve: (it) => it }),
     language: t.expose('language', { type: TranslationLanguage, description: describe('Translation', 'language') }),
     instructions: t.expose('instructions', {
       type: JSONDocument,
@@ -134,20 +134,20 @@ export const Translation = builder.node(builder.objectRef<TranslationRow>('Trans
     result: t.field({
       type: TranslationResult,
       nullable: true,
-      description: 'What it came to; null before the first run is done.',
+      description: 'Its result; null before the first run is complete.',
       resolve: ({ resultSpaceId: spaceId, resultRevisionId: revisionId }) =>
         spaceId === null || revisionId === null ? null : { spaceId, revisionId },
     }),
     staleBlocks: t.int({
       description:
-        'Blocks of the result that people wrote and the source has changed since, as the last run found them; `pages` has each.',
+        'Blocks of the result that people wrote and whose source has changed since, at the time of the last run; `pages` has each of them.',
       resolve: ({ id }, _args, { loaders }) => loaders.load(staleBlocksById, id),
     }),
-    stats: t.field({ type: TranslationStats, description: 'What its runs did.', resolve: (it) => it }),
+    stats: t.field({ type: TranslationStats, description: 'The effect of its runs.', resolve: (it) => it }),
     job: t.field({
       type: Job,
       nullable: true,
-      description: 'The job that runs it, for admins; null where none is under way.',
+      description: 'The job of the present run, for admins; null if none runs or is queued.',
       resolve: ({ jobId }, _args, { loaders }) => (jobId === null ? null : loaders.load(jobsById, jobId)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -159,7 +159,7 @@ export const Translation = builder.node(builder.objectRef<TranslationRow>('Trans
     }),
     permissions: t.field({
       type: TranslationPermissions.type,
-      description: 'What the caller may do with it.',
+      description: 'Rights of the caller.',
       resolve: (translation, _args, { viewer }) => TranslationPermissions.of(viewer, translation),
     }),
     urls: t.field({ type: TranslationUrls, description: 'Addresses of the translation.', resolve: (it) => it }),

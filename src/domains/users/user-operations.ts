@@ -6,7 +6,7 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: User,
     nullable: true,
-    description: 'The user whom the access token belongs to; null without a token.',
+    description: 'The user to whom the access token belongs; null without a token.',
     extensions: { policy: 'anyone' },
     resolve: (_root, _args, { viewer, loaders }) =>
       viewer.kind === 'anonymous' ? null : loaders.load(usersById, viewer.userId),

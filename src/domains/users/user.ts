@@ -31,7 +31,7 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
  * (`member.view`): guests read their own alone.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
-  description: 'A person (or a bot) who can be a member of organizations.',
+  description: 'A person or a bot who can be a member of organizations.',
   extensions: { guard: embedded, rest: { constants: { object: 'user' } } },
   id: { resolve: (user) => user.id, description: describe('User', 'id') },
   fields: (t) => ({

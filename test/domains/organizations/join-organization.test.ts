@@ -73,7 +73,7 @@ it.each(['corp.test.evil.test', 'sub.corp.test', 'xcorp.test', 'else.test'])(
     const { status, body } = await join(joiner);
     expect([status, body.error.message]).toEqual([
       400,
-      `The organization does not take the e-mail domain of ${joiner.email}`,
+      `The organization does not accept the e-mail domain of ${joiner.email}`,
     ]);
     expect((await get(joiner.id)).status).toBe(404);
   },
@@ -107,7 +107,10 @@ it('without a token it is 401', async () => {
 it('an organization that takes single sign-on is joined there: 400', async () => {
   await update({ sso: true });
   const { status, body } = await join(await seedAddress('corp.test'));
-  expect([status, body.error.message]).toEqual([400, 'The organization takes single sign-on: sign in there to join']);
+  expect([status, body.error.message]).toEqual([
+    400,
+    'The organization requires single sign-on: sign in with it to join',
+  ]);
 });
 
 describe('a disabled member', () => {

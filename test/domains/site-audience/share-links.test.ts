@@ -82,7 +82,7 @@ it('a site has at most 100 share links: one more is 409', async () => {
   const full = await seedSite(test, acme);
   for (let number = 0; number < 100; number += 1) await full.ask('POST', '/share-links', { name: `${number}` });
   const { status, body } = await full.ask('POST', '/share-links', { name: 'One more' });
-  const message = 'The site has 100 share links, the most there can be; delete one first';
+  const message = 'The site has 100 share links, the maximum; delete one first';
   expect([status, body.error.message]).toEqual([409, message]);
 });
 

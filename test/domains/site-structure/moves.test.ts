@@ -62,7 +62,7 @@ it('between two that follow each other; two that do not are 400', async () => {
     const { status, body } = await sort(inGroup(group), { after: section(after), before: section(before) });
     expect([status, body.error.message]).toEqual([
       400,
-      `\`position.before\` must stand directly behind \`position.after\`, got ["${after}","${before}"]`,
+      `\`position.before\` must directly follow \`position.after\`, got ["${after}","${before}"]`,
     ]);
   }
 });

@@ -100,7 +100,7 @@ it('a path that is taken is 400, also in another normal form; one in another sec
   const taken = await site.ask(`PATCH /site-spaces/${one.id}`, { path: 'e\u0301te\u0301' });
   expect([taken.status, taken.body.error.message]).toEqual([
     400,
-    '`path` must be another one than those beside it, got "e\u0301te\u0301"',
+    '`path` must differ from the paths of its siblings, got "e\u0301te\u0301"',
   ]);
   await site.done('POST /sections', { spaceId: await site.space('Three') });
   const next = await site.done('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
@@ -108,7 +108,7 @@ it('a path that is taken is 400, also in another normal form; one in another sec
   const section = await site.ask(`PATCH /sections/${next.id}`, { path: 'three' });
   expect([section.status, section.body.error.message]).toEqual([
     400,
-    '`path` must be another one than those beside it, got "three"',
+    '`path` must differ from the paths of its siblings, got "three"',
   ]);
 });
 
@@ -138,7 +138,7 @@ it('a space stands on a site once: 409, whatever puts it there', async () => {
     await site.ask(`PATCH /site-spaces/${one.id}`, { spaceId }),
   ];
   for (const { status, body } of answers)
-    expect([status, body.error.message]).toEqual([409, `The space ${spaceId} stands on the site ${site.site} already`]);
+    expect([status, body.error.message]).toEqual([409, `The space ${spaceId} is already on the site ${site.site}`]);
   expect((await site.ask(`PATCH /site-spaces/${two.id}`, { spaceId })).status).toBe(200);
 });
 

@@ -34,7 +34,7 @@ describe('publishing', () => {
   it('a site without a space is 409; a deleted one is none', async () => {
     const empty = await seedSite(test, acme);
     const { status, body } = await empty.ask('POST', '/publish');
-    const message = `The site ${empty.id} shows no space: put one on it, then publish it`;
+    const message = `The site ${empty.id} has no space: add one, then publish it`;
     expect([status, body.error.message]).toEqual([409, message]);
     const doomed = await seedSpace(test, acme.id);
     const site = await seedSite(test, acme, { spaces: [doomed] });
