@@ -80,7 +80,7 @@ export const badlySigned: Forgery[] = [
   },
   {
     title: 'a signature of something else',
-    reason: /not of what holds it/,
+    reason: /not of the element that contains it/,
     forge: (occasion) => {
       const original = genuine(occasion);
       return original.replace(/URI="#[^"]*"/, () => `URI="#${idOf(original)}"`);
@@ -127,7 +127,7 @@ export const badlySigned: Forgery[] = [
   },
   {
     title: 'a path in the canonicalizing transform',
-    reason: /InclusiveNamespaces alone/,
+    reason: /only InclusiveNamespaces/,
     forge: (occasion) =>
       genuine(occasion).replace(
         /(<ds:Transform [^>]*exc-c14n[^>]*)\/>/,
@@ -136,17 +136,17 @@ export const badlySigned: Forgery[] = [
   },
   {
     title: 'an element in the value of the signature',
-    reason: /text alone/,
+    reason: /only text/,
     forge: (occasion) => genuine(occasion).replace('</ds:SignatureValue>', '<ds:Object/></ds:SignatureValue>'),
   },
   {
     title: 'an element in the value of the digest',
-    reason: /text alone/,
+    reason: /only text/,
     forge: (occasion) => genuine(occasion).replace('</ds:DigestValue>', '<ds:Object/></ds:DigestValue>'),
   },
   {
     title: 'a second method below the canonicalization',
-    reason: /InclusiveNamespaces alone/,
+    reason: /only InclusiveNamespaces/,
     forge: (occasion) =>
       genuine(occasion).replace(
         /(<ds:CanonicalizationMethod [^>]*)\/>/,

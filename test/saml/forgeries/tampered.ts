@@ -45,25 +45,25 @@ export const tampered: Forgery[] = [
   },
   {
     title: 'an element in the NameID',
-    reason: /text alone/,
+    reason: /only text/,
     forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
   },
   {
     // Written as a reference, the parser leaves the line separator alone; in what is signed it is a line break.
     title: 'a name that reads differently once it is signed',
-    reason: /reads differently/,
+    reason: /signed content differs/,
     forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
   },
   {
     title: 'an attribute that reads differently once it is signed',
-    reason: /reads differently/,
+    reason: /signed content differs/,
     forge: (occasion) =>
       signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
   },
   {
     // The library takes the first of any namespace, we take ours.
     title: 'a NameID of another namespace in front of it',
-    reason: /reads differently/,
+    reason: /signed content differs/,
     forge: (occasion) => {
       const xml = write(honest(occasion)).replace(
         '<saml:NameID',

@@ -52,12 +52,12 @@ export const untrue: Forgery[] = [
   lie('two e-mail addresses by two names', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
   }),
-  lie('an e-mail address that is none', /address is none/, { attributes: statementXml(['mail', 'ada']) }),
-  lie('two addresses in one', /address is none/, { attributes: statementXml(['mail', 'a@idp.test,b@idp.test']) }),
-  lie('an e-mail address with a Kelvin sign', /address is none/, {
+  lie('an e-mail address that is none', /e-mail address that is not valid/, { attributes: statementXml(['mail', 'ada']) }),
+  lie('two addresses in one', /e-mail address that is not valid/, { attributes: statementXml(['mail', 'a@idp.test,b@idp.test']) }),
+  lie('an e-mail address with a Kelvin sign', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada@\u212adp.test']),
   }),
-  lie('an e-mail address with an element', /address is none/, {
+  lie('an e-mail address with an element', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada@idp.test<x xmlns="urn:x">.evil.test</x>']),
   }),
 ];
@@ -72,8 +72,8 @@ export const shapes: Forgery[] = [
   lie('restrictions of which one is for others', /be for us alone/, {
     conditions: `<saml:Conditions NotBefore="${inSeconds(-9)}" NotOnOrAfter="${inSeconds(99)}">${restrictionXml('https://docs.test/saml')}${restrictionXml(anotherService)}</saml:Conditions>`,
   }),
-  lie('a time without its zone', /no time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
-  lie('a time that is none', /no time in UTC/, { notBefore: 'yesterday' }),
+  lie('a time without its zone', /not a time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
+  lie('a time that is none', /not a time in UTC/, { notBefore: 'yesterday' }),
   lie('no Issuer of the assertion', /exactly one Issuer/, { issuer: null }),
   lie('an empty NameID', /name a person/, { nameId: '' }),
   lie('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
@@ -93,7 +93,7 @@ export const shapes: Forgery[] = [
   },
   {
     title: 'an empty id',
-    reason: /is no id/,
+    reason: /is not an id/,
     forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1 ID=""'),
   },
   {
@@ -103,19 +103,19 @@ export const shapes: Forgery[] = [
   },
   {
     title: 'an id with quotes',
-    reason: /is no id/,
+    reason: /is not an id/,
     forge: (occasion) => genuine(occasion).replace(/ID="[^"]*"/, `ID="a' or 'b"`),
   },
   {
     title: 'a response of another namespace',
-    reason: /root is no Response/,
+    reason: /root must be a Response/,
     forge: (occasion) =>
       genuine(occasion).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
   },
-  { title: 'an assertion alone', reason: /root is no Response/, forge: (occasion) => assertionIn(genuine(occasion)) },
+  { title: 'an assertion alone', reason: /root must be a Response/, forge: (occasion) => assertionIn(genuine(occasion)) },
   {
     title: 'an answer to a logout',
-    reason: /root is no Response/,
+    reason: /root must be a Response/,
     forge: (occasion) => genuine(occasion).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
   },
 ];
