@@ -8,8 +8,8 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your share of the disk is used up',
   EISDIR: 'a folder has that name',
-  EEXIST: 'a file stands where a folder is needed',
-  ENOTDIR: 'a file stands where a folder is needed',
+  EEXIST: 'a file has the name of a folder that is needed',
+  ENOTDIR: 'a file has the name of a folder that is needed',
   ENOENT: 'it is not there',
   ENAMETOOLONG: 'the name is too long for the file system',
 };

@@ -60,7 +60,7 @@ function lineOf({ id, kind, status, organizationId, done, total, attempts, error
 /** `docgraph jobs replay ID`: begins a job that was given up anew; a server works on it. */
 export async function replayJobCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => replayJob(session, id));
-  printResult({ id }, { json, sentence: `The job ${id} waits to be begun anew.` });
+  printResult({ id }, { json, sentence: `The job ${id} waits to be run again.` });
 }
 
 /** `docgraph jobs run-schedules`: adds the scheduled jobs whose time has come, and works on them and all others that wait. */

@@ -42,7 +42,7 @@ function createProgram(): Command {
   return program;
 }
 
-const json = ['--json', 'print the result as one JSON line, as is done where stdout is no terminal'] as const;
+const json = ['--json', 'print the result as one JSON line; this is the default if stdout is not a terminal'] as const;
 
 /** The server and its database. */
 function addServer(program: Command): void {
@@ -213,7 +213,7 @@ function addIndexes(program: Command): void {
     .command('links')
     .description('the index of links')
     .command('rebuild')
-    .description('make the link index anew from the pages')
+    .description('compute the link index again from the pages')
     .option('--space <id>', 'of one space; default: of all')
     .option(...json)
     .action(lazily(commands.rebuildLinks));
@@ -222,7 +222,7 @@ function addIndexes(program: Command): void {
     .command('search')
     .description('full-text search')
     .command('rebuild')
-    .description('make the search index anew from the pages')
+    .description('compute the search index again from the pages')
     .option('--space <id>', 'of one space; default: of all')
     .option(...json)
     .action(lazily(commands.rebuildSearch));
@@ -230,7 +230,7 @@ function addIndexes(program: Command): void {
 
 /** What is done behind the requests. */
 function addJobs(program: Command): void {
-  const jobs = program.command('jobs').description('work that is done behind the requests');
+  const jobs = program.command('jobs').description('background work');
 
   jobs
     .command('list')
@@ -244,7 +244,7 @@ function addJobs(program: Command): void {
 
   jobs
     .command('replay')
-    .description('begin a job that was given up anew')
+    .description('run a job again that was given up')
     .argument('<id>', 'id of the job')
     .option(...json)
     .action(lazily(commands.replayJob));

@@ -13,7 +13,7 @@ export function pdfErrorPage({ code, message, detail }: AppError): SmallPage {
 
 const pages: Record<string, { title: string; advice: string }> = {
   NOT_FOUND: {
-    title: 'This PDF is not here any more',
+    title: 'This PDF is gone',
     advice: 'Addresses of PDFs work for one to two days. Get a new one where you found this one.',
   },
   PDF_IN_THE_MAKING: {

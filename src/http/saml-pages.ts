@@ -66,13 +66,13 @@ interface Failure {
 
 const otherFailure: Failure = {
   title: 'The sign-in did not work',
-  advice: 'Begin again in a minute. If it fails again, tell your administrator the request below: the log has it.',
+  advice: 'Begin again in a minute. If it fails again, send your administrator the request id below: the log has it.',
 };
 
 const failures: { [code in ErrorCode]?: Failure } = {
   FORBIDDEN: {
     title: 'The sign-in was refused',
-    advice: 'Begin again. If it is refused again, tell your administrator the request below: the log has the reason.',
+    advice: 'Begin again. If it is refused again, send your administrator the request id below: the log has the reason.',
   },
   NOT_FOUND: {
     title: 'There is no sign-in here',
@@ -80,7 +80,7 @@ const failures: { [code in ErrorCode]?: Failure } = {
   },
   BAD_USER_INPUT: {
     title: 'The answer cannot be read',
-    advice: 'What arrived is no answer of an identity provider. Begin again where you sign in.',
+    advice: 'The request is not an answer of an identity provider. Begin again where you sign in.',
   },
   PAYLOAD_TOO_LARGE: {
     title: 'The answer is too large',

@@ -74,7 +74,7 @@ function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortControl
 function messageOf(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
   onError(error);
-  return 'An internal error, which the log of the server tells';
+  return 'An internal error; the log of the server has it';
 }
 
 /** Runs one write after the other; `soon` writes once for all calls within a moment. */

@@ -76,7 +76,7 @@ export interface FieldExtension {
   nullClears?: true | 'graph';
   /** On a field of an input that `/v1` takes whole: its name there. */
   name?: string;
-  /** On a field of an input that `/v1` takes whole: it is no member of the body. */
+  /** On a field of an input that `/v1` takes whole: it is not a member of the body. */
   graphOnly?: true;
   /** On a field of an input that `/v1` takes whole: it is the body; of a list, one item is the body too. */
   wholeBody?: true;

@@ -35,6 +35,6 @@ function fieldOf({ selectionSet }: OperationDefinitionNode | FieldNode, key: str
   const isAsked = (node: object): node is FieldNode =>
     (node as FieldNode).kind === Kind.FIELD && ((node as FieldNode).alias ?? (node as FieldNode).name).value === key;
   const found = selectionSet!.selections.find(isAsked);
-  if (!found) throw new Error(`@etag: ${key} stands in a fragment`);
+  if (!found) throw new Error(`@etag: ${key} is in a fragment`);
   return found;
 }

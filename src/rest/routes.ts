@@ -71,7 +71,7 @@ function routeOf(name: string, given: Given): Route {
       : '') ||
     (new Set(parameters).size < parameters.length ? `the path ${path} names a variable twice` : '') ||
     (rest !== undefined && !path.endsWith(`/{${rest}}`) ? `rest: "${rest}" is not the end of its path` : '') ||
-    (given.status < 200 || given.status > 299 ? `status ${given.status} is no success` : '');
+    (given.status < 200 || given.status > 299 ? `status ${given.status} is not a success` : '');
   if (fault) throw new Error(`${id}: ${fault}`);
   const fields = Object.fromEntries(named.filter(([, field]) => field !== undefined));
   const { bodyLimit, errors = [], misnomers = [] } = given;

@@ -23,7 +23,7 @@ export type ReadText = (text: string | string[], at: string) => unknown;
 export function compileText(type: GraphQLInputType): ReadText {
   const inner = getNullableType(type);
   if (isInputObjectType(getNamedType(type)) || (isListType(inner) && isListType(getNullableType(inner.ofType)))) {
-    throw new Error(`${type} cannot stand in a path or query`);
+    throw new Error(`${type} cannot be in a path or query`);
   }
   if (isListType(inner)) {
     const item = compileOne(inner.ofType);

@@ -46,7 +46,7 @@ describe('an export that cannot be written says so in a sentence, with exit code
     const { code, stderr } = await docgraph(['export', space, out], env);
     expect([code, stderr]).toEqual([
       1,
-      `docgraph: "${out}" cannot be written: a file stands where a folder is needed (EEXIST)\n`,
+      `docgraph: "${out}" cannot be written: a file has the name of a folder that is needed (EEXIST)\n`,
     ]);
     expect(readFileSync(out, 'utf8')).toBe('mine');
   });

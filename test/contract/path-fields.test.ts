@@ -7,7 +7,7 @@ import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { schema } from '../support/served.js';
 
-// What the path of a mutation names, and what the graph alone takes, is no member of its body.
+// What the path of a mutation names, and what the graph alone takes, is not a member of its body.
 
 const test = await testApp();
 const { admin } = await seedOrganization(test);

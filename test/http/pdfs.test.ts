@@ -55,7 +55,7 @@ const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const making = new AppError('UNAVAILABLE', 'It is <made>', { reason: 'PDF_IN_THE_MAKING', retryAfter: 5 });
 
 it.each([
-  { is: 'is gone', opened: null, status: 404, title: 'This PDF is not here any more' },
+  { is: 'is gone', opened: null, status: 404, title: 'This PDF is gone' },
   { is: 'is in the making', opened: making, status: 503, title: 'This PDF is being made' },
   {
     is: 'is too large',

@@ -74,7 +74,7 @@ describe('a job', () => {
       throw new Error('password=secret');
     });
     await expect(workOff(store, [kind])).rejects.toThrow('password=secret');
-    expect((await jobOf(store, id))?.error).toBe('An internal error, which the log of the server tells');
+    expect((await jobOf(store, id))?.error).toBe('An internal error; the log of the server has it');
   });
 
   it('waits until its time has come, and for an instance that knows its kind', async () => {

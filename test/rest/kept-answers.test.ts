@@ -85,8 +85,8 @@ it.each<[why: string, fault: RegExp, text: string]>([
     '{ sheet(id: "a") @etag(from: "id", by: "state") { id } }',
   ],
   [
-    'it stands in a fragment',
-    /state stands in a fragment/,
+    'it is in a fragment',
+    /state is in a fragment/,
     '{ sheet(id: "a") @etag(from: "id", by: "state") { id ... { state } } }',
   ],
 ])('an operation is refused where %s', (_why, fault, text) => {

@@ -103,7 +103,7 @@ describe('a set of stored operations', () => {
     [
       'wants an object in the query',
       'query a($filter: Filter) @route(method: GET, path: "/v1") { other(filter: $filter) { id } }',
-      /Filter cannot stand in a path or query/,
+      /Filter cannot be in a path or query/,
     ],
     [
       'takes two variables from one place',

@@ -36,7 +36,7 @@ export function checkMembers(document: Members): void {
     const known = members.get(node.object) ?? Object.keys(node);
     for (const [name, value] of Object.entries(node)) {
       if (!saysNothing(value) && !(known.includes(name) && mayHold(node, name))) {
-        refuse(`${pointer}/${name}`, `is no member of ${nameOf(node)}`, value);
+        refuse(`${pointer}/${name}`, `is not a member of ${nameOf(node)}`, value);
       }
     }
     checkVoid(node, pointer);

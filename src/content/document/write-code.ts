@@ -46,6 +46,6 @@ function codeLine(entry: unknown, pointer: string): CodeLine {
   const line = membersAt(entry, pointer);
   if (line.type !== 'code-line') refuse(pointer, 'must be a code-line', line.type);
   const { highlighted } = dataAt(line, pointer, ['highlighted']);
-  const rule = 'must be text without marks: Markdown has nothing else in code';
+  const rule = 'must be text without marks: code in Markdown has only text';
   return { text: plainTextAt(line.nodes, `${pointer}/nodes`, rule), highlighted: highlighted === true };
 }

@@ -88,7 +88,7 @@ function checked(reading: Reading, node: jsep.CoreExpression | null): Node {
     case 'ArrayExpression':
       return { kind: 'list', items: node.elements.map((item) => nodeOf(reading, item)) };
     default:
-      throw new ExpressionError(refusals.get(node?.type ?? '') ?? 'this is no expression that is known here');
+      throw new ExpressionError(refusals.get(node?.type ?? '') ?? 'this kind of expression is not supported');
   }
 }
 

@@ -18,7 +18,7 @@ function parsed(text: string): Json {
   } catch (error) {
     const { message } = error as Error;
     const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    throw new UnreadableDocument([`line ${lineOf(text, at)}: this is no JSON: ${message}`]);
+    throw new UnreadableDocument([`line ${lineOf(text, at)}: this is not JSON: ${message}`]);
   }
 }
 

@@ -32,7 +32,7 @@ export interface Explanation {
 /**
  * Explains what the policy says, by the functions that decide: the steps only tell where the role comes from.
  * @returns null for a subject that the caller does not see
- * @throws FORBIDDEN for another user's access, unless the caller is admin; BAD_USER_INPUT for a user who is no member of
+ * @throws FORBIDDEN for another user's access, unless the caller is admin; BAD_USER_INPUT for a user who is not a member of
  * the subject's organization, and for an action that is not done to such a subject.
  */
 export async function explainAccess(context: Context, question: Question): Promise<Explanation | null> {

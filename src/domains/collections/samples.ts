@@ -3,7 +3,7 @@ import { names, type Samples } from '../shared/samples.js';
 /** Samples of the operations of collections. */
 export const collectionSamples: Samples = {
   getCollectionById: { may: 'read' },
-  updateCollectionById: { may: 'admin', body: { title: 'Guides', description: 'What to read first.' } },
+  updateCollectionById: { may: 'admin', body: { title: 'Guides', description: 'Read these first.' } },
   listSpacesInCollectionById: { may: 'read' },
   listCollectionsInOrganizationById: { may: 'member' },
   createCollection: { may: 'create', body: { title: 'Guides' } },

@@ -18,7 +18,7 @@ const metadata = {
     attributes: {
       type: 'object',
       description:
-        'Names with texts, at most 100. A name has at most 255 characters, a text at most 2,048, and all of them together at most 16,384.',
+        'At most 100 names with texts. A name has at most 255 characters, a text at most 2,048. All of them together have at most 16,384.',
       additionalProperties: { type: 'string', maxLength: 2048 },
       maxProperties: 100,
     },

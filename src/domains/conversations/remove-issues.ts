@@ -40,7 +40,7 @@ export async function removeIssues(
 /** Texts of a cluster that stays without an issue: its former ones quote what may be gone. */
 const emptied = {
   label: 'No issues',
-  summary: 'No issue belongs to this cluster any more.',
+  summary: 'This cluster has no issues.',
   icon: 'circle-question',
   basis: null,
 };

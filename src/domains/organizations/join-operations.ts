@@ -10,7 +10,7 @@ builder.queryFields((t) => ({
   organizationsForEmailDomain: t.field({
     type: [Organization],
     description:
-      "Organizations that people with an e-mail address of this domain may join, newest first, at most 100. Empty unless it is the domain of the caller's own verified address. An address that an identity provider verified counts for the organization of that provider only.",
+      "Organizations that people with an e-mail address of this domain may join, newest first, at most 100. The list is empty unless it is the domain of the caller's own verified address. An address that an identity provider verified counts for the organization of that provider only.",
     args: { domain: t.arg.string({ required: true, description: 'The domain, such as `example.org`.' }) },
     extensions: { policy: "the domain of the caller's own verified address" },
     resolve: async (_root, { domain }, context) => {

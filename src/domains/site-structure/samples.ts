@@ -14,7 +14,7 @@ export const siteStructureSamples: Samples = {
   addSectionToSite: { may: 'create', body: { spaceId: names.space, title: 'Guides', icon: 'book' } },
   updateSiteSectionById: {
     may: 'create',
-    body: { title: 'Start here', path: 'start', description: 'What to read first.' },
+    body: { title: 'Start here', path: 'start', description: 'Read this first.' },
   },
   deleteSiteSectionById: { may: 'create' },
   moveSiteSection: { may: 'create', body: {} },

@@ -33,7 +33,7 @@ export async function readInThread(bytes: Uint8Array, tenant: string): Promise<R
 /** The content of a document that was read before, packed. @throws AppError as `ThreadPool.run` */
 export async function parseInThread(bytes: Uint8Array, tenant: string): Promise<PackedJson> {
   const { parsed } = await ask('parse', { documents: [bytes], tenant });
-  if (!parsed) throw new Error('A stored document cannot be read any more');
+  if (!parsed) throw new Error('A stored document can no longer be read');
   return parsed;
 }
 
@@ -43,7 +43,7 @@ export async function diffInThread(
   { today, tenant }: Required<Pick<Work, 'today' | 'tenant'>>,
 ): Promise<SpecificationDiff> {
   const { parsed } = await ask('diff', { documents, today, tenant });
-  if (!parsed) throw new Error('A stored document cannot be read any more');
+  if (!parsed) throw new Error('A stored document can no longer be read');
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
 
@@ -53,7 +53,7 @@ export async function showInThread(
   { parts, tenant }: Required<Pick<Work, 'parts' | 'tenant'>>,
 ): Promise<readonly (string | null)[]> {
   const { shown } = await ask('show', { documents: [bytes], parts, tenant });
-  if (!shown) throw new Error('A stored document cannot be read any more');
+  if (!shown) throw new Error('A stored document can no longer be read');
   return shown;
 }
 

@@ -31,7 +31,7 @@ export interface NewTeam {
  * Creates a team. Those listed become members of it; whoever creates it owns it where it is listed itself, else the
  * team has no owner and admins manage it.
  * @returns the team's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone who is no member of the organization.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone who is not a member of the organization.
  */
 export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
   const ids = [...new Set(members)];

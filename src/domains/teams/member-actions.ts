@@ -23,7 +23,7 @@ export interface MemberChanges {
 /**
  * Changes many members of a team at once, or none. Naming them by address takes seeing members: else their addresses
  * could be found out by trying.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone to add, or to give a role, who is no member of the
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone to add, or to give a role, who is not a member of the
  * organization. Whoever is to be removed and is not there is passed over.
  */
 export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
@@ -69,7 +69,7 @@ function noMember(field: string, what: string, name: string) {
 /**
  * Puts a member into a team, or changes its role there; without a role one who is there keeps its own, and one who is
  * new becomes `member`.
- * @throws NOT_FOUND, also for who is no member of the organization; FORBIDDEN.
+ * @throws NOT_FOUND, also for who is not a member of the organization; FORBIDDEN.
  */
 export function addTeamMember(
   actor: Actor,

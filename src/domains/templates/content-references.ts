@@ -57,7 +57,7 @@ function checkMembers(ref: ContentRef, field: string): void {
   const known = new Set(['kind', ...required, ...optional]);
   for (const name of Object.keys(ref)) {
     if (known.has(name)) continue;
-    throw badInput(`${field}.${name}`, `\`${field}.${name}\` is no member of a reference of the kind ${ref.kind}`);
+    throw badInput(`${field}.${name}`, `\`${field}.${name}\` is not a member of a reference of the kind ${ref.kind}`);
   }
 }
 

@@ -42,7 +42,7 @@ builder.queryField('accessTokens', (t) =>
 
 mutation('createAccessToken', {
   description:
-    'Creates an access token for the caller; requires a token without scopes. The new token has no more rights than the one that creates it. At most 100 live tokens, and as many for each organization that they are bound to.',
+    'Creates an access token for the caller; requires a token without scopes. The new token has at most the rights of the token that creates it. At most 100 live tokens, and as many for each organization that they are bound to.',
   policy: 'viewer.manageTokens',
   takes: 'An access token to create; absent fields do not restrict it.',
   input: (t) => ({

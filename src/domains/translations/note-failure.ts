@@ -36,5 +36,5 @@ function messageOf(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNAVAILABLE')
     return 'The provider of translations failed; its job tells admins why';
   const isTold = error instanceof AppError || error instanceof ContentError;
-  return isTold ? error.message : 'An internal error, which the log of the server tells';
+  return isTold ? error.message : 'An internal error; the log of the server has it';
 }

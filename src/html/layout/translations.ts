@@ -19,7 +19,7 @@ export const translations: Record<Locale, Phrases> = {
     viewAsMarkdown: 'View as Markdown',
     light: 'Light theme',
     dark: 'Dark theme',
-    preview: 'This is a preview. Visitors may see something else.',
+    preview: 'This is a preview. Visitors may see another state.',
     results: 'Pages found:',
     nothingFound: 'Nothing was found',
     nothingFoundHint: 'Check the spelling, or search for fewer or other words.',

@@ -66,7 +66,7 @@ it('of two writers who know the same revision one is done, and the other told', 
   expect(answers.map((error) => error?.extensions.reason).sort()).toEqual(['REVISION_MOVED', undefined]);
 });
 
-it.each(['content', 'merge', 'update'])('`head` is no member of a body of /v1: %s', async (path) => {
+it.each(['content', 'merge', 'update'])('`head` is not a member of a body of /v1: %s', async (path) => {
   const { proposal, head } = await open();
   const changes = [{ operation: 'insert_page', title: 'Two', document: { markdown: 'Two.' } }];
   const body = { ...(path === 'content' && { changes }), head };

@@ -35,7 +35,7 @@ export function captionAt(value: unknown, pointer: string): { nodes: unknown; po
   if (fragment.fragment !== 'caption') refuse(`${pointer}/0/fragment`, 'must be "caption"', fragment.fragment);
   const blocks = listAt(fragment.nodes, `${pointer}/0/nodes`);
   if (blocks.length === 0) return undefined;
-  if (blocks.length > 1) refuse(`${pointer}/0/nodes`, 'must be one paragraph: Markdown captions have no more');
+  if (blocks.length > 1) refuse(`${pointer}/0/nodes`, 'must be one paragraph: a Markdown caption has one');
   const at = `${pointer}/0/nodes/0`;
   const paragraph = membersAt(blocks[0], at);
   if (paragraph.type !== 'paragraph') refuse(at, 'must be a paragraph', paragraph.type);

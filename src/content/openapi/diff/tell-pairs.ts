@@ -110,7 +110,7 @@ function shortened(text: string, length: number): string {
 }
 
 function rest(at: string, isBreaking: boolean): Detail {
-  return { at, message: 'there are more differences than are told', isBreaking };
+  return { at, message: 'there are more differences than are listed', isBreaking };
 }
 
 /** As many details as are told; those that break callers stay where there are too many. */

@@ -166,7 +166,7 @@ describe('a comparison ends', () => {
     for (const one of odd) for (const other of odd) expect(diffDocuments(one, other).schemas).toEqual([]);
   });
 
-  it('where there are more differences than are told, and those that break callers are among them', () => {
+  it('where there are more differences than are listed, and those that break callers are among them', () => {
     const properties = many(1000, (at) => [`p${at}`, { title: 'one' }]);
     const later = { ...many(1000, (at) => [`p${at}`, { title: 'other' }]), p999: { title: 'other', type: 'string' } };
     const { operations } = diffDocuments(
@@ -175,7 +175,7 @@ describe('a comparison ends', () => {
     );
     const [{ details }] = operations as [(typeof operations)[0]];
     expect(details).toHaveLength(201);
-    expect(details.at(-1)).toMatchObject({ message: 'there are more differences than are told' });
+    expect(details.at(-1)).toMatchObject({ message: 'there are more differences than are listed' });
     const sent = diffDocuments(api(asBody({ properties })), api(asBody({ properties: { ...later } })));
     expect(sent.operations[0]).toMatchObject({ isBreaking: true });
     expect(sent.operations[0]!.details.filter(({ isBreaking }) => isBreaking)).toEqual([

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, visit } from 'graphql';
+import { parseAst } from 'rolldown/parseAst';
+
+// The texts that people outside of the project read: documentation, descriptions of both APIs, and strings of the program.
+
+/** Pages that quote texts of others. */
+const quoting = new Set(['docs/oasdiff-checks.md']);
+
+/**
+ * All texts of a checkout.
+ * @returns an array of `{ place, line, text }`: file, or file and JSON path, and the line on which the text begins.
+ */
+export function textsOf(root) {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const list = (folder, ending) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((file) => file.endsWith(ending) && !file.includes('/generated/') && !quoting.has(file));
+  return [
+    ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...list('docs', '.md')].map((file) => ({
+      place: file,
+      line: 1,
+      text: read(file),
+    })),
+    ...graphDescriptions('schema.graphql', read('schema.graphql')),
+    ...restDescriptions('openapi.json', JSON.parse(read('openapi.json'))),
+    ...list('src', '.ts').flatMap((file) => programTexts(file, read(file))),
+  ];
+}
+
+/** Descriptions of a GraphQL schema. */
+export function graphDescriptions(place, sdl) {
+  const found = [];
+  const enter = ({ description }) => {
+    if (description) found.push({ place, line: description.loc.startToken.line, text: description.value });
+  };
+  visit(parse(sdl), { enter });
+  return found;
+}
+
+/** Descriptions, summaries and titles of an OpenAPI document; schemas that are repeated are reported once. */
+export function restDescriptions(place, document) {
+  const found = new Map();
+  const walk = (value, path) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (['description', 'summary'].includes(key) && typeof member === 'string') {
+        if (!found.has(member)) found.set(member, { place: `${place}${path}`, line: 1, text: member });
+      } else walk(member, `${path}/${key}`);
+    }
+  };
+  walk(document, '');
+  return [...found.values()];
+}
+
+/** Strings of a source file that read as sentences: three words or more, not SQL, markup or a style sheet. */
+export function programTexts(place, source) {
+  const found = [];
+  const walk = (node) => {
+    if (!node || typeof node !== 'object') return;
+    if (Array.isArray(node)) return node.forEach(walk);
+    const text = stringOf(node);
+    if (text && isProse(text)) found.push({ place, line: lineAt(source, node.start), text });
+    for (const [key, member] of Object.entries(node)) if (key !== 'loc') walk(member);
+  };
+  walk(parseAst(source, { lang: 'ts' }, place).body);
+  return found;
+}
+
+function stringOf(node) {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return node.quasis.map(({ value }) => value.cooked).join('Code');
+}
+
+const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
+/** Lists of keywords have none of these. */
+const grammar = /\b(?:an?|the|of|must|was|has|cannot|with)\b/i;
+const notProse = /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;
+
+function isProse(text) {
+  return (text.match(words)?.length ?? 0) >= 3 && grammar.test(text) && !notProse.test(text);
+}
+
+function lineAt(source, offset) {
+  return source.slice(0, offset).split('\n').length;
+}
