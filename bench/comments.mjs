@@ -75,7 +75,7 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
   const ratio = long.median / short.median;
   const read = (await batches(() => ask(many))).filter((sql) => !isAccess(sql));
   console.log(`  ${title}: ${range(short)} ms, of ten times as many ${range(long)} ms; ${ratio.toFixed(2)} times`);
-  reportTarget(`at most ${mostBatches} batches beside access, got ${read.length}`, read.length <= mostBatches);
+  reportTarget(`at most ${mostBatches} batches beside access (got ${read.length})`, read.length <= mostBatches);
   reportTarget(`at most ${mostTimes} times as long`, ratio <= mostTimes);
 }
 

@@ -30,7 +30,7 @@ async function readCorpus(folder) {
     ]) {
       await get(target);
       const batches = (await app.batches(() => get(target))).filter((sql) => !isAccess(sql));
-      reportTarget(`${name} in at most ${most} batches beside access, got ${batches.length}`, batches.length <= most);
+      reportTarget(`${name} in at most ${most} batches beside access (got ${batches.length})`, batches.length <= most);
       console.log(`  ${name}: ${range(spread(await times(() => get(target))), 1)} ms`);
     }
   });
@@ -68,7 +68,7 @@ async function changeOnePage(folder) {
     const stored = tables.map((table, index) => `${after[index] - before[index]} ${table}`).join(', ');
     const wanted = '1 Blob, 4 TreeNode, 1 Revision';
     reportTarget(
-      `changing one page of 1,000 stores ${wanted} (the root and its path), got ${stored}`,
+      `changing one page of 1,000 stores ${wanted} (the root and its path) (got ${stored})`,
       stored === wanted,
     );
   });

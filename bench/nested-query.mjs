@@ -27,7 +27,7 @@ async function onDatabase(provider, url) {
   const request = requestFor(organization, token);
   console.log(`  ${provider}`);
   const batches = await inProcess(url, async (app) => (await app.batches(() => app.ask(request))).length);
-  reportTarget(`at most ${mostBatches} batches beside authentication, got ${batches}`, batches <= mostBatches);
+  reportTarget(`at most ${mostBatches} batches beside authentication (got ${batches})`, batches <= mostBatches);
   const servers = await Promise.all([
     startServer('docgraph', { url }),
     startServer('prisma-include', { url, provider }),

@@ -250,7 +250,7 @@ function isAddressRange(text: string): boolean {
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
   const value = given[name] ?? '';
-  return `${name} ${issue.message}, got ${(shownOf[name] ?? JSON.stringify)(value)}`;
+  return `${name} ${issue.message} (got ${(shownOf[name] ?? JSON.stringify)(value)})`;
 }
 
 /** Hosts that a URL of Postgres names, in its authority or its parameter `host`. */

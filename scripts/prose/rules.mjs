@@ -9,7 +9,10 @@ export const phrases = [
   [/\b(tells?|told)\b/i, '"says", "reports" or "returns"'],
   [/\b(stands?|stood) (?:in|on|for|at|beside|before|there|where)\b/i, '"is in"'],
   [/\b(lies|lay) (?:in|on|at|beside|before|there|where)\b/i, '"is in"'],
-  [/\b(behind)\b(?! (?:a|the|an|its|your|another) (?:reverse |load )?(?:proxy|proxies|balancer|gateway|flag|-))/i, '"after"'],
+  [
+    /\b(behind)\b(?! (?:a|the|an|its|your|another) (?:reverse |load )?(?:proxy|proxies|balancer|gateway|flag|-))/i,
+    '"after"',
+  ],
   [/\b(or else|else)\b(?! (?:if|branch)\b)/i, '"otherwise" or "other"'],
   [/\b(no more)\b(?! than)/i, '"no longer"'],
   [/\b(any more)\b/i, '"no longer"'],

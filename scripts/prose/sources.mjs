@@ -78,7 +78,8 @@ function stringOf(node) {
 const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
 /** Lists of keywords have none of these. */
 const grammar = /\b(?:an?|the|of|must|was|has|cannot|with)\b/i;
-const notProse = /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;
+const notProse =
+  /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;
 
 function isProse(text) {
   return (text.match(words)?.length ?? 0) >= 3 && grammar.test(text) && !notProse.test(text);

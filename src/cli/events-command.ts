@@ -46,12 +46,12 @@ const maxLimit = 10_000;
 
 function limitOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= maxLimit) return Number(text);
-  throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit}, got ${JSON.stringify(text)}`);
+  throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit} (got ${JSON.stringify(text)})`);
 }
 
 async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
   if (space !== undefined && kindOf(space) !== 'Space')
-    throw badInput('space', `\`--space\` must be the id of a space, such as spc_…, got ${JSON.stringify(space)}`);
+    throw badInput('space', `\`--space\` must be the id of a space, such as spc_… (got ${JSON.stringify(space)})`);
   if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);
   const time = since === undefined ? undefined : timeOf(since);
   return {
@@ -65,14 +65,14 @@ async function filterOf(read: Queries, { org, space, action, actor, since }: Eve
 
 function unknownAction(action: string): Error {
   const rule = 'must be the name of an action, such as mergeChangeRequest (docs/events.md has them all)';
-  return badInput('action', `\`--action\` ${rule}, got ${JSON.stringify(action)}`);
+  return badInput('action', `\`--action\` ${rule} (got ${JSON.stringify(action)})`);
 }
 
 function timeOf(since: string): string {
   const time = dateOf(since);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   const rule = 'must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z';
-  throw badInput('since', `\`--since\` ${rule}, got ${JSON.stringify(since)}`);
+  throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
 }
 
 /** Most organizations that a refusal names. */
@@ -90,7 +90,7 @@ async function organizationOf(read: Queries, id: string | undefined): Promise<st
   if (found.length === 0) throw badInput('org', '`--org` must be an organization, and there is none yet');
   const named = found.slice(0, namedOrganizations).map(({ id, title }) => `${id} (${title})`);
   const more = found.length > namedOrganizations ? ' and others' : '';
-  throw badInput('org', `\`--org\` must be one of the organizations, got none: ${named.join(', ')}${more}`);
+  throw badInput('org', `\`--org\` must be one of the organizations (got none): ${named.join(', ')}${more}`);
 }
 
 async function print({ store, viewer }: Session, events: Row<'Event'>[], { json }: EventsOptions): Promise<void> {

@@ -26,9 +26,9 @@ const maxLimit = 10_000;
 /** `docgraph jobs list`: prints the newest jobs of all organizations, and of none. */
 export async function listJobsCommand({ status, kind, org, limit, json }: JobsOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status))
-    throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')}, got ${JSON.stringify(status)}`);
+    throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
   if (!/^\d{1,5}$/.test(limit) || Number(limit) > maxLimit)
-    throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit}, got ${JSON.stringify(limit)}`);
+    throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit} (got ${JSON.stringify(limit)})`);
   const filter = { status, kind, organizationId: org };
   const jobs = await withSession(({ store }) => latestJobs(store, filter, Number(limit)));
   const sentence = jobs.map(lineOf).join('\n') || 'There are no such jobs.';

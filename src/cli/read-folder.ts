@@ -88,7 +88,7 @@ interface Place {
 function visit(walk: Walk, { path, real }: Place, stats: BigIntStats): void {
   if (stats.isDirectory()) walkFolder(walk, { path, real });
   else if (stats.isFile()) walk.found({ path, real, stats });
-  else throw new ContentError(`"${path}" must be a file or a folder, got a socket, pipe or device`, path);
+  else throw new ContentError(`"${path}" must be a file or a folder (got a socket, pipe or device)`, path);
 }
 
 function follow(walk: Walk, { path, real }: Place): void {

@@ -135,7 +135,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     await app.close();
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (!['listen', 'getaddrinfo'].includes(syscall ?? '')) throw error;
-    throw new ConfigError(`HOST and PORT must be free to listen on, got ${JSON.stringify(host)} and ${port} (${code})`);
+    throw new ConfigError(
+      `HOST and PORT must be free to listen on (got ${JSON.stringify(host)} and ${port} (${code}))`,
+    );
   }
 }
 

@@ -32,7 +32,7 @@ function timeOf(expires: string): string {
   const time = /^\d{1,6}$/.test(expires) ? Date.now() + Number(expires) * day : dateOf(expires);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   const rule = 'must be a number of days, or a date such as 2027-01-31';
-  throw badInput('expires', `\`--expires\` ${rule}, got ${JSON.stringify(expires)}`);
+  throw badInput('expires', `\`--expires\` ${rule} (got ${JSON.stringify(expires)})`);
 }
 
 /** `docgraph token list`: prints what is kept of a user's tokens, newest first. */

@@ -71,13 +71,13 @@ export function withVariables({ variables }: Manifest, changes: Record<string, V
 /** What is wrong with a variable, for messages; null where nothing is. */
 export function problemOf(name: string, value: Json): string | null {
   if (!namePattern.test(name)) {
-    return `must be named with a letter first, then letters, digits and underscores, at most 100, got ${JSON.stringify(name)}`;
+    return `must be named with a letter first, then letters, digits and underscores, at most 100 (got ${JSON.stringify(name)})`;
   }
   if (typeof value === 'string') {
-    return value.length <= longestText ? null : `must have at most ${longestText} characters, got ${value.length}`;
+    return value.length <= longestText ? null : `must have at most ${longestText} characters (got ${value.length})`;
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return null;
-  return `must be text, a number or a boolean, got ${JSON.stringify(value)}`;
+  return `must be text, a number or a boolean (got ${JSON.stringify(value)})`;
 }
 
 function unreadable(file: string, line: number, reason: string): ContentError {

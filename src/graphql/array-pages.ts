@@ -28,7 +28,7 @@ export function pageOfArray<Row extends { id: string }>(
     if (!values)
       throw badInput(
         names[name],
-        `\`${names[name]}\` must be a cursor of this list, got a cursor from another list or none`,
+        `\`${names[name]}\` must be a cursor of this list (got a cursor from another list or none)`,
       );
     const index = items.findIndex(({ id }) => id === values[1]);
     return index >= 0 ? index : Number(values[0]) - (name === 'after' ? 1 : 0);

@@ -42,7 +42,8 @@ export function limitsRule(context: ValidationContext): ASTVisitor {
     OperationDefinition(operation) {
       const counts = countsOf(context, operation);
       const over = (name: string, actual: number, most: number): void => {
-        if (actual > most) context.reportError(tooComplex(`${name} must be at most ${most}, got ${actual}`, operation));
+        if (actual > most)
+          context.reportError(tooComplex(`${name} must be at most ${most} (got ${actual})`, operation));
       };
       over('The depth of a query', counts.depth, limits.depth);
       over('The number of aliases', counts.aliases, limits.aliases);

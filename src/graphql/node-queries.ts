@@ -25,7 +25,7 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true, description: 'The ids, at most 250.' }) },
     extensions: { policy: 'guard of the type' },
     resolve: (_root, { ids }, context) => {
-      if (ids.length > maxIds) throw badInput('ids', `\`ids\` must have at most ${maxIds} ids, got ${ids.length}`);
+      if (ids.length > maxIds) throw badInput('ids', `\`ids\` must have at most ${maxIds} ids (got ${ids.length})`);
       return ids.map((id) => findNode(context, id)) as never;
     },
   }),

@@ -14,7 +14,7 @@ export function checkTextLimits(text: string | Source): void {
     if (++tokens > limits.tokens) throw tooComplex(`The number of tokens must be at most ${limits.tokens}`);
     open += brackets.get(kind) ?? 0;
     if (open > limits.brackets)
-      throw tooComplex(`Brackets must be nested at most ${limits.brackets} levels, got ${open}`);
+      throw tooComplex(`Brackets must be nested at most ${limits.brackets} levels (got ${open})`);
   }
 }
 

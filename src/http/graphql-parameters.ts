@@ -18,13 +18,13 @@ export function parametersOf(body: unknown): Parameters {
   if (!isObject(body)) throw bad('The body must be an object with `query`');
   const { query, operationName, variables, extensions } = body;
   if (query == null && isObject(extensions) && isObject(extensions.persistedQuery)) throw persistedQueryNotSupported();
-  if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${describe(query)}`);
+  if (typeof query !== 'string') throw bad(`\`query\` must be a string (got ${describe(query)})`);
   if (operationName != null && typeof operationName !== 'string')
-    throw bad(`\`operationName\` must be a string, got ${describe(operationName)}`);
+    throw bad(`\`operationName\` must be a string (got ${describe(operationName)})`);
   if (variables != null && !isObject(variables))
-    throw bad(`\`variables\` must be an object, got ${describe(variables)}`);
+    throw bad(`\`variables\` must be an object (got ${describe(variables)})`);
   if (extensions != null && !isObject(extensions))
-    throw bad(`\`extensions\` must be an object, got ${describe(extensions)}`);
+    throw bad(`\`extensions\` must be an object (got ${describe(extensions)})`);
   return { query, operationName: operationName as string | null, variables: variables ?? null };
 }
 

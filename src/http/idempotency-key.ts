@@ -43,7 +43,7 @@ function readKey(header: string): string {
   const key = quoted ?? plain;
   if (key !== undefined) return key;
   const shown = JSON.stringify(header.length > 80 ? `${header.slice(0, 80)}…` : header);
-  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters, got ${shown}`;
+  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters (got ${shown})`;
   throw new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' });
 }
 

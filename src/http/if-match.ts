@@ -11,7 +11,7 @@ import type { Precondition } from '../graphql/precondition.js';
 export function ifMatchOf(header: string | undefined): Precondition | null {
   if (header === undefined) return null;
   const tags = readEntityTags(header);
-  if (tags === null) throw badInput('If-Match', `\`If-Match\` must be entity tags or \`*\`, got ${shown(header)}`);
+  if (tags === null) throw badInput('If-Match', `\`If-Match\` must be entity tags or \`*\` (got ${shown(header)})`);
   if (tags === '*') return null;
   const revisions = new Set(strongTexts(tags).map((text) => text.split('.', 1)[0]));
   return { ifMatch: shown(header), allows: (revisionId) => revisions.has(revisionId) };

@@ -72,7 +72,8 @@ const otherFailure: Failure = {
 const failures: { [code in ErrorCode]?: Failure } = {
   FORBIDDEN: {
     title: 'The sign-in was refused',
-    advice: 'Begin again. If it is refused again, send your administrator the request id below: the log has the reason.',
+    advice:
+      'Begin again. If it is refused again, send your administrator the request id below: the log has the reason.',
   },
   NOT_FOUND: {
     title: 'There is no sign-in here',

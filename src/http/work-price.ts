@@ -39,6 +39,6 @@ export function createPay(charge: Account['charge'], isBounded: boolean): Pay {
 }
 
 function tooMuch(total: number): AppError {
-  const message = `The texts of a query must cost at most ${maxTextCost} points, a point for each 4 KiB, got ${Math.ceil(total)}; ask for fewer at once`;
+  const message = `The texts of a query must cost at most ${maxTextCost} points, a point for each 4 KiB (got ${Math.ceil(total)}); ask for fewer at once`;
   return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
 }

@@ -17,7 +17,7 @@ export interface Hop {
  */
 export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
   const origin = from ? `, where ${shown(from)} redirects` : '';
-  const message = `\`${field}\` ${rule}, got ${shown(address)}${origin}`;
+  const message = `\`${field}\` ${rule} (got ${shown(address)}${origin})`;
   return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });
 }
 

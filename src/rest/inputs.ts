@@ -71,7 +71,7 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
       ? compileEntries(item, { key: entries.key, names: Object.keys(inner.getFields()) })
       : compilePairs(inner, [entries.key, entries.value], compile);
   return (wire, at) => {
-    if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array, got ${shown(wire)}`);
+    if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array (got ${shown(wire)})`);
     return wire.map((one, index) => item(one, `${at}[${index}]`));
   };
 }
@@ -110,7 +110,7 @@ function compileEnum(type: GraphQLEnumType): Convert {
   const allowed = [...names.keys()].map((value) => JSON.stringify(value)).join(', ');
   return (wire, at) => {
     const name = names.get(parse(wire as Json) as string);
-    if (name === undefined) throw badInput(at, `\`${at}\` must be one of ${allowed}, got ${shown(wire)}`);
+    if (name === undefined) throw badInput(at, `\`${at}\` must be one of ${allowed} (got ${shown(wire)})`);
     return name;
   };
 }
@@ -125,7 +125,7 @@ function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Con
 /** A value must be an object; anything else is refused. */
 export function objectOf(wire: unknown, at: string): Record<string, unknown> {
   if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
-  throw badInput(at, `\`${at}\` must be an object, got ${shown(wire)}`);
+  throw badInput(at, `\`${at}\` must be an object (got ${shown(wire)})`);
 }
 
 function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Convert {
@@ -173,7 +173,7 @@ function assertOne(converted: Record<string, unknown>, type: GraphQLInputObjectT
   const values = Object.values(converted);
   if (values.length === 1 && values[0] !== null) return;
   const names = Object.keys(type.getFields()).join(', ');
-  throw badInput(at, `\`${at}\` must have exactly one of ${names}, got ${shown(converted)}`);
+  throw badInput(at, `\`${at}\` must have exactly one of ${names} (got ${shown(converted)})`);
 }
 
 function compileUnion(
@@ -195,7 +195,7 @@ function compileUnion(
     const choice = choices.get(chosen as string);
     const below = `${at}.${property}`;
     if (chosen === undefined) throw badInput(below, `\`${below}\` is required, one of ${allowed}`);
-    if (!choice) throw badInput(below, `\`${below}\` must be one of ${allowed}, got ${shown(chosen)}`);
+    if (!choice) throw badInput(below, `\`${below}\` must be one of ${allowed} (got ${shown(chosen)})`);
     const { name, convert, isObject } = choice;
     if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, at)) };
     return { [name]: isObject ? convert(others, at) : memberOf(others, choice, at) };

@@ -18,7 +18,7 @@ export function compileRules(schema: JsonSchema, components: Record<string, Json
     const errors = validate.errors!;
     const error = errors.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors[0]!;
     const field = at + pathOf(error);
-    throw badInput(field, `\`${field}\` must ${ruleOf(error)}, got ${gotOf(error)}`);
+    throw badInput(field, `\`${field}\` must ${ruleOf(error)} (got ${gotOf(error)})`);
   };
 }
 

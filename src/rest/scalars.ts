@@ -67,7 +67,7 @@ export function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
     if (value.length > longestUnchecked) return;
     if (value.includes('\0') || !value.isWellFormed())
-      throw badInput(at, `\`${at}\` must be Unicode text without NUL, got ${shown(value)}`);
+      throw badInput(at, `\`${at}\` must be Unicode text without NUL (got ${shown(value)})`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       assertText(key, at);
@@ -80,6 +80,6 @@ function assertParses(type: Pick<GraphQLScalarType, 'name' | 'parseValue'>, wire
   try {
     type.parseValue(wire);
   } catch {
-    throw badInput(at, `\`${at}\` must be a valid ${type.name}, got ${shown(wire)}`);
+    throw badInput(at, `\`${at}\` must be a valid ${type.name} (got ${shown(wire)})`);
   }
 }

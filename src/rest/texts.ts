@@ -36,7 +36,7 @@ export function compileText(type: GraphQLInputType): ReadText {
   const one = compileOne(inner);
   return (text, at) => {
     if (typeof text === 'string') return one(text, at);
-    throw badInput(at, `\`${at}\` must be given once, got it ${text.length} times`);
+    throw badInput(at, `\`${at}\` must be given once (got it ${text.length} times)`);
   };
 }
 
@@ -61,14 +61,14 @@ const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLower
 const readers: Record<string, ReadOne | undefined> = {
   integer: (text, at) => {
     if (/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return Number(text);
-    throw badInput(at, `\`${at}\` must be an integer in plain decimal digits, got ${shown(text)}`);
+    throw badInput(at, `\`${at}\` must be an integer in plain decimal digits (got ${shown(text)})`);
   },
   number: (text, at) => {
     if (/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/.test(text)) return Number(text);
-    throw badInput(at, `\`${at}\` must be a number in plain decimal digits, got ${shown(text)}`);
+    throw badInput(at, `\`${at}\` must be a number in plain decimal digits (got ${shown(text)})`);
   },
   boolean: (text, at) => {
     if (isBoolean.test(text)) return text.toLowerCase() === 'true';
-    throw badInput(at, `\`${at}\` must be true or false, got ${shown(text)}`);
+    throw badInput(at, `\`${at}\` must be true or false (got ${shown(text)})`);
   },
 };

@@ -28,7 +28,7 @@ function broken(rule: string): AppError {
 }
 
 function bytesOf(text: string): Buffer {
-  if (text.length > longest) throw broken(`must have at most ${longest} characters, got ${text.length}`);
+  if (text.length > longest) throw broken(`must have at most ${longest} characters (got ${text.length})`);
   const base64 = insidePem(text).replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw broken('must be an X.509 certificate as PEM or base64');
   return Buffer.from(base64, 'base64');
@@ -37,8 +37,8 @@ function bytesOf(text: string): Buffer {
 function insidePem(text: string): string {
   const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,48})-----/g)].map(([, label]) => label!);
   const foreign = labels.find((label) => label !== 'CERTIFICATE');
-  if (foreign) throw broken(`must hold a certificate alone, got a ${foreign}`);
-  if (labels.length > 1) throw broken(`must be exactly one certificate, got ${labels.length}`);
+  if (foreign) throw broken(`must hold a certificate alone (got a ${foreign})`);
+  if (labels.length > 1) throw broken(`must be exactly one certificate (got ${labels.length})`);
   if (labels.length === 0) return text;
   const inside = /^[ \t]*-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----[ \t]*$/m.exec(text)?.[1];
   if (inside === undefined) throw broken('must begin and end its PEM block on lines of their own');
@@ -61,9 +61,9 @@ function parsed(bytes: Buffer): X509Certificate | null {
 
 function checkKey({ publicKey }: X509Certificate): void {
   const kind = publicKey.asymmetricKeyType;
-  if (kind !== 'rsa') throw broken(`must have an RSA key, got one of the kind ${kind ?? 'unknown'}`);
+  if (kind !== 'rsa') throw broken(`must have an RSA key (got one of the kind ${kind ?? 'unknown'})`);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < smallestKey || bits > largestKey) {
-    throw broken(`must have an RSA key of ${smallestKey} to ${largestKey} bits, got ${bits}`);
+    throw broken(`must have an RSA key of ${smallestKey} to ${largestKey} bits (got ${bits})`);
   }
 }

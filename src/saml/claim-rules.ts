@@ -6,7 +6,7 @@ import { clockSkew, isOpen, lengthOf, maximumAge, maximumLifetime } from './time
 /** Checks what an assertion says against the request, the parties and the clock. @throws FORBIDDEN */
 export function checkClaims(claims: Claims, expected: Expected, now: Date = new Date()): void {
   const broken = rules.find(({ holds }) => !holds(claims, expected, now));
-  if (broken) throw refused(`The assertion must ${broken.must}, got ${JSON.stringify(broken.got(claims))}`);
+  if (broken) throw refused(`The assertion must ${broken.must} (got ${JSON.stringify(broken.got(claims))})`);
 }
 
 interface Rule {

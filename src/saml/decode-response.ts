@@ -14,7 +14,7 @@ const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
  */
 export function decodeResponse(response: string): string {
   if (response.length > limits.base64) {
-    const message = `\`SAMLResponse\` must have at most ${limits.base64} characters, got ${response.length}`;
+    const message = `\`SAMLResponse\` must have at most ${limits.base64} characters (got ${response.length})`;
     throw new AppError('PAYLOAD_TOO_LARGE', message, { field: 'SAMLResponse' });
   }
   const xml = textOf(response);

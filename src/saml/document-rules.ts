@@ -20,7 +20,7 @@ const mostElements = 750;
 export function checkDocument(response: Element): SoundDocument {
   const elements = elementsWithin(response);
   if (!isNamed(response, 'protocol', 'Response'))
-    throw refused(`The root must be a Response, got ${response.nodeName}`);
+    throw refused(`The root must be a Response (got ${response.nodeName})`);
   const encrypted = elements.find(({ localName }) => localName.startsWith('Encrypted'));
   if (encrypted) throw refused(`${encrypted.nodeName} is not supported`);
   checkIds(elements);

@@ -55,5 +55,5 @@ function statusCodeOf(status: Element): Element {
 }
 
 function expectEqual(what: string, actual: string, expected: string): void {
-  if (actual !== expected) throw refused(`${what} must be ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
+  if (actual !== expected) throw refused(`${what} must be ${JSON.stringify(expected)} (got ${JSON.stringify(actual)})`);
 }

@@ -52,7 +52,7 @@ function ownSecret(config: Config): string | null {
   const path = secretPath(config);
   if (path !== null) return existsSync(path) ? readSecret(path, 'SECRET_FILE') : null;
   throw new ConfigError(
-    'SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres, got neither',
+    'SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres (got neither)',
   );
 }
 
@@ -68,6 +68,6 @@ function contentOf(file: string, variable: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${variable} must be a file that can be read, got ${JSON.stringify(file)} (${code})`);
+    throw new ConfigError(`${variable} must be a file that can be read (got ${JSON.stringify(file)} (${code}))`);
   }
 }

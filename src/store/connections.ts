@@ -111,7 +111,7 @@ function openOrRefuse(cursor: string | null | undefined, name: string, seal: Cur
   if (cursor == null) return null;
   const values = openCursor(cursor, seal);
   if (!values)
-    throw badInput(name, `\`${name}\` must be a cursor of this list, got a cursor from another list or none`);
+    throw badInput(name, `\`${name}\` must be a cursor of this list (got a cursor from another list or none)`);
   return values;
 }
 

@@ -45,7 +45,7 @@ export function pageSize({ first, last }: PageArguments, names: PageNames): Page
   const size = last ?? first ?? defaultPageSize;
   const name = fromEnd ? names.last : names.first;
   if (!Number.isInteger(size) || size < 0 || size > maximumPageSize) {
-    throw badInput(name, `\`${name}\` must be 0 to ${maximumPageSize}, got ${size}`);
+    throw badInput(name, `\`${name}\` must be 0 to ${maximumPageSize} (got ${size})`);
   }
   return { size, fromEnd };
 }

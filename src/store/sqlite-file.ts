@@ -52,7 +52,7 @@ export const sqliteDurability = {
   verify(path: string, [journalMode, synchronous]: readonly unknown[]): void {
     if (journalMode === 'wal' && Number(synchronous) === 2) return;
     throw refusal(
-      `The database file ${path} must be in journal mode wal with synchronous 2, got ${journalMode} and ${synchronous}; keep it on a local disk`,
+      `The database file ${path} must be in journal mode wal with synchronous 2 (got ${journalMode} and ${synchronous}); keep it on a local disk`,
     );
   },
 };

@@ -8,7 +8,7 @@ export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
   // The rest of the URL may hold a password.
-  throw refusal(`The database URL must start with file: or postgres://, got ${JSON.stringify(url.split(':', 1)[0])}`);
+  throw refusal(`The database URL must start with file: or postgres:// (got ${JSON.stringify(url.split(':', 1)[0])})`);
 }
 
 /** Path of the database that a `file:` URL names; a relative one is taken from the working directory. */

@@ -8,66 +8,74 @@ import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
 /** A wrong value of each variable, and the sentence it earns. */
 const wrong: [name: string, value: string, sentence: string][] = [
-  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, got "abc"'],
-  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, got "70000"'],
-  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, got "80.5"'],
-  ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, got "0x50"'],
-  ['PORT', ' ', 'PORT must be a whole number from 0 to 65535, got " "'],
-  ['HOST', 'my host', 'HOST must be an address or a name to listen on, got "my host"'],
-  ['DATABASE_URL', 'mysql://ann:passw0rd@host/db', 'DATABASE_URL must start with file: or postgres://, got "mysql://"'],
-  ['DATABASE_URL', 'passw0rd', 'DATABASE_URL must start with file: or postgres://, got "…"'],
-  ['DATABASE_DIRECT_URL', 'file:./data.db', 'DATABASE_DIRECT_URL must start with postgres://, got "…"'],
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535 (got "abc")'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (got "70000")'],
+  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535 (got "80.5")'],
+  ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535 (got "0x50")'],
+  ['PORT', ' ', 'PORT must be a whole number from 0 to 65535 (got " ")'],
+  ['HOST', 'my host', 'HOST must be an address or a name to listen on (got "my host")'],
+  [
+    'DATABASE_URL',
+    'mysql://ann:passw0rd@host/db',
+    'DATABASE_URL must start with file: or postgres:// (got "mysql://")',
+  ],
+  ['DATABASE_URL', 'passw0rd', 'DATABASE_URL must start with file: or postgres:// (got "…")'],
+  ['DATABASE_DIRECT_URL', 'file:./data.db', 'DATABASE_DIRECT_URL must start with postgres:// (got "…")'],
   ...['ann:pass,w0rd@one:5432,two:5433/db', 'ann:pass,w0rd@/db?host=one%2Ctwo', 'one/db?host=one,two'].flatMap((rest) =>
     ['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name): [string, string, string] => [
       name,
       `postgres://${rest}`,
-      `${name} must name one host: use a name that leads to the primary, or a pooler, got 2 hosts`,
+      `${name} must name one host: use a name that leads to the primary, or a pooler (got 2 hosts)`,
     ]),
   ),
-  ['DATABASE_WAIT', '3601', 'DATABASE_WAIT must be a whole number from 0 to 3600: seconds, got "3601"'],
-  ['PUBLIC_URL', 'nonsense', 'PUBLIC_URL must be an address that starts with http:// or https://, got "nonsense"'],
-  ['PUBLIC_URL', 'ftp://a.b', 'PUBLIC_URL must be an address that starts with http:// or https://, got "ftp://a.b"'],
-  ['BOOTSTRAP_TOKEN', 'passw0rd', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters, got 8 characters'],
-  ['BOOTSTRAP_TOKEN', 'pass w0rd/////////', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters, got 18 characters'],
-  ['DEMO', 'maybe', 'DEMO must be one of true, false, got "maybe"'],
-  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, got "loud"'],
+  ['DATABASE_WAIT', '3601', 'DATABASE_WAIT must be a whole number from 0 to 3600: seconds (got "3601")'],
+  ['PUBLIC_URL', 'nonsense', 'PUBLIC_URL must be an address that starts with http:// or https:// (got "nonsense")'],
+  ['PUBLIC_URL', 'ftp://a.b', 'PUBLIC_URL must be an address that starts with http:// or https:// (got "ftp://a.b")'],
+  ['BOOTSTRAP_TOKEN', 'passw0rd', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters (got 8 characters)'],
+  [
+    'BOOTSTRAP_TOKEN',
+    'pass w0rd/////////',
+    'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters (got 18 characters)',
+  ],
+  ['DEMO', 'maybe', 'DEMO must be one of true, false (got "maybe")'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (got "loud")'],
   [
     'RATE_LIMIT',
     '-1',
-    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour, got "-1"',
+    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour (got "-1")',
   ],
   [
     'RATE_LIMIT',
     '0',
-    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour, got "0"',
+    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour (got "0")',
   ],
   [
     'COST_LIMIT',
     '99',
-    'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph, got "99"',
+    'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph (got "99")',
   ],
   ...['BODY_MEMORY', 'BODY_MEMORY_PER_ORGANIZATION'].map((name): [string, string, string] => [
     name,
     '63',
-    `${name} must be a whole number from 64 to 1048576: MiB that large bodies hold together, got "63"`,
+    `${name} must be a whole number from 64 to 1048576: MiB that large bodies hold together (got "63")`,
   ]),
   ...['proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'].map(
     (value): [string, string, string] => [
       'TRUSTED_PROXIES',
       value,
-      `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas, got ${JSON.stringify(value)}`,
+      `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas (got ${JSON.stringify(value)})`,
     ],
   ),
-  ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more, got 8 characters'],
-  ['SECRET_PREVIOUS', 'passw0rd', 'SECRET_PREVIOUS must be 32 bytes or more, got 8 characters'],
-  ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https://, got "ai.test"'],
-  ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII, got 17 characters'],
-  ['EXPLORER', 'yes', 'EXPLORER must be one of on, off, got "yes"'],
-  ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off, got "1"'],
+  ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more (got 8 characters)'],
+  ['SECRET_PREVIOUS', 'passw0rd', 'SECRET_PREVIOUS must be 32 bytes or more (got 8 characters)'],
+  ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https:// (got "ai.test")'],
+  ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII (got 17 characters)'],
+  ['EXPLORER', 'yes', 'EXPLORER must be one of on, off (got "yes")'],
+  ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off (got "1")'],
   [
     'CORS_ORIGINS',
     'https://a.b, *',
-    'CORS_ORIGINS must be origins such as https://app.example.org, separated by commas, got "https://a.b, *"',
+    'CORS_ORIGINS must be origins such as https://app.example.org, separated by commas (got "https://a.b, *")',
   ],
 ];
 
@@ -198,9 +206,9 @@ describe('the secret', () => {
 describe('a process with a wrong configuration', () => {
   it('ends with 78 and the sentence on stderr, whatever the command', async () => {
     const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
-    const stderr = `docgraph: PORT must be a whole number from 0 to 65535, got "abc"
-docgraph: DEMO must be one of true, false, got "maybe"
-docgraph: SECRET must be 32 bytes or more, got 8 characters\n`;
+    const stderr = `docgraph: PORT must be a whole number from 0 to 65535 (got "abc")
+docgraph: DEMO must be one of true, false (got "maybe")
+docgraph: SECRET must be 32 bytes or more (got 8 characters)\n`;
     for (const args of [['start'], ['migrate'], ['org', 'create', '--title', 'Acme']]) {
       expect(await docgraph(args, env), args.join(' ')).toEqual({ code: 78, stdout: '', stderr });
     }
@@ -224,7 +232,7 @@ docgraph: SECRET must be 32 bytes or more, got 8 characters\n`;
       code: 78,
       stdout: '',
       stderr:
-        'docgraph: SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres, got neither\n',
+        'docgraph: SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres (got neither)\n',
     });
   });
 });

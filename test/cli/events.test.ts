@@ -141,17 +141,17 @@ describe('who follows the log', () => {
 
 describe('what the log is asked for wrongly', () => {
   it.each([
-    [['--limit', 'all'], '`--limit` must be a whole number from 0 to 10000, got "all"'],
-    [['--limit', '10001'], '`--limit` must be a whole number from 0 to 10000, got "10001"'],
-    [['--space', 'Guide'], '`--space` must be the id of a space, such as spc_…, got "Guide"'],
+    [['--limit', 'all'], '`--limit` must be a whole number from 0 to 10000 (got "all")'],
+    [['--limit', '10001'], '`--limit` must be a whole number from 0 to 10000 (got "10001")'],
+    [['--space', 'Guide'], '`--space` must be the id of a space, such as spc_… (got "Guide")'],
     [
       ['--action', 'toString'],
-      '`--action` must be the name of an action, such as mergeChangeRequest (docs/events.md has them all), got "toString"',
+      '`--action` must be the name of an action, such as mergeChangeRequest (docs/events.md has them all) (got "toString")',
     ],
     [['--actor', 'no@one.test'], 'No user with the id "no@one.test"'],
     [
       ['--since', 'yesterday'],
-      '`--since` must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z, got "yesterday"',
+      '`--since` must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z (got "yesterday")',
     ],
     [['--org', 'org_1'], 'No organization with the id "org_1"'],
   ])('is refused in one sentence, with exit code 1: %j', async (args, message) => {
@@ -168,7 +168,7 @@ describe('what the log is asked for wrongly', () => {
     expect(await refused()).toBe('');
     const { id: two } = await resultOf(['org', 'create', '--title', 'Two'], other);
     expect(await refused()).toBe(
-      `docgraph: \`--org\` must be one of the organizations, got none: ${one} (One), ${two} (Two)\n`,
+      `docgraph: \`--org\` must be one of the organizations (got none): ${one} (One), ${two} (Two)\n`,
     );
   });
 });

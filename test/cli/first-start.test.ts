@@ -63,7 +63,7 @@ it('a value that was replaced or revoked is not put back by a start, only by for
 /** The token of a first start without a configured one. */
 async function madeToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
-  if (admin.state !== 'made') throw new Error(`A first start makes a token, got ${admin.state}`);
+  if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);
   return admin.token;
 }
 

@@ -29,12 +29,12 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   [
     'an entry of the table of contents without its file',
     { 'SUMMARY.md': '# Contents\n\n* [Gone](gone.md)\n' },
-    '"SUMMARY.md" line 3: the file must exist, got "gone.md"',
+    '"SUMMARY.md" line 3: the file must exist (got "gone.md")',
   ],
   [
     'a file that is listed twice',
     { 'SUMMARY.md': '# Contents\n\n* [A](a.md)\n* [Again](./a.md)\n', 'a.md': '# A\n' },
-    '"SUMMARY.md" line 4: a file must be listed once, got "a.md" again',
+    '"SUMMARY.md" line 4: a file must be listed once (got "a.md" again)',
   ],
   [
     'a table of contents that lists itself',
@@ -59,12 +59,12 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   [
     'a page over 1 MiB',
     { 'big.md': `${'x'.repeat(1_048_576)}\n` },
-    '"big.md" must have at most 1048576 bytes to be a page, got 1048577',
+    '"big.md" must have at most 1048576 bytes to be a page (got 1048577)',
   ],
   [
     'a content root that is not there',
     { '.gitbook.yaml': 'root: ./nowhere\n', 'a.md': '# A\n' },
-    '".gitbook.yaml": the content root must be a folder of the import, got "./nowhere"',
+    '".gitbook.yaml": the content root must be a folder of the import (got "./nowhere")',
   ],
 ];
 

@@ -20,8 +20,8 @@ it('jobs are listed, replayed where they were given up, and scheduled ones are d
 });
 
 it.each([
-  [['list', '--status', 'lost'], '`--status` must be one of waiting, running, done, dead, got "lost"'],
-  [['list', '--limit', 'all'], '`--limit` must be a whole number from 0 to 10000, got "all"'],
+  [['list', '--status', 'lost'], '`--status` must be one of waiting, running, done, dead (got "lost")'],
+  [['list', '--limit', 'all'], '`--limit` must be a whole number from 0 to 10000 (got "all")'],
   [['replay', 'job_none'], 'job_none'],
 ])('%j is refused', async (args, sentence) => {
   const { code, stderr } = await run(...args);

@@ -15,7 +15,7 @@ describe('a start', () => {
     expect(await docgraph(['start'], { ...env, PORT: String(port) })).toEqual({
       code: 78,
       stdout: '',
-      stderr: `docgraph: HOST and PORT must be free to listen on, got "127.0.0.1" and ${port} (EADDRINUSE)\n`,
+      stderr: `docgraph: HOST and PORT must be free to listen on (got "127.0.0.1" and ${port} (EADDRINUSE))\n`,
     });
     other.close();
     const server = await startServer(env);

@@ -39,7 +39,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['--expires', 'soon'], '`--expires` must be a number of days, or a date such as 2027-01-31, got "soon"'],
+    [['--expires', 'soon'], '`--expires` must be a number of days, or a date such as 2027-01-31 (got "soon")'],
     [['--scope', 'read', 'fly'], '`scopes[1]` must be one of read, agent, '],
   ])('refuses a token with %j, with exit code 1', async (args, message) => {
     expect(await create(...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });

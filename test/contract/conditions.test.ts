@@ -82,6 +82,6 @@ describe.each(written)('%s', (id) => {
 
   it('with what is no list of tags is 400', async () => {
     const { status, body } = await send(sampleRequest(id), { 'if-match': 'rev_other' });
-    expect([status, body.error.message]).toEqual([400, '`If-Match` must be entity tags or `*`, got rev_other']);
+    expect([status, body.error.message]).toEqual([400, '`If-Match` must be entity tags or `*` (got rev_other)']);
   });
 });

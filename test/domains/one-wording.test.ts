@@ -74,36 +74,36 @@ const long = 'x'.repeat(51);
 
 describe('a bad value is refused with the same sentence in the graph and on /v1', () => {
   it.each<[Doors, object, string]>([
-    [updateSpace, { title: long }, '`title` must be at most 50 characters, got 51'],
-    [updateSpace, { title: '\u{1f600}'.repeat(51) }, '`title` must be at most 50 characters, got 51'],
-    [updateSpace, { title: 5 }, '`title` must be a string, got 5'],
-    [updateSpace, { title: ['a'] }, '`title` must be a string, got ["a"]'],
+    [updateSpace, { title: long }, '`title` must be at most 50 characters (got 51)'],
+    [updateSpace, { title: '\u{1f600}'.repeat(51) }, '`title` must be at most 50 characters (got 51)'],
+    [updateSpace, { title: 5 }, '`title` must be a string (got 5)'],
+    [updateSpace, { title: ['a'] }, '`title` must be a string (got ["a"])'],
     [updateSpace, { title: null }, '`title` must not be null'],
-    [updateSpace, { emoji: long }, '`emoji` must be at most 50 characters, got 51'],
-    [updateSpace, { icon: 'no address' }, '`icon` must be a valid uri, got "no address"'],
-    [updateSpace, { icon: 'javascript:alert(1)' }, '`icon` must be a valid URL, got "javascript:alert(1)"'],
-    [updateOrganization, { title: 'x' }, '`title` must be at least 2 characters, got 1'],
-    [updateOrganization, { hostname: '' }, '`hostname` must be at least 3 characters, got 0'],
-    [updateOrganization, { emailDomains: ['a.test', 'a@b'] }, '`emailDomains[1]` must match ^[^@\\s]+$, got "a@b"'],
-    [updateOrganization, { emailDomains: [''] }, '`emailDomains[0]` must not be empty, got 0'],
-    [createSite, { title: 'x' }, '`title` must be at least 2 characters, got 1'],
-    [createTeam, { title: '' }, '`title` must not be empty, got 0'],
-    [createSpace, { computedSource: 5 }, '`computedSource` must be an object, got 5'],
-    [createSpace, { computedSource: [] }, '`computedSource` must be an object, got []'],
-    [createSpace, { empty: false }, '`empty` must be one of true, got false'],
-    [updateChangeRequest, { description: {} }, '`description.object` must be there, got nothing'],
+    [updateSpace, { emoji: long }, '`emoji` must be at most 50 characters (got 51)'],
+    [updateSpace, { icon: 'no address' }, '`icon` must be a valid uri (got "no address")'],
+    [updateSpace, { icon: 'javascript:alert(1)' }, '`icon` must be a valid URL (got "javascript:alert(1)")'],
+    [updateOrganization, { title: 'x' }, '`title` must be at least 2 characters (got 1)'],
+    [updateOrganization, { hostname: '' }, '`hostname` must be at least 3 characters (got 0)'],
+    [updateOrganization, { emailDomains: ['a.test', 'a@b'] }, '`emailDomains[1]` must match ^[^@\\s]+$ (got "a@b")'],
+    [updateOrganization, { emailDomains: [''] }, '`emailDomains[0]` must not be empty (got 0)'],
+    [createSite, { title: 'x' }, '`title` must be at least 2 characters (got 1)'],
+    [createTeam, { title: '' }, '`title` must not be empty (got 0)'],
+    [createSpace, { computedSource: 5 }, '`computedSource` must be an object (got 5)'],
+    [createSpace, { computedSource: [] }, '`computedSource` must be an object (got [])'],
+    [createSpace, { empty: false }, '`empty` must be one of true (got false)'],
+    [updateChangeRequest, { description: {} }, '`description.object` must be there (got nothing)'],
     [
       updateChangeRequest,
       { description: { object: 'page', data: {}, nodes: [] } },
-      '`description.object` must be one of "document", got "page"',
+      '`description.object` must be one of "document" (got "page")',
     ],
     [
       updateChangeRequest,
       { description: { object: 'document', data: {}, nodes: [1] } },
-      '`description.nodes[0]` must be an object, got 1',
+      '`description.nodes[0]` must be an object (got 1)',
     ],
-    [changeContent, { changes: [] }, '`changes` must have at least 1 items, got 0'],
-    [inviteUsers, { emails: [] }, '`emails` must have at least 1 items, got 0'],
+    [changeContent, { changes: [] }, '`changes` must have at least 1 items (got 0)'],
+    [inviteUsers, { emails: [] }, '`emails` must have at least 1 items (got 0)'],
   ])('%#: $1', async ({ mutation, input, names, rest }, body, message) => {
     const text = `mutation ($input: ${input}!) { ${mutation}(input: $input) { __typename } }`;
     const variables = { input: { ...names(), ...body } };
@@ -130,16 +130,16 @@ describe('a bad value in what the two faces write differently is refused with th
     [
       'updatePage',
       { page: 'page_1', slug: 'x'.repeat(101) },
-      '`changes[0].slug` must be at most 100 characters, got 101',
+      '`changes[0].slug` must be at most 100 characters (got 101)',
     ],
-    ['updatePage', { page: 'page_1', at: -1 }, '`changes[0].at` must be at least 0, got -1'],
+    ['updatePage', { page: 'page_1', at: -1 }, '`changes[0].at` must be at least 0 (got -1)'],
     [
       'updatePage',
       { page: 'page_1', document: { document: {} } },
-      '`changes[0].document.document.object` must be there, got nothing',
+      '`changes[0].document.document.object` must be there (got nothing)',
     ],
-    ['insertFiles', { files: [] }, '`changes[0].files` must have at least 1 items, got 0'],
-    ['insertFiles', { files: [{ name: '', base64: '' }] }, '`changes[0].files[0].name` must not be empty, got 0'],
+    ['insertFiles', { files: [] }, '`changes[0].files` must have at least 1 items (got 0)'],
+    ['insertFiles', { files: [{ name: '', base64: '' }] }, '`changes[0].files[0].name` must not be empty (got 0)'],
   ])('a change of content: %s, %#', async (member, change, message) => {
     const operation = member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const onRest = { changes: [{ operation, ...change }] };
@@ -149,7 +149,7 @@ describe('a bad value in what the two faces write differently is refused with th
   it('merge rules', async () => {
     const rules = [{ rule: 'CUSTOM', expression: 'x'.repeat(1025) }];
     const onRest = { mergeRules: { type: 'rules', rules: rules.map((rule) => ({ ...rule, rule: 'custom' })) } };
-    const message = '`mergeRules.rules[0].expression` must be at most 1024 characters, got 1025';
+    const message = '`mergeRules.rules[0].expression` must be at most 1024 characters (got 1025)';
     expect(await sentencesOf(updateSpace, { mergeRules: { rules } }, onRest)).toEqual([message, message]);
   });
 
@@ -158,16 +158,16 @@ describe('a bad value in what the two faces write differently is refused with th
     const onRest = { template: { id: space, params: { contentRefs: { support: ref } } } };
     const inGraph = { template: { id: space, params: { contentRefs: [{ placeholder: 'support', ref }] } } };
     const [graph, rest] = await sentencesOf(createSpace, inGraph, onRest);
-    expect(graph).toMatch(/^`template.params.contentRefs.support.kind` must be one of "file", .*, got "thing"$/);
+    expect(graph).toMatch(/^`template.params.contentRefs.support.kind` must be one of "file", .* \(got "thing"\)$/);
     expect(rest).toBe(graph);
   });
 });
 
 describe('a value in the text of a query is refused as one in a variable', () => {
   it.each([
-    ['title: 5', '`title` must be a string, got 5'],
-    [`title: "${long}"`, '`title` must be at most 50 characters, got 51'],
-    ['icon: "no address"', '`icon` must be a valid uri, got "no address"'],
+    ['title: 5', '`title` must be a string (got 5)'],
+    [`title: "${long}"`, '`title` must be at most 50 characters (got 51)'],
+    ['icon: "no address"', '`icon` must be a valid uri (got "no address")'],
   ])('%s', async (member, message) => {
     const text = `mutation { updateSpace(input: { space: "${space}", ${member} }) { __typename } }`;
     const { errors } = await test.graphql(text, acme.admin);
@@ -179,8 +179,8 @@ describe('a value in the text of a query is refused as one in a variable', () =>
       `{ space(id: "${space}") { search(query: "${'x'.repeat(513)}") { totalCount } } }`,
       acme.admin,
     );
-    expect(search.errors).toMatchObject([{ message: '`query` must be at most 512 characters, got 513' }]);
+    expect(search.errors).toMatchObject([{ message: '`query` must be at most 512 characters (got 513)' }]);
     const at = await test.graphql(`{ space(id: "${space}") { at(time: "yesterday") { id } } }`, acme.admin);
-    expect(at.errors).toMatchObject([{ message: '`time` must be a valid date-time, got "yesterday"' }]);
+    expect(at.errors).toMatchObject([{ message: '`time` must be a valid date-time (got "yesterday")' }]);
   });
 });

@@ -63,7 +63,7 @@ describe('merge rules', () => {
   it('are one choice: two are refused, and one that is not true', async () => {
     expect((await send('updateSpace', { space, mergeRules: { none: true, rules: [] } })).status).toBe(400);
     const { errors } = await send('updateSpace', { space, mergeRules: { none: false } });
-    expect(errors![0]!.message).toBe('`mergeRules.none` must be one of true, got false');
+    expect(errors![0]!.message).toBe('`mergeRules.none` must be one of true (got false)');
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('a template', () => {
       send('createSpace', { organization: acme.id, template: { id: space, params: { contentRefs } } });
     expect((await create([])).errors).toBeUndefined();
     expect((await create(twice)).errors![0]!.message).toBe(
-      '`template.params.contentRefs` must name each placeholder once, got "support" twice',
+      '`template.params.contentRefs` must name each placeholder once (got "support" twice)',
     );
     expect((await create([twice[0]!])).errors![0]!.message).toContain('must name placeholders of the template');
   });

@@ -128,7 +128,7 @@ describe('the limit of cost', () => {
       errors: [
         {
           message:
-            'The cost of a query must be at most 5000, got 5101; make organizations.nodes.spaces smaller, such as `first: 10`',
+            'The cost of a query must be at most 5000 (got 5101); make organizations.nodes.spaces smaller, such as `first: 10`',
           extensions: { code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' },
         },
       ],

@@ -76,7 +76,7 @@ it.each(fields)('NUL in a literal of $name is refused by its name', ({ start, pl
     const document = parse(closed(`${start}(${literal}) { __typename }`));
     const named = field.replace(/^input\./, '');
     expect(validate(schema, document, [literalTextRule]).map(({ message }) => message)).toEqual([
-      `\`${named}\` must be Unicode text without NUL, got ${nul}`,
+      `\`${named}\` must be Unicode text without NUL (got ${nul})`,
     ]);
   }
 });

@@ -16,7 +16,7 @@ const deep: [string, string][] = [
   ['lists of a directive', `{ viewer @a(b: ${'['.repeat(levels)}`],
   ['defaults of variables', `query ($a: ID = ${'['.repeat(levels)}`],
 ];
-const tooDeep = `Brackets must be nested at most ${limits.brackets} levels, got ${limits.brackets + 1}`;
+const tooDeep = `Brackets must be nested at most ${limits.brackets} levels (got ${limits.brackets + 1})`;
 
 it('a server that has just started refuses texts and variables of any depth', async () => {
   const { url } = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });

@@ -99,7 +99,7 @@ it('250 ids are answered with a batch for each kind, 251 refused', async () => {
   expect(answer!.data.nodes.filter(Boolean)).toEqual([{ id: space }]);
   expect(batches).toHaveLength(1);
   const { errors } = await ask([...spaces, space, id]);
-  expect(errors![0]).toMatchObject({ message: '`ids` must have at most 250 ids, got 251', path: ['nodes'] });
+  expect(errors![0]).toMatchObject({ message: '`ids` must have at most 250 ids (got 251)', path: ['nodes'] });
 });
 
 it('a guest does not see the spaces of its organization, and its own organization it does', async () => {

@@ -44,7 +44,7 @@ it('an error of a field tells its place, and the rest of the answer stands', asy
   const { errors } = await test.graphql(query, { token: admin.token, variables });
   expect(errors).toEqual([
     {
-      message: '`ids` must have at most 250 ids, got 251',
+      message: '`ids` must have at most 250 ids (got 251)',
       locations: [{ line: 1, column: 38 }],
       path: ['nodes'],
       extensions: { code: 'BAD_USER_INPUT', field: 'ids', requestId: expect.stringMatching(requestId) },

@@ -227,7 +227,7 @@ describe('events have their number as the id of the stream', () => {
         const [error] = JSON.parse(/data: (\{"errors".*)/.exec(answer.body)![1]!).errors;
         expect([error.extensions.code, error.extensions.field]).toEqual(['BAD_USER_INPUT', 'Last-Event-ID']);
         expect(error.message).toBe(
-          `\`Last-Event-ID\` must be the number of an event of the organization, up to ${end}, got "${header}"`,
+          `\`Last-Event-ID\` must be the number of an event of the organization, up to ${end} (got "${header}")`,
         );
       }
       await expect.poll(() => feedOf(test.store).followers()).toBe(0);

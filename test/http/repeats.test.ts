@@ -167,7 +167,7 @@ describe('the header Idempotency-Key', () => {
     for (const key of ['', '""', '"open', 'a b', 'schlüssel', 'x'.repeat(256), `"${'x'.repeat(256)}"`]) {
       const { status, body } = await create(key, 'Bad');
       expect([key, status]).toEqual([key, 400]);
-      expect(body.error.message).toContain('`Idempotency-Key` must be 1 to 255 visible ASCII characters, got ');
+      expect(body.error.message).toContain('`Idempotency-Key` must be 1 to 255 visible ASCII characters (got ');
     }
     expect(await countOf('Bad')).toBe(0);
   });
@@ -252,7 +252,7 @@ describe('a mutation that is sent again with its key', () => {
       const { status, errors } = await ask(query, newKey());
       expect([status, errors?.[0]?.message]).toEqual([
         400,
-        'A request with an Idempotency-Key must have one mutation, got 2',
+        'A request with an Idempotency-Key must have one mutation (got 2)',
       ]);
     }
     expect(await countOf('Two')).toBe(0);

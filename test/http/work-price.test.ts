@@ -65,7 +65,7 @@ it('conflicts cost their lines each time they are asked for, until a call has as
   expect(once.data.changeRequest.a0).toEqual([{ kind: 'PAGE_TEXT' }]);
   const error = (await asking(29)).errors![0]!;
   expect(error.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' });
-  expect(error.message).toMatch(/at most 5000 points, a point for each 4 KiB, got \d+; ask for fewer at once/);
+  expect(error.message).toMatch(/at most 5000 points, a point for each 4 KiB \(got \d+\); ask for fewer at once/);
 });
 
 it('of what is too much together nothing is given out, whoever paid first', async () => {

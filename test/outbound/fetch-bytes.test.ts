@@ -114,7 +114,7 @@ describe('fetching', () => {
   it.each(rows)('%j is refused: %s', async (address, rule) => {
     const error = await guarded(address, field).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'BAD_USER_INPUT', detail: { field } });
-    expect(error.message).toMatch(`\`${field}\` ${rule}, got "`);
+    expect(error.message).toMatch(`\`${field}\` ${rule} (got "`);
   });
 
   it('says the same of a name that leads to a private address and of one that leads nowhere', async () => {

@@ -42,7 +42,7 @@ describe('a redirect', () => {
     const host = await startHost(countdown);
     expect(text(await from(host, { path: '/3' }))).toBe('there');
     await expect(from(host, { path: '/4' })).rejects.toThrow(
-      '`url` must redirect at most 3 times, got "http://spec.test:',
+      '`url` must redirect at most 3 times (got "http://spec.test:',
     );
     await expect(from(host, { path: '/11' })).rejects.toThrow('must redirect at most 3 times');
   });
@@ -63,7 +63,7 @@ describe('a redirect', () => {
       const canary = await startCanary();
       const host = await redirectTo(`${start}spec.test:${canary.port}/`);
       await expect(from(host, { allowHttp: true })).rejects.toThrow(
-        /must use port 80, 443 or 8443, got .*, where .* redirects$/,
+        /must use port 80, 443 or 8443 \(got .*, where .* redirects\)$/,
       );
       expect(canary.connections()).toBe(0);
     },
@@ -82,13 +82,13 @@ describe('a redirect', () => {
     ['http://[', 'must be an absolute address'],
   ])('to %j is refused: %s', async (location, rule) => {
     const host = await redirectTo(location);
-    await expect(from(host, { allowHttp: true })).rejects.toThrow(`\`url\` ${rule}, got `);
+    await expect(from(host, { allowHttp: true })).rejects.toThrow(`\`url\` ${rule} (got `);
     expect(host.connections()).toBe(1);
   });
 
   it('from https to http is refused unless http is allowed', async () => {
     const host = await redirectTo('http://10.0.0.1/');
-    await expect(from(host)).rejects.toThrow('must begin with https://, got "http://10.0.0.1/", where');
+    await expect(from(host)).rejects.toThrow('must begin with https:// (got "http://10.0.0.1/", where');
   });
 
   it('without an address is refused by its status', async () => {
@@ -140,7 +140,7 @@ describe('an answer', () => {
   it.each([204, 300, 304, 400, 401, 404, 429, 500, 503])('of status %d is judged by it', async (status) => {
     const host = await startHost((_, answer) => void answer.writeHead(status, { location: '/' }).end());
     const outcome = await from(host).catch((error) => error.message);
-    const refusal = `\`url\` must answer with a status of 200 to 299, not ${status}, got "http://spec.test:${host.port}/"`;
+    const refusal = `\`url\` must answer with a status of 200 to 299, not ${status} (got "http://spec.test:${host.port}/")`;
     expect(outcome).toEqual(status === 204 ? new Uint8Array() : refusal);
   });
 
@@ -210,7 +210,7 @@ describe('a hostile host', () => {
   ];
 
   it.each(http)('that %s is left in time', async (_, answer, rule) => {
-    await expect(fetchFrom(await startHost(answer), rule)).rejects.toThrow(`\`url\` ${rule}, got "http://spec.test:`);
+    await expect(fetchFrom(await startHost(answer), rule)).rejects.toThrow(`\`url\` ${rule} (got "http://spec.test:`);
   });
 
   const raw: [string, (socket: Socket) => void, string | RegExp][] = [

@@ -33,7 +33,7 @@ describe('a body', () => {
     expect(await seen('POST /v1/free', { [name]: 'a' })).toEqual({});
   });
   it.each(['[]', '1', '"x"', 'null', 'true'])('is refused where it is %s', async (text) => {
-    expect(await refused('POST /v1/need', text)).toBe(`\`body\` must be an object, got ${text}`);
+    expect(await refused('POST /v1/need', text)).toBe(`\`body\` must be an object (got ${text})`);
   });
   it('is refused where it is no JSON', async () => {
     await refused('POST /v1/need', '{');
@@ -46,7 +46,7 @@ describe('a body', () => {
   });
   it('refuses null where a member may only be absent', async () => {
     expect(await refused('PATCH /v1/things/a', { count: null })).toBe('`count` must not be null');
-    expect(await refused('PATCH /v1/things/a', { count: 2 })).toBe('`count` must be at least 3, got 2');
+    expect(await refused('PATCH /v1/things/a', { count: 2 })).toBe('`count` must be at least 3 (got 2)');
     expect(await refused('PATCH /v1/things/a', { fixed: null })).toBe('`fixed` must not be null');
   });
   it('takes neither what the path has nor what the graph alone takes', async () => {
@@ -65,16 +65,16 @@ describe('a body', () => {
   });
   it('takes 1.0 for an integer and refuses 1.5, text and other types', async () => {
     expect(await seen('PATCH /v1/things/a', '{"count":3.0}')).toEqual({ id: 'a', count: 3 });
-    expect(await refused('PATCH /v1/things/a', { count: 3.5 })).toBe('`count` must be an integer, got 3.5');
-    expect(await refused('PATCH /v1/things/a', { count: '3' })).toBe('`count` must be an integer, got "3"');
-    expect(await refused('PATCH /v1/things/a', { title: 3 })).toBe('`title` must be a string, got 3');
-    expect(await refused('PATCH /v1/things/a', { item: 3 })).toBe('`item` must be an object, got 3');
+    expect(await refused('PATCH /v1/things/a', { count: 3.5 })).toBe('`count` must be an integer (got 3.5)');
+    expect(await refused('PATCH /v1/things/a', { count: '3' })).toBe('`count` must be an integer (got "3")');
+    expect(await refused('PATCH /v1/things/a', { title: 3 })).toBe('`title` must be a string (got 3)');
+    expect(await refused('PATCH /v1/things/a', { item: 3 })).toBe('`item` must be an object (got 3)');
     expect(await refused('PATCH /v1/things/a', { item: { name: 'a', tags: 'b' } })).toBe(
-      '`item.tags` must be an array, got "b"',
+      '`item.tags` must be an array (got "b")',
     );
   });
   it('counts characters, not code units', async () => {
-    expect(await refused('PATCH /v1/things/a', { title: '😀😀😀😀😀😀' })).toContain('at most 5 characters, got 6');
+    expect(await refused('PATCH /v1/things/a', { title: '😀😀😀😀😀😀' })).toContain('at most 5 characters (got 6)');
   });
   it('goes through nested and recursive types, with their defaults', async () => {
     const item = { name: 'a', size: { width: 1 }, inner: { name: 'b', inner: { name: 'c', tags: [] } } };
@@ -110,9 +110,9 @@ describe('a body', () => {
     expect(await message({ operation: 'constructor' })).toContain('must be one of');
   });
   it('states the length of lists', async () => {
-    expect(await refused('PATCH /v1/things/a', { changes: [] })).toBe('`changes` must have at least 1 items, got 0');
+    expect(await refused('PATCH /v1/things/a', { changes: [] })).toBe('`changes` must have at least 1 items (got 0)');
     const three = Array(3).fill({ operation: 'rename', rename: 'x' });
-    expect(await refused('PATCH /v1/things/a', { changes: three })).toBe('`changes` must have at most 2 items, got 3');
+    expect(await refused('PATCH /v1/things/a', { changes: three })).toBe('`changes` must have at most 2 items (got 3)');
   });
   it('takes exactly one member of a choice', async () => {
     expect(await seen('PATCH /v1/things/a', { choice: { right: 0 } })).toEqual({ id: 'a', choice: { right: 0 } });
@@ -131,7 +131,7 @@ describe('a body', () => {
       numbers: [{ name: 'a', value: 1 }],
     });
     expect(await refused('PATCH /v1/things/a', { levels: { u1: { level: 'x' } } })).toContain('`levels.u1.level`');
-    expect(await refused('PATCH /v1/things/a', { levels: [] })).toBe('`levels` must be an object, got []');
+    expect(await refused('PATCH /v1/things/a', { levels: [] })).toBe('`levels` must be an object (got [])');
   });
   it('refuses a key beside the key of a map, as the description does', async () => {
     expect(await refused('PATCH /v1/things/a', { levels: { u1: { key: 'u2' } } })).toBe(
@@ -146,9 +146,11 @@ describe('a body', () => {
     const settings = { depth: 1, inner: { depth: 2 } };
     expect(await seen('PATCH /v1/things/a', { settings })).toMatchObject({ settings });
     const message = (inner: unknown) => refused('PATCH /v1/things/a', { settings: { depth: 1, inner } });
-    expect(await message({ depth: 10 })).toBe('`settings.inner.depth` must be at most 9, got 10');
-    expect(await message({})).toBe('`settings.inner.depth` must be there, got nothing');
-    expect(await message({ depth: 1, x: 2 })).toBe('`settings.inner.x` must not be there: the field is unknown, got 2');
+    expect(await message({ depth: 10 })).toBe('`settings.inner.depth` must be at most 9 (got 10)');
+    expect(await message({})).toBe('`settings.inner.depth` must be there (got nothing)');
+    expect(await message({ depth: 1, x: 2 })).toBe(
+      '`settings.inner.x` must not be there: the field is unknown (got 2)',
+    );
   });
   it('reads a Boolean for an enum with its own parser', async () => {
     expect(await seen('PATCH /v1/things/a', { mode: true })).toMatchObject({ mode: 'true' });

@@ -29,7 +29,7 @@ describe('the certificate of a provider', () => {
     ['a sentence', 'our certificate', /as PEM or base64|does not parse/],
     ['a key', rsa.key, /got a PRIVATE KEY/],
     ['a certificate and its key', `${rsa.certificate}${rsa.key}`, /got a PRIVATE KEY/],
-    ['two certificates', `${rsa.certificate}${otherRsa.certificate}`, /exactly one certificate, got 2/],
+    ['two certificates', `${rsa.certificate}${otherRsa.certificate}`, /exactly one certificate \(got 2/],
     ['PEM after text on its first line', `subject=idp ${rsa.certificate}`, /on lines of their own/],
     ['PEM without its end', rsa.certificate.slice(0, 400), /on lines of their own/],
     ['PEM and text in its block', rsa.certificate.replace('\n', '\nBag Attributes\n'), /PEM or base64|does not parse/],
@@ -44,9 +44,9 @@ describe('the certificate of a provider', () => {
       Buffer.from(bare, 'base64').toString('base64').replace(/=*$/, '') + bare,
       /does not parse/,
     ],
-    ['a weak key', weakCertificate, /RSA key of 2048 to 8192 bits, got 1024/],
-    ['a key that the library cannot verify with', elliptic, /must have an RSA key, got one of the kind ec/],
-    ['a long text', 'A'.repeat(16_385), /at most 16384 characters, got 16385/],
+    ['a weak key', weakCertificate, /RSA key of 2048 to 8192 bits \(got 1024/],
+    ['a key that the library cannot verify with', elliptic, /must have an RSA key \(got one of the kind ec/],
+    ['a long text', 'A'.repeat(16_385), /at most 16384 characters \(got 16385/],
   ];
   it.each(refused)('is not %s', (_, text, rule) => {
     expect(() => checkCertificate(text)).toThrow(AppError);

@@ -191,7 +191,7 @@ describe('a page', () => {
       const refused = {
         code: 'BAD_USER_INPUT',
         detail: { field: 'limit' },
-        message: `\`limit\` must be 0 to 1000, got ${size}`,
+        message: `\`limit\` must be 0 to 1000 (got ${size})`,
       };
       await expect(
         readPage(store.read, byId(), { page: { first: size }, names: restNames, secret }),

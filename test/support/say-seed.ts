@@ -17,7 +17,7 @@ export default function setup(project: TestProject): void {
   if ('seed' in run.getProvidedContext()) return;
   const seed = Number(process.env.SEED ?? 1);
   if (!Number.isSafeInteger(seed))
-    throw new Error(`SEED must be a whole number, got ${JSON.stringify(process.env.SEED)}`);
+    throw new Error(`SEED must be a whole number (got ${JSON.stringify(process.env.SEED)})`);
   run.provide('seed', seed);
   console.info(`What is drawn at random begins at SEED=${seed}`);
 }

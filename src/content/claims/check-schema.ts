@@ -147,7 +147,7 @@ function checkOneOf(at: Place, value: Json | undefined, allowed: readonly Json[]
 
 function refuse({ pointer }: Place, rule: string, got: string): never {
   const what = pointer === '' ? '`jsonSchema`' : `\`jsonSchema\` at \`${pointer}\``;
-  throw new ContentError(`${what} must ${rule}, got ${got}`, `jsonSchema${pointer}`);
+  throw new ContentError(`${what} must ${rule} (got ${got})`, `jsonSchema${pointer}`);
 }
 
 /** A value as a message shows it: JSON, at most 60 characters. */

@@ -115,5 +115,5 @@ function onlyAt(value: Members, pointer: string, names: string[]): void {
 
 function wrong(pointer: string, rule: string, value: Json | undefined): ContentError {
   const got = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 100);
-  return new ContentError(`\`computedSource${pointer.replaceAll('/', '.')}\` ${rule}, got ${got}`, pointer);
+  return new ContentError(`\`computedSource${pointer.replaceAll('/', '.')}\` ${rule} (got ${got})`, pointer);
 }

@@ -25,14 +25,14 @@ export function checkParameters({ parameters, asked, pointer }: Copying): void {
   for (const name of parameters.keys()) {
     if (asked.has(name)) continue;
     throw new ContentError(
-      `\`contentRefs\` must name placeholders of the template, got ${quoted(name)}; ${known}`,
+      `\`contentRefs\` must name placeholders of the template (got ${quoted(name)}); ${known}`,
       pointer,
     );
   }
   const missing = [...asked].filter((name) => !parameters.has(name));
   if (missing.length === 0) return;
   throw new ContentError(
-    `\`contentRefs\` must give every placeholder of the template a reference, got none for ${missing.map(quoted).join(', ')}`,
+    `\`contentRefs\` must give every placeholder of the template a reference (got none for ${missing.map(quoted).join(', ')})`,
     pointer,
   );
 }

@@ -5,7 +5,7 @@ export type Members = { readonly [name: string]: unknown };
 
 /** Refuses a document: says where, which rule, and what stands there. */
 export function refuse(pointer: string, rule: string, actual?: unknown): never {
-  const found = actual === undefined ? '' : `, got ${shown(actual)}`;
+  const found = actual === undefined ? '' : ` (got ${shown(actual)})`;
   throw new ContentError(`The document's ${pointer || 'root'} ${rule}${found}`, pointer);
 }
 

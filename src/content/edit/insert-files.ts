@@ -42,9 +42,9 @@ export function insertFiles(manifest: Manifest, insertions: FileInsertion[], con
 function checkName(name: string, pointer: string): void {
   checkText('name', name, pointer);
   if (name.length < 1 || name.length > nameLimit) {
-    throw new ContentError(`\`name\` must have 1 to ${nameLimit} characters, got ${name.length}`, pointer);
+    throw new ContentError(`\`name\` must have 1 to ${nameLimit} characters (got ${name.length})`, pointer);
   }
   if (/[/\\]|^\.(?:\.|git)?$/i.test(name) || /\p{Cc}/u.test(name)) {
-    throw new ContentError(`\`name\` must be a plain file name, got ${JSON.stringify(name)}`, pointer);
+    throw new ContentError(`\`name\` must be a plain file name (got ${JSON.stringify(name)})`, pointer);
   }
 }

@@ -37,13 +37,13 @@ export function checkFields(fields: PageFields, pointer: string): void {
   }
   if (fields.emoji) checkEmoji(fields.emoji, `${pointer}/emoji`);
   if (fields.condition) checkCondition(fields.condition, `${pointer}/condition`);
-  if (fields.title === '') throw new ContentError('`title` must have at least 1 character, got 0', `${pointer}/title`);
+  if (fields.title === '') throw new ContentError('`title` must have at least 1 character (got 0)', `${pointer}/title`);
   for (const name of ['title', 'linkTitle'] as const) checkOneLine(name, fields[name], `${pointer}/${name}`);
 }
 
 function checkOneLine(name: string, text: string | undefined, pointer: string): void {
   if (text === undefined || !/[\n\r\u2028\u2029]/.test(text)) return;
-  throw new ContentError(`\`${name}\` must be one line, got ${JSON.stringify(text)}`, pointer);
+  throw new ContentError(`\`${name}\` must be one line (got ${JSON.stringify(text)})`, pointer);
 }
 
 function checkEmoji(emoji: string, pointer: string): void {

@@ -22,7 +22,7 @@ export function getParent(manifest: Manifest, into: string | null, pointer: stri
   const { id, type } = parent.page;
   if (type === 'link' || type === 'computed') {
     throw new ContentError(
-      `\`into\` must be a document or a group, got ${JSON.stringify(id)}, a ${type} page`,
+      `\`into\` must be a document or a group (got ${JSON.stringify(id)}, a ${type} page)`,
       pointer,
     );
   }
@@ -36,7 +36,7 @@ export function getParent(manifest: Manifest, into: string | null, pointer: stri
 export function checkPosition(at: number | undefined, siblings: number, pointer: string): number {
   if (at === undefined) return siblings;
   if (Number.isInteger(at) && at >= 0 && at <= siblings) return at;
-  throw new ContentError(`\`at\` must be 0 to ${siblings}, the number of pages there, got ${at}`, pointer);
+  throw new ContentError(`\`at\` must be 0 to ${siblings}, the number of pages there (got ${at})`, pointer);
 }
 
 /** The number of pages at a place, one page left out (the page that is moved). */
@@ -51,7 +51,7 @@ export function countSiblings(manifest: Manifest, parentId: string | null, excep
 export function checkNotBelowItself(placed: PlacedPage, into: string | null, pointer: string): void {
   if (!subtreeOf(placed.page).some((page) => page.id === into)) return;
   const [id, target] = [JSON.stringify(placed.page.id), JSON.stringify(into)];
-  throw new ContentError(`\`into\` must not be the page itself or a page below it, got ${target} for ${id}`, pointer);
+  throw new ContentError(`\`into\` must not be the page itself or a page below it (got ${target} for ${id})`, pointer);
 }
 
 /**
@@ -60,7 +60,7 @@ export function checkNotBelowItself(placed: PlacedPage, into: string | null, poi
  */
 export function checkText(name: string, text: string, pointer: string): void {
   const nul = text.indexOf('\0');
-  if (nul !== -1) throw new ContentError(`\`${name}\` must not contain NUL (U+0000), got one at ${nul}`, pointer);
+  if (nul !== -1) throw new ContentError(`\`${name}\` must not contain NUL (U+0000) (got one at ${nul})`, pointer);
   if (!text.isWellFormed())
-    throw new ContentError(`\`${name}\` must be well-formed Unicode, got a lone surrogate`, pointer);
+    throw new ContentError(`\`${name}\` must be well-formed Unicode (got a lone surrogate)`, pointer);
 }

@@ -33,7 +33,7 @@ export function setVariables(manifest: Manifest, change: VariableChanges, contex
   const variables = withVariables(manifest, changes);
   const count = Object.keys(variables).length;
   if (count > mostVariables) {
-    throw new ContentError(`a space has at most ${mostVariables} variables, got ${count}`, pointer);
+    throw new ContentError(`a space has at most ${mostVariables} variables (got ${count})`, pointer);
   }
   if (variables === manifest.variables) return { manifest, blobs: new Map() };
   const present = fileOf(manifest);

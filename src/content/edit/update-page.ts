@@ -41,12 +41,12 @@ function checkKind({ page }: PlacedPage, update: PageUpdate, pointer: string): v
   const kind = `a ${page.type} page`;
   if (update.markdown !== undefined && page.type !== 'document') {
     throw new ContentError(
-      `\`document\` must be absent for a page without text, got it for ${kind}`,
+      `\`document\` must be absent for a page without text (got it for ${kind})`,
       `${pointer}/document`,
     );
   }
   if (update.slug !== undefined && page.path === undefined) {
-    throw new ContentError(`\`slug\` must be absent for a page without a path, got it for ${kind}`, `${pointer}/slug`);
+    throw new ContentError(`\`slug\` must be absent for a page without a path (got it for ${kind})`, `${pointer}/slug`);
   }
 }
 

@@ -11,11 +11,11 @@ export function claimFilePath(path: string, taken: Set<string>): string {
   const outside = path.split('/').some((segment) => /^(?:\.\.?|\.git[ .]*|git~\d+)$/i.test(segment));
   if (!isFile || outside) {
     throw new ContentError(
-      `a file's path must stay within the folder and out of .git, got ${JSON.stringify(path)}`,
+      `a file's path must stay within the folder and out of .git (got ${JSON.stringify(path)})`,
       path,
     );
   }
-  if (taken.has(path)) throw new ContentError(`a path must be used once, got ${JSON.stringify(path)} again`, path);
+  if (taken.has(path)) throw new ContentError(`a path must be used once (got ${JSON.stringify(path)} again)`, path);
   taken.add(path);
   return path;
 }

@@ -96,7 +96,7 @@ function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value |
 
 function memberOf(node: Node, object: Value, property: Value): Value {
   if (typeof property !== 'string' && typeof property !== 'number') {
-    throw new ExpressionError(`in \`${codeOf(node)}\`: a member has a name or a number, got ${kindOf(property)}`);
+    throw new ExpressionError(`in \`${codeOf(node)}\`: a member has a name or a number (got ${kindOf(property)})`);
   }
   const name = String(property);
   if (isForbidden(name)) throw new ExpressionError(`in \`${codeOf(node)}\`: the member \`${name}\` may not be read`);

@@ -47,7 +47,7 @@ export function callFunction(name: string, args: Value[], world: World): Value {
   const [fewest, most] = takes;
   if (args.length < fewest || args.length > most) {
     const wanted = fewest === most ? String(fewest) : `${fewest} to ${most}`;
-    throw new ExpressionError(`\`${name}\` takes ${wanted} arguments, got ${args.length}`);
+    throw new ExpressionError(`\`${name}\` takes ${wanted} arguments (got ${args.length})`);
   }
   return run(
     args.map((value) => plainArgument(name, value)),
@@ -57,5 +57,5 @@ export function callFunction(name: string, args: Value[], world: World): Value {
 
 function plainArgument(name: string, value: Value): Plain {
   if (isPlain(value)) return value;
-  throw new ExpressionError(`\`${name}\` takes text, numbers or booleans, got ${kindOf(value)}`);
+  throw new ExpressionError(`\`${name}\` takes text, numbers or booleans (got ${kindOf(value)})`);
 }

@@ -71,7 +71,7 @@ type List = readonly Value[];
 
 function join(self: List, separator = ','): string {
   const parts = self.map((item) => {
-    if (!isPlain(item)) throw new ExpressionError(`\`join\` needs a list of plain values, got ${kindOf(item)} in it`);
+    if (!isPlain(item)) throw new ExpressionError(`\`join\` needs a list of plain values (got ${kindOf(item)} in it)`);
     return item === null || item === undefined ? '' : String(item);
   });
   checkLength(parts.reduce((sum, part) => sum + part.length + separator.length, 0));
@@ -124,7 +124,7 @@ export function callMethod(self: Value, name: string, args: Value[]): Value {
   if (!method) throw new ExpressionError(`${kindOf(self)} has no method \`${name}\``);
   const { parameters } = method;
   if (args.length > parameters.length) {
-    throw new ExpressionError(`\`${name}\` takes at most ${parameters.length} arguments, got ${args.length}`);
+    throw new ExpressionError(`\`${name}\` takes at most ${parameters.length} arguments (got ${args.length})`);
   }
   for (const [index, parameter] of parameters.entries()) checkArgument(name, parameter, args[index]);
   return method.run(self as never, ...(args as never[]));
@@ -141,5 +141,5 @@ function checkArgument(name: string, parameter: string, value: Value): void {
   if (value === undefined && parameter.endsWith('?')) return;
   const wanted = parameter.replace('?', '');
   if (wanted === 'any' || typeof value === (wanted === 'text' ? 'string' : 'number')) return;
-  throw new ExpressionError(`\`${name}\` takes ${wanted === 'text' ? 'text' : 'a number'}, got ${kindOf(value)}`);
+  throw new ExpressionError(`\`${name}\` takes ${wanted === 'text' ? 'text' : 'a number'} (got ${kindOf(value)})`);
 }

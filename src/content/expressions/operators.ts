@@ -61,5 +61,5 @@ function looselyEqual(left: Value, right: Value): boolean {
 
 function plain(value: Value, operator: string): Plain {
   if (isPlain(value)) return value;
-  throw new ExpressionError(`\`${operator}\` needs text, numbers or booleans, got ${kindOf(value)}`);
+  throw new ExpressionError(`\`${operator}\` needs text, numbers or booleans (got ${kindOf(value)})`);
 }

@@ -106,7 +106,7 @@ function withRoot(source: string, written: string, folder: FolderView): ContentR
   const leaves = posix.normalize(written).startsWith('..');
   if (leaves || (root !== '' && !folder.hasFolder(root))) {
     throw new ContentError(
-      `"${source}": the content root must be a folder of the import, got ${JSON.stringify(written)}`,
+      `"${source}": the content root must be a folder of the import (got ${JSON.stringify(written)})`,
       source,
     );
   }

@@ -41,7 +41,7 @@ export function summaryOutline(entries: SummaryEntry[], summary: string, files: 
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
     const { file, anchor, linkTitle, line } = entry;
     if (!files.all.has(file)) {
-      throw new ContentError(`"${summary}" line ${line}: the file must exist, got ${JSON.stringify(file)}`, summary);
+      throw new ContentError(`"${summary}" line ${line}: the file must exist (got ${JSON.stringify(file)})`, summary);
     }
     if (anchor === undefined && files.pages.has(file)) {
       return [{ kind: 'document', file, title, linkTitle, children }];

@@ -26,11 +26,11 @@ const largest = 1_048_576;
  */
 export function readPageSource(file: string, bytes: Uint8Array): PageSource {
   if (bytes.length > largest) {
-    throw new ContentError(`"${file}" must have at most ${largest} bytes to be a page, got ${bytes.length}`, file);
+    throw new ContentError(`"${file}" must have at most ${largest} bytes to be a page (got ${bytes.length})`, file);
   }
   const text = textOf(bytes, file);
   if (text.includes('\0')) {
-    throw new ContentError(`"${file}" must be text without NUL, got one at character ${text.indexOf('\0')}`, file);
+    throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
   }
   const parts = splitFrontMatter(text);
   const fields = frontMatterFields(parts, file);

@@ -54,7 +54,7 @@ function checkedValue(value: Json, standard: Standard): Json {
     }
     case 'page_moved':
       if (!isPlace(value, conflict.pageId, standard))
-        refuse(`must be null or the id of another document or group, got ${JSON.stringify(value)}`);
+        refuse(`must be null or the id of another document or group (got ${JSON.stringify(value)})`);
       return value;
     default:
       throw refuse(`must be OURS or THEIRS for ${nouns[conflict.kind]}`, 'choice');
@@ -74,7 +74,10 @@ function checkedField(field: string, value: Json, pointer: string): Json {
     throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);
   const isFlag = (flagFields as readonly string[]).includes(field);
   if (value !== null && typeof value !== (isFlag ? 'boolean' : 'string'))
-    throw new ContentError(`\`value\` must be ${isFlag ? 'a boolean' : 'text'}, got ${JSON.stringify(value)}`, pointer);
+    throw new ContentError(
+      `\`value\` must be ${isFlag ? 'a boolean' : 'text'} (got ${JSON.stringify(value)})`,
+      pointer,
+    );
   if (!isFlag) checkFields({ [field]: value ?? '' }, pointer);
   if (value === '' || value === false) return null;
   return field === 'emoji' && typeof value === 'string' ? parseEmoji(value)! : value;

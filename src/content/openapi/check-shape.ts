@@ -33,7 +33,7 @@ function versionOf({ openapi, swagger }: Members): string | null {
 function unknownVersion({ openapi, swagger }: Members): string {
   const [name, given] = openapi === undefined && swagger !== undefined ? ['swagger', swagger] : ['openapi', openapi];
   const got = given === undefined ? 'nothing' : JSON.stringify(given);
-  return `/${name}: the version must be OpenAPI 3.0, 3.1 or 3.2 ("3.1.0"), or Swagger "2.0", got ${got.slice(0, 100)}`;
+  return `/${name}: the version must be OpenAPI 3.0, 3.1 or 3.2 ("3.1.0"), or Swagger "2.0" (got ${got.slice(0, 100)})`;
 }
 
 function checkInfo(info: Json | undefined, tell: Tell): void {

@@ -50,7 +50,7 @@ export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices'
 /** Reads the content of a document. @throws UnreadableDocument */
 export function contentOf(bytes: Uint8Array): DocumentContent {
   if (bytes.length > maxDocumentBytes)
-    throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes, got ${bytes.length}`]);
+    throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes (got ${bytes.length})`]);
   const text = textIn(bytes);
   if (!/^\s*[{[]/.test(text)) {
     const yaml = readYaml(text);

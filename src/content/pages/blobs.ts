@@ -38,5 +38,5 @@ function withBlob({ git: _, ...page }: Page, blob: Hash, links: PageLink[]): Pag
 
 function checkPageSize(bytes: Uint8Array, pointer: string): void {
   if (bytes.length <= pageSizeLimit) return;
-  throw new ContentError(`\`document\` must be at most ${pageSizeLimit} bytes, got ${bytes.length}`, pointer);
+  throw new ContentError(`\`document\` must be at most ${pageSizeLimit} bytes (got ${bytes.length})`, pointer);
 }

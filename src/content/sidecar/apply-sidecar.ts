@@ -54,7 +54,7 @@ function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
   const { size } = stored.get(file.path)!;
   if (file.size === size) return file;
   throw new ContentError(
-    `"${sidecarFile}": ${JSON.stringify(file.path)} must have ${size} bytes, got ${file.size}`,
+    `"${sidecarFile}": ${JSON.stringify(file.path)} must have ${size} bytes (got ${file.size})`,
     sidecarFile,
   );
 }

@@ -15,7 +15,7 @@ const largest = 67_108_864;
  *   are used twice, hashes that are not those of the content, links to what is not there.
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
-  if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes, got ${bytes.length}`);
+  if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
   const { space, files, blobs, manifest } = shaped(textOf(bytes, sidecarFile));
   const decoded = blobs.map(([hash, base64]): [Hash, Uint8Array] => [
     hash,
@@ -80,7 +80,7 @@ function checkHashes({ files, blobs, manifest }: Sidecar): void {
   const named = [...manifest.files.map(({ path, blob }) => [path, blob] as const), ...filesOfPages(manifest)];
   for (const [path, blob] of named) {
     if (files.get(path) === blob) continue;
-    throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)}, got ${blob}`);
+    throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
   }
   const others = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
   for (const hash of others) if (!kept.has(hash)) throw refusal('blobs', `must have ${hash}`);
@@ -114,7 +114,7 @@ function checkPages(manifest: Manifest): void {
     throw refusal('manifest', 'must use a path once');
   }
   for (const { page } of pages) {
-    const refuse = (rule: string) => refusal('manifest.pages', `${rule}, got ${JSON.stringify(page.id)}`);
+    const refuse = (rule: string) => refusal('manifest.pages', `${rule} (got ${JSON.stringify(page.id)})`);
     if (page[required[page.type]] === undefined)
       throw refuse(`must have \`${required[page.type]}\` for a ${page.type}`);
     if (page.children && (page.type === 'link' || page.type === 'computed'))

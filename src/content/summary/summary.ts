@@ -123,25 +123,25 @@ function lineOf(node: RootContent): number {
 function checkLimits({ text, file }: SummarySource): void {
   const refuse = (rule: string) => new ContentError(`"${file}" ${rule}`, file);
   const bytes = Buffer.byteLength(text);
-  if (bytes > limits.bytes) throw refuse(`must be at most ${limits.bytes} bytes, got ${bytes}`);
+  if (bytes > limits.bytes) throw refuse(`must be at most ${limits.bytes} bytes (got ${bytes})`);
   const lines = text.split(/\r\n|\n|\r/);
-  if (lines.length > limits.lines) throw refuse(`must have at most ${limits.lines} lines, got ${lines.length}`);
+  if (lines.length > limits.lines) throw refuse(`must have at most ${limits.lines} lines (got ${lines.length})`);
   for (const [marks, most, name] of markLimits) {
     const count = text.match(marks)?.length ?? 0;
-    if (count > most) throw refuse(`must have at most ${most} ${name}, got ${count}`);
+    if (count > most) throw refuse(`must have at most ${most} ${name} (got ${count})`);
   }
   let allIndentation = 0;
   for (const [index, line] of lines.entries()) {
     if (line.length > limits.line)
-      throw refuse(`line ${index + 1} must have at most ${limits.line} characters, got ${line.length}`);
+      throw refuse(`line ${index + 1} must have at most ${limits.line} characters (got ${line.length})`);
     const indentation = /^[\s>]*/.exec(line)![0].length;
     if (indentation > limits.indentation) {
-      throw refuse(`line ${index + 1} must be indented by at most ${limits.indentation} columns, got ${indentation}`);
+      throw refuse(`line ${index + 1} must be indented by at most ${limits.indentation} columns (got ${indentation})`);
     }
     allIndentation += indentation;
   }
   if (allIndentation > limits.allIndentation) {
-    throw refuse(`must be indented by at most ${limits.allIndentation} columns in all, got ${allIndentation}`);
+    throw refuse(`must be indented by at most ${limits.allIndentation} columns in all (got ${allIndentation})`);
   }
 }
 
@@ -159,6 +159,6 @@ function checkFile(
 ): void {
   const refuse = (rule: string) => new ContentError(`"${source.file}" line ${line}: ${rule}`, source.file);
   if (file === source.file) throw refuse('a table of contents must not list itself');
-  if (seen.has(file)) throw refuse(`a file must be listed once, got ${JSON.stringify(file)} again`);
+  if (seen.has(file)) throw refuse(`a file must be listed once (got ${JSON.stringify(file)} again)`);
   seen.add(file);
 }

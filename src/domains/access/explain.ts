@@ -56,7 +56,7 @@ async function userOf(
   if (user == null || user === caller.userId) return { viewer: caller, lockedOut: null };
   authorize(viewer, 'member.viewAccess', { organizationId });
   const member = await loaders.load(membersByKey, memberKey(organizationId, user));
-  if (!member) throw badInput('user', `\`user\` must be a member of the organization, got ${JSON.stringify(user)}`);
+  if (!member) throw badInput('user', `\`user\` must be a member of the organization (got ${JSON.stringify(user)})`);
   const { sso } = await loaders.get(organizationsById, organizationId);
   const lockedOut = member.disabled ? 'DISABLED' : sso && !member.sso ? 'SINGLE_SIGN_ON' : null;
   const roles = new Map(lockedOut ? [] : [[organizationId, member.role as Role | null]]);

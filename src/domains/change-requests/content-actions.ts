@@ -138,7 +138,7 @@ async function withTarget(
     .where('id', '=', id)
     .where('spaceId', '=', spaceId);
   const revision = await under.tx.read.first(query);
-  if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space, got ${JSON.stringify(id)}`);
+  if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space (got ${JSON.stringify(id)})`);
   return {
     revertPage: { page: revertPage.page, block: revertPage.block, to: await readManifest(under.tx.read, revision) },
   };

@@ -41,6 +41,6 @@ export function resolveConflicts(
 function outdated(index: number, decisions: readonly Decision[]): AppError {
   const field = `resolutions[${index}].conflict`;
   const id = JSON.stringify(decisions[index]!.conflict);
-  const message = `\`${field}\` must be a conflict that the change request has now, got ${id}: read its conflicts again`;
+  const message = `\`${field}\` must be a conflict that the change request has now (got ${id}): read its conflicts again`;
   return new AppError('CONFLICT', message, { field, reason: 'CONFLICT_OUTDATED' });
 }

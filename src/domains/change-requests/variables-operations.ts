@@ -27,6 +27,6 @@ mutation('updateChangeRequestVariables', {
 function variablesOf(set: Record<string, Json>, remove: string[]): Record<string, Json> {
   const both = remove.find((name) => Object.hasOwn(set, name));
   if (both !== undefined)
-    throw badInput('remove', `\`remove\` must not contain variables of \`set\`, got ${JSON.stringify(both)}`);
+    throw badInput('remove', `\`remove\` must not contain variables of \`set\` (got ${JSON.stringify(both)})`);
   return { ...set, ...Object.fromEntries(remove.map((name) => [name, null])) };
 }

@@ -59,7 +59,7 @@ async function otherRevision(
 ): Promise<Row<'Revision'>> {
   const found = await findRevision(loaders, { organizationId, id });
   if (found?.spaceId === spaceId) return found;
-  throw badInput('to', `\`to\` must be a revision of the same space, got ${JSON.stringify(id)}`);
+  throw badInput('to', `\`to\` must be a revision of the same space (got ${JSON.stringify(id)})`);
 }
 
 /** The arguments of the contract. Changes hold neither git data nor computed content, so that two of them decide nothing. */

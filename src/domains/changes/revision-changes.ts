@@ -72,6 +72,6 @@ export function semanticChanges(
   { mergedFromId, limit }: { mergedFromId: string | null; limit?: number | null },
 ): SemanticChanges {
   const given = limit ?? 10;
-  if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more, got ${given}`);
+  if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more (got ${given})`);
   return { mergedFromId, between, changes: changesBetween(context, between), limit: Math.min(given, maxChanges) };
 }

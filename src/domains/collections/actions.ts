@@ -57,7 +57,7 @@ export async function lockPlaceForNew(
   const parent = await findRow(under, 'Collection', parentId);
   const owned = parent?.organizationId === organizationId ? await placeRole(under, parent) : undefined;
   if (!owned || !can(under.viewer, 'collection.view', owned))
-    throw badInput('parent', `\`parent\` must be a collection of the organization, got ${JSON.stringify(parentId)}`);
+    throw badInput('parent', `\`parent\` must be a collection of the organization (got ${JSON.stringify(parentId)})`);
   authorize(under.viewer, 'collection.createContent', owned);
   return parent!;
 }

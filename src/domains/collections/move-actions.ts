@@ -88,7 +88,7 @@ async function requireParent(under: Act, place: Row<'Space' | 'Collection'>, id:
   const owned = parent?.organizationId === organizationId ? await placeRole(under, parent) : undefined;
   // A space may be seen where its collection is not; there it cannot be put in order.
   if (!owned || (id !== place.parentId && !can(under.viewer, 'collection.view', owned)))
-    throw badInput('parent', `\`parent\` must be a collection of the organization, got ${JSON.stringify(id)}`);
+    throw badInput('parent', `\`parent\` must be a collection of the organization (got ${JSON.stringify(id)})`);
   authorize(under.viewer, 'collection.createContent', owned);
   return parent!;
 }

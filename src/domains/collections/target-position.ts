@@ -61,7 +61,7 @@ async function neighbour(under: Act, to: Destination, [side, pointer]: [string, 
   if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;
   const field = `position.${side}`;
   const rule = 'must be another space or collection in the same place';
-  throw badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(id)}`);
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 
 /** Of the siblings' positions that fulfil a condition, the one nearest to it; null where there are none. */

@@ -28,7 +28,7 @@ export async function commentMarkdown(
       ? (text.markdown ?? '')
       : await written(under, revisionId, { field, document: text.document });
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
-  throw badInput(field, `\`${field}\` must have at most ${maxLength} characters, got ${markdown.length}`);
+  throw badInput(field, `\`${field}\` must have at most ${maxLength} characters (got ${markdown.length})`);
 }
 
 /** As `commentMarkdown`, for what must say something. @throws BAD_USER_INPUT also for a body without text. */

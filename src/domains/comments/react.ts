@@ -49,12 +49,12 @@ function requireOneWay(wanted: readonly string[], unwanted: readonly string[]): 
   if (both === undefined) return;
   throw badInput(
     'removedReactions',
-    `\`removedReactions\` must not contain emoji of \`addedReactions\`, got ${both} in both`,
+    `\`removedReactions\` must not contain emoji of \`addedReactions\` (got ${both} in both)`,
   );
 }
 
 function requireFew(kinds: number): void {
   if (kinds <= maxKinds) return;
   const rule = `must leave the comment with at most ${maxKinds} kinds of reactions`;
-  throw badInput('addedReactions', `\`addedReactions\` ${rule}, got ${kinds}`);
+  throw badInput('addedReactions', `\`addedReactions\` ${rule} (got ${kinds})`);
 }

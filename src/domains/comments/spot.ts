@@ -63,7 +63,10 @@ export async function findSpot(
   const found = await findBlock({ read, organizationId, pay }, pages, node);
   if (!found) {
     const where = pageId == null ? 'a page' : 'the page';
-    throw badInput('node', `\`node\` must be the key of a block of ${where} as it is now, got ${JSON.stringify(node)}`);
+    throw badInput(
+      'node',
+      `\`node\` must be the key of a block of ${where} as it is now (got ${JSON.stringify(node)})`,
+    );
   }
   const { page, block } = found;
   if (tableCell) requireCell(tableCell, block.cells);
@@ -79,7 +82,7 @@ async function pagesAt(read: Queries, revisionId: string, pageId: string | null 
   if (pageId == null) return pages.map(({ page }) => page);
   const placed = pageById.get(pageId);
   if (placed) return [placed.page];
-  throw badInput('page', `\`page\` must be the id of a page as the content is now, got ${JSON.stringify(pageId)}`);
+  throw badInput('page', `\`page\` must be the id of a page as the content is now (got ${JSON.stringify(pageId)})`);
 }
 
 interface Source {
@@ -118,6 +121,6 @@ function requireCell(
   for (const [member, noun, id, ids] of rows) {
     if (ids?.includes(id)) continue;
     const field = `tableCell.${member}`;
-    throw badInput(field, `\`${field}\` must be a ${noun} of the table \`node\`, got ${JSON.stringify(id)}`);
+    throw badInput(field, `\`${field}\` must be a ${noun} of the table \`node\` (got ${JSON.stringify(id)})`);
   }
 }

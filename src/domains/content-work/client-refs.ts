@@ -18,7 +18,7 @@ export function namesInserted(changes: readonly ContentChange[]): Inserted {
   const inserted: Inserted = { ids: [], refs: new Map() };
   const add = (target: Named, ref: string | null | undefined, pointer: string): string => {
     if (ref && inserted.refs.has(ref)) {
-      throw new ContentError(`\`ref\` must be unique in the request, got ${JSON.stringify(ref)} twice`, pointer);
+      throw new ContentError(`\`ref\` must be unique in the request (got ${JSON.stringify(ref)} twice)`, pointer);
     }
     if (ref) inserted.refs.set(ref, target);
     return target.id;

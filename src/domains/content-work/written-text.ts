@@ -72,7 +72,7 @@ export function writeComment({ document, manifest, pointer }: CommentDocument): 
 export function requireOneForm({ markdown, document }: DocumentInput, pointer: string): void {
   if (markdown == null || document == null) return;
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\`, got both`, pointer);
+  throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\` (got both)`, pointer);
 }
 
 /** As `destinationOf`, for references that name something by a `ref`, too. */

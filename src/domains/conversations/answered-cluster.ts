@@ -25,7 +25,7 @@ export async function requireCluster({ tx, viewer }: Act, organizationId: string
   if (found && can(viewer, 'conversation.view', { organizationId })) return;
   const field = 'conversationsIssuesCluster';
   const rule = 'must be the id of a cluster of issues of the organization, which you see';
-  throw badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(id)}`);
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 
 /** Lets go of a cluster that a change request answered: where it has no issue, and no other answers it, it is removed. */

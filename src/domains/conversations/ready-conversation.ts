@@ -52,7 +52,7 @@ export async function readyConversations(
   given: readonly (ConversationInput | PreparedItem)[],
 ): Promise<ReadyConversation[]> {
   if (given.length === 0 || given.length > limits.conversations) {
-    const rule = `must have 1 to ${limits.conversations} conversations, got ${given.length}`;
+    const rule = `must have 1 to ${limits.conversations} conversations (got ${given.length})`;
     throw badInput('conversations', `\`conversations\` ${rule}`);
   }
   const ready: ReadyConversation[] = [];
@@ -149,14 +149,14 @@ function timeOf(text: string, field: string): Date {
   const year = time.getUTCFullYear();
   if (year >= 1 && year <= 9999) return time;
   const rule = Number.isNaN(year) ? 'must be a time' : 'must be in the years 1 to 9999 in UTC';
-  throw badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(text)}`);
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(text)})`);
 }
 
 function tooMuch(field: string, rule: string, got: number): Error {
-  return badInput(field, `\`${field}\` must have ${rule}, got ${got}`);
+  return badInput(field, `\`${field}\` must have ${rule} (got ${got})`);
 }
 
 function givenTwice(field: string, id: string, first: number): Error {
   const rule = `must be another id than that of conversations[${first}]`;
-  return badInput(field, `\`${field}\` ${rule}, got ${JSON.stringify(id)}`);
+  return badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }

@@ -30,7 +30,7 @@ export async function followEvents(
     const { field, shown } = resume;
     throw badInput(
       field,
-      `\`${field}\` must be the number of an event of the organization, up to ${latest}, got ${shown}`,
+      `\`${field}\` must be the number of an event of the organization, up to ${latest} (got ${shown})`,
     );
   }
   const events = seenEvents(context, followed, { follower, after: resume?.number ?? latest });

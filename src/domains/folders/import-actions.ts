@@ -98,7 +98,7 @@ async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head
 function checkTitle(title = ''): void {
   const { maxLength } = spaceTitle;
   if (title.length <= maxLength) return;
-  throw badInput('title', `\`title\` must have at most ${maxLength} characters, got ${title.length}`);
+  throw badInput('title', `\`title\` must have at most ${maxLength} characters (got ${title.length})`);
 }
 
 async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {

@@ -71,7 +71,7 @@ function applied(known: Known, operations: readonly GlossaryOperation[]): Map<st
     const id = insert ? newId('GlossaryEntry') : (others.update ?? others.delete)!.id;
     const isThere = insert || (after.has(id) ? after.get(id) : known.get(id));
     if (!isThere) {
-      const message = `\`${field}.id\` must be an entry of the glossary, got ${JSON.stringify(id)}`;
+      const message = `\`${field}.id\` must be an entry of the glossary (got ${JSON.stringify(id)})`;
       throw badInput(`${field}.id`, message);
     }
     after.set(id, term);
@@ -81,10 +81,10 @@ function applied(known: Known, operations: readonly GlossaryOperation[]): Map<st
 
 function checkTerm(field: string, term: Term): void {
   const codes = Object.keys(term);
-  if (codes.length === 0) throw badInput(field, `\`${field}\` must have at least 1 language, got 0`);
+  if (codes.length === 0) throw badInput(field, `\`${field}\` must have at least 1 language (got 0)`);
   const unknown = codes.find((code) => !languageCodes.includes(code));
   if (unknown === undefined) return;
-  throw badInput(field, `\`${field}\` must name languages of content, got ${JSON.stringify(unknown)}`);
+  throw badInput(field, `\`${field}\` must name languages of content (got ${JSON.stringify(unknown)})`);
 }
 
 interface Saving {
@@ -109,5 +109,5 @@ async function requireRoom({ tx: { read } }: Act, organization: string): Promise
   const query = read.sql.selectFrom('GlossaryEntry').where('organizationId', '=', organization);
   const { count } = (await read.first(query.select(({ fn }) => fn.countAll<number>().as('count'))))!;
   if (Number(count) <= mostEntries) return;
-  throw badInput('operations', `\`operations\` must leave at most ${mostEntries} terms, got ${count}`);
+  throw badInput('operations', `\`operations\` must leave at most ${mostEntries} terms (got ${count})`);
 }

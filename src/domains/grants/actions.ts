@@ -93,7 +93,7 @@ async function requireKnown(under: Act, organizationId: string, { kind, ids }: H
   for (const [index, id] of ids.entries()) {
     const at = `${field}[${index}]`;
     if (!known.has(id))
-      throw badInput(at, `\`${at}\` must be a ${noun} of the organization, got ${JSON.stringify(id)}`);
+      throw badInput(at, `\`${at}\` must be a ${noun} of the organization (got ${JSON.stringify(id)})`);
   }
 }
 

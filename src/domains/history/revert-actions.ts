@@ -39,7 +39,7 @@ async function earlierHead({ tx }: Act, space: Row<'Space'>, id: string): Promis
   const query = ownRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
   const found = await tx.read.first(query);
   if (found) return found;
-  throw badInput('revision', `\`revision\` must be a revision of the history of the space, got ${JSON.stringify(id)}`);
+  throw badInput('revision', `\`revision\` must be a revision of the history of the space (got ${JSON.stringify(id)})`);
 }
 
 async function writeRollback(under: Act, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {

@@ -108,7 +108,7 @@ async function requirePlace(under: Act, organizationId: string, { kind, id }: Pl
   const row = await findRow(under, name, id);
   const owned = row?.organizationId === organizationId ? await placeRole(under, row) : undefined;
   if (!owned || !can(under.viewer, view, owned))
-    throw badInput(kind, `\`${kind}\` must be a ${kind} of the organization, got ${JSON.stringify(id)}`);
+    throw badInput(kind, `\`${kind}\` must be a ${kind} of the organization (got ${JSON.stringify(id)})`);
   authorize(under.viewer, grant, owned);
 }
 

@@ -41,5 +41,5 @@ const listOf = (kept: Json | undefined): Rule[] => ((kept ?? {}) as unknown as R
 const usersOf = ({ users }: Rule): string[] => users ?? [];
 
 function noMember(field: string, got: string) {
-  return badInput(field, `\`${field}\` must be the id of a member of the organization, got ${JSON.stringify(got)}`);
+  return badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(got)})`);
 }

@@ -60,7 +60,7 @@ async function defaultSite(
   if (!(await tx.read.first(query))) {
     throw badInput(
       'defaultContent.site',
-      `\`defaultContent.site\` must be a site of the organization, got ${JSON.stringify(content.site)}`,
+      `\`defaultContent.site\` must be a site of the organization (got ${JSON.stringify(content.site)})`,
     );
   }
   return { defaultSiteId: content.site };

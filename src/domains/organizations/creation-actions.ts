@@ -19,7 +19,7 @@ export interface NewOrganization {
 export function createOrganization(actor: Actor, { title, owner }: NewOrganization): Promise<string> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');
   if (title.length < 2 || title.length > 255)
-    throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters, got ${title.length}`);
+    throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters (got ${title.length})`);
   return act(actor, async (under) => {
     const { tx, at } = under;
     const userId = owner === undefined ? under.actorId : await userIdOf(under, owner);

@@ -10,7 +10,7 @@ const mostDomains = 100;
  */
 export function checkedDomains(domains: readonly string[]): string[] {
   if (domains.length > mostDomains)
-    throw badInput('emailDomains', `\`emailDomains\` must have at most ${mostDomains} items, got ${domains.length}`);
+    throw badInput('emailDomains', `\`emailDomains\` must have at most ${mostDomains} items (got ${domains.length})`);
   return [...new Set(domains.map(checked))];
 }
 
@@ -18,5 +18,5 @@ function checked(text: string, index: number): string {
   const domain = normalDomain(text);
   if (domain) return domain;
   const field = `emailDomains[${index}]`;
-  throw badInput(field, `\`${field}\` must be a domain of e-mail addresses, got ${JSON.stringify(text)}`);
+  throw badInput(field, `\`${field}\` must be a domain of e-mail addresses (got ${JSON.stringify(text)})`);
 }

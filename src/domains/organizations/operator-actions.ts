@@ -36,7 +36,7 @@ type Facts = { [fact: string]: Json };
 
 function checkedFacts(changes: FactChanges): Facts {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required, got none');
+  if (given.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required (got none)');
   if (changes.plan === null) throw badInput('plan', '`plan` must not be null: every organization has one');
   const checked = given.map(([fact, value]) => [fact, value === null ? null : checkFact(fact as OperatorFact, value)]);
   return Object.fromEntries(checked) as Facts;

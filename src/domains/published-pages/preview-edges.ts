@@ -47,5 +47,5 @@ builder.objectField(Site, 'preview', (t) =>
 function checked(claims: unknown): string {
   const text = JSON.stringify(claims ?? {});
   if (text.length <= maxClaims) return text;
-  throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters, got ${text.length}`);
+  throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters (got ${text.length})`);
 }

@@ -47,5 +47,5 @@ function checkedClaims(claims: unknown): ValueRecord | null {
   if (claims == null) return null;
   const { length } = JSON.stringify(claims);
   if (length <= maxClaims) return claims as ValueRecord;
-  throw badInput('unsignedClaims', `\`unsignedClaims\` must have at most ${maxClaims} characters, got ${length}`);
+  throw badInput('unsignedClaims', `\`unsignedClaims\` must have at most ${maxClaims} characters (got ${length})`);
 }

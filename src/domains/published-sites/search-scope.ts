@@ -59,5 +59,5 @@ export function scopeOf(given: {
   if (named === 'current' && siteSpaceId != null) return { mode: 'current', siteSpaceId };
   if (named === 'all') return { mode: 'all' };
   const needed = named === 'current' ? 'siteSpaceId' : 'siteSpaceIds';
-  throw badInput('mode', `\`mode\` ${JSON.stringify(named)} needs \`${needed}\`, got none`);
+  throw badInput('mode', `\`mode\` ${JSON.stringify(named)} needs \`${needed}\` (got none)`);
 }

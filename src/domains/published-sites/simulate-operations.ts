@@ -70,5 +70,5 @@ const refusals: Record<Refusal, SimulatedVisitor['refusal']> = {
 function checkedClaims(claims: unknown): ValueRecord {
   const { length } = JSON.stringify(claims ?? {});
   if (length <= maxClaims) return (claims ?? {}) as ValueRecord;
-  throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters, got ${length}`);
+  throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters (got ${length})`);
 }

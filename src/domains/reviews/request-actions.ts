@@ -55,7 +55,7 @@ async function requireMembers({ tx }: Act, organizationId: string, users: string
   const unknown = users.findIndex((user) => !found.has(user));
   if (unknown < 0) return;
   const got = JSON.stringify(users[unknown]);
-  throw badInput('users', `\`users[${unknown}]\` must be the id of a member of the organization, got ${got}`);
+  throw badInput('users', `\`users[${unknown}]\` must be the id of a member of the organization (got ${got})`);
 }
 
 /** Takes a request for a review back; one that is not there is passed over. @throws NOT_FOUND, FORBIDDEN. */

@@ -21,7 +21,7 @@ export function requireHead(
 ): void {
   const detail = { reason: 'REVISION_MOVED', revision: revisionId } as const;
   if (precondition && !precondition.allows(revisionId)) {
-    const message = `\`If-Match\` must name the revision of ${what}, ${revisionId}, got ${precondition.ifMatch}`;
+    const message = `\`If-Match\` must name the revision of ${what}, ${revisionId} (got ${precondition.ifMatch})`;
     throw new AppError('PRECONDITION_FAILED', message, detail);
   }
   if (head == null || head === revisionId) return;

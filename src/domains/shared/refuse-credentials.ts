@@ -8,5 +8,5 @@ import { badInput } from '../../errors.js';
 export function refuseCredentials(field: string, address: string): void {
   const { username, password, host } = new URL(address);
   if (username === '' && password === '') return;
-  throw badInput(field, `\`${field}\` must not contain a user name or a password, got one before ${host}`);
+  throw badInput(field, `\`${field}\` must not contain a user name or a password (got one before ${host})`);
 }

@@ -35,7 +35,7 @@ export function updatePublishingAuth(
     if (backend !== 'custom')
       throw badInput(
         'backend',
-        `\`backend\` must be "custom", got ${JSON.stringify(backend)}: no integration is installed`,
+        `\`backend\` must be "custom" (got ${JSON.stringify(backend)}): no integration is installed`,
       );
     if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
     const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));

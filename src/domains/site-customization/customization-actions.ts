@@ -18,7 +18,7 @@ export function updateCustomization(actor: Actor, name: SiteName, given: Customi
   const look = present(given);
   const bytes = Buffer.byteLength(JSON.stringify(look));
   if (bytes > maxBytes)
-    throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON, got ${bytes}`);
+    throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON (got ${bytes})`);
   return act(actor, async (under) => {
     const site = await lockSite(under, name, 'site.customize');
     const changed = membersThatDiffer(customizationOf(site), look);

@@ -42,7 +42,7 @@ function withDefaultSection(parts: SiteParts, id: string): SiteParts {
   if (!parts.sections.some((section) => section.id === id))
     throw badInput(
       'defaultSiteSection',
-      `\`defaultSiteSection\` must be a section of the site, got ${JSON.stringify(id)}`,
+      `\`defaultSiteSection\` must be a section of the site (got ${JSON.stringify(id)})`,
     );
   return { ...parts, sections: withDefault(parts.sections, id, () => true) };
 }
@@ -61,7 +61,7 @@ export function withDefaultSiteSpace(
 ): SiteParts {
   const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && seen.has(id));
   if (found?.sectionId !== sectionId)
-    throw badInput('defaultSiteSpace', `\`defaultSiteSpace\` must be ${where}, got ${JSON.stringify(id)}`);
+    throw badInput('defaultSiteSpace', `\`defaultSiteSpace\` must be ${where} (got ${JSON.stringify(id)})`);
   const siteSpaces = withDefault(parts.siteSpaces, id, (siteSpace) => siteSpace.sectionId === sectionId);
   return { ...parts, siteSpaces };
 }

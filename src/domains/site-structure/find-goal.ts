@@ -45,7 +45,7 @@ function neighbour(
   if (found) return found;
   const field = `position.${side}`;
   const rule = item.kind === 'SiteSpace' ? 'another space of the site' : 'another section or group of the site';
-  throw badInput(field, `\`${field}\` must be ${rule}, got ${JSON.stringify(pointer.id)}`);
+  throw badInput(field, `\`${field}\` must be ${rule} (got ${JSON.stringify(pointer.id)})`);
 }
 
 function requireNext(beside: readonly Item[], [after, before]: [Item, Item]): void {
@@ -53,6 +53,6 @@ function requireNext(beside: readonly Item[], [after, before]: [Item, Item]): vo
   if (index >= 0 && beside[index + 1]?.id === before.id) return;
   throw badInput(
     'position',
-    `\`position.before\` must directly follow \`position.after\`, got ${JSON.stringify([after.id, before.id])}`,
+    `\`position.before\` must directly follow \`position.after\` (got ${JSON.stringify([after.id, before.id])})`,
   );
 }

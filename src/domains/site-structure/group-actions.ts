@@ -35,7 +35,7 @@ const maxSections = 250;
 export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ...given }: NewGroup): Promise<string> {
   const ids = given.sections ?? [];
   if (ids.length > maxSections)
-    throw badInput('sections', `\`sections\` must have at most ${maxSections} ids, got ${ids.length}`);
+    throw badInput('sections', `\`sections\` must have at most ${maxSections} ids (got ${ids.length})`);
   return act(actor, async (under) => {
     const structure = await lockStructure(under, path);
     const { site, parts } = structure;
@@ -136,7 +136,7 @@ function requireGroup({ parts }: Structure, id: string): GroupRow {
 function requireParent(parts: SiteParts, parent: string | null | undefined): string | null {
   if (parent == null) return null;
   if (!parts.groups.some(({ id }) => id === parent))
-    throw badInput('parent', `\`parent\` must be a section group of the site, got ${JSON.stringify(parent)}`);
+    throw badInput('parent', `\`parent\` must be a section group of the site (got ${JSON.stringify(parent)})`);
   requireDepth(parts, null, parent);
   return parent;
 }

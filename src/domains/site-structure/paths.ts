@@ -20,10 +20,10 @@ export function checkPath(given: string, taken: ReadonlySet<string>): string {
   if (!allowed.test(path))
     throw badInput(
       'path',
-      `\`path\` must consist of letters, digits, \`-\`, \`_\` and \`.\`, and must neither begin nor end with \`.\`, got ${JSON.stringify(given)}`,
+      `\`path\` must consist of letters, digits, \`-\`, \`_\` and \`.\`, and must neither begin nor end with \`.\` (got ${JSON.stringify(given)})`,
     );
   if (taken.has(path))
-    throw badInput('path', `\`path\` must differ from the paths of its siblings, got ${JSON.stringify(given)}`);
+    throw badInput('path', `\`path\` must differ from the paths of its siblings (got ${JSON.stringify(given)})`);
   return path;
 }
 

@@ -80,11 +80,11 @@ export function requireDepth({ groups }: SiteParts, id: string | null, placeId: 
   const above: string[] = [];
   for (let at = placeId; at !== null; at = parents.get(at) ?? null) above.push(at);
   if (id !== null && above.includes(id))
-    throw badInput('position', `\`position\` must not be in the group that moves, got a place in ${id}`);
+    throw badInput('position', `\`position\` must not be in the group that moves (got a place in ${id})`);
   const depth = above.length + (id === null ? 1 : heightOf(parents, id));
   if (depth <= deepest) return;
   const field = id === null ? 'parent' : 'position';
-  throw badInput(field, `\`${field}\` must leave groups nested at most ${deepest} deep, got ${depth}`);
+  throw badInput(field, `\`${field}\` must leave groups nested at most ${deepest} deep (got ${depth})`);
 }
 
 function heightOf(parents: ReadonlyMap<string, string | null>, id: string): number {

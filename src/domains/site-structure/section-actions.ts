@@ -115,7 +115,7 @@ export function requireSection({ parts }: Structure, id: string): SectionRow {
 export function requireSections({ parts }: Structure, wanted: readonly { id: string; field: string }[]): void {
   const known = new Set(parts.sections.map(({ id }) => id));
   for (const [index, { id, field }] of wanted.entries()) {
-    if (!known.has(id)) throw badInput(field, `\`${field}\` must be a section of the site, got ${JSON.stringify(id)}`);
+    if (!known.has(id)) throw badInput(field, `\`${field}\` must be a section of the site (got ${JSON.stringify(id)})`);
     if (wanted.findIndex((one) => one.id === id) !== index)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(id)}`);
   }

@@ -136,5 +136,5 @@ function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow 
 function sectionFor({ sections }: SiteParts, sectionId: string | null | undefined): string | null {
   if (sectionId == null) return sections.find(({ isDefault }) => isDefault)?.id ?? null;
   if (sections.some(({ id }) => id === sectionId)) return sectionId;
-  throw badInput('sectionId', `\`sectionId\` must be a section of the site, got ${JSON.stringify(sectionId)}`);
+  throw badInput('sectionId', `\`sectionId\` must be a section of the site (got ${JSON.stringify(sectionId)})`);
 }

@@ -24,7 +24,7 @@ export async function lockSpacesToShow(
   const spaces = new Map((await seenSpaces(under, organizationId, wanted)).map((space) => [space.id, space]));
   for (const { id, field } of wanted)
     if (!spaces.has(id))
-      throw badInput(field, `\`${field}\` must be a space of the organization, got ${JSON.stringify(id)}`);
+      throw badInput(field, `\`${field}\` must be a space of the organization (got ${JSON.stringify(id)})`);
   for (const space of spaces.values()) authorize(under.viewer, 'space.publish', await placeRole(under, space));
   return spaces;
 }

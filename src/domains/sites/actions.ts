@@ -31,7 +31,7 @@ const maxSpaces = 250;
 export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Promise<string> {
   const spaces = site.spaces ?? [];
   if (spaces.length > maxSpaces)
-    throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids, got ${spaces.length}`);
+    throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids (got ${spaces.length})`);
   return act(actor, async (under) => {
     const organizationId = site.organization;
     await readTarget(under, 'Organization', organizationId, 'site.create');

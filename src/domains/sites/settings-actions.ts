@@ -70,6 +70,6 @@ async function changeBasename({ tx }: Act, { organizationId, ...site }: Row<'Sit
 async function requireFree({ read }: Act['tx'], organizationId: string, basename: string): Promise<void> {
   const query = read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
   if (!(await read.first(query.where('basename', '=', basename)))) return;
-  const message = `\`basename\` must be free in the organization, got ${JSON.stringify(basename)}, which another site uses`;
+  const message = `\`basename\` must be free in the organization (got ${JSON.stringify(basename)}, which another site uses)`;
   throw badInput('basename', message);
 }

@@ -29,7 +29,7 @@ export async function createSpecification(actor: Actor, given: NewSpecification)
   return act(actor, async (under) => {
     const taken = await lockSlug(under, given, 'openapi.edit');
     if (taken)
-      throw badInput('slug', `\`slug\` must differ from that of ${taken.id}, got ${JSON.stringify(given.slug)}`);
+      throw badInput('slug', `\`slug\` must differ from that of ${taken.id} (got ${JSON.stringify(given.slug)})`);
     return insert(under, given, source);
   });
 }

@@ -22,7 +22,7 @@ export async function readySource({ url, text }: SpecificationSource): Promise<R
   if (url != null) return { url };
   const bytes = await encodeInTurns(text ?? '');
   if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: await hashInTurns(bytes, 'hex'), bytes };
-  const rule = `must have 1 to ${maxDocumentBytes} bytes, got ${bytes.length}`;
+  const rule = `must have 1 to ${maxDocumentBytes} bytes (got ${bytes.length})`;
   throw badInput('source.text', `\`source.text\` ${rule}`);
 }
 

@@ -46,7 +46,7 @@ function checkedAddress(address: string): string {
   const { protocol, hostname } = new URL(address);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol === 'https:' || isLoopback) return address;
-  throw badInput('ssoURL', `\`ssoURL\` must be an https address, got ${JSON.stringify(address)}`);
+  throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
 }
 
 /** The normal form of a certificate, which is longer than its base64 alone and is answered in turn. */
@@ -56,7 +56,7 @@ function checkedCertificate(certificate: string): string {
   if (pem.length > maxLength)
     throw badInput(
       'certificate',
-      `\`certificate\` must have at most ${maxLength} characters as PEM, got ${pem.length}`,
+      `\`certificate\` must have at most ${maxLength} characters as PEM (got ${pem.length})`,
     );
   return pem;
 }
@@ -65,5 +65,5 @@ async function checkedTeam({ tx }: Act, organizationId: string, id: string | nul
   if (id == null) return id;
   const query = tx.read.sql.selectFrom('Team').select('id').where('id', '=', id);
   if (await tx.read.first(query.where('organizationId', '=', organizationId))) return id;
-  throw badInput('defaultTeam', `\`defaultTeam\` must be a team of the organization, got ${JSON.stringify(id)}`);
+  throw badInput('defaultTeam', `\`defaultTeam\` must be a team of the organization (got ${JSON.stringify(id)})`);
 }

@@ -56,14 +56,14 @@ function requireMembers(found: ReadonlyMap<string, string>, members: readonly st
   for (const [index, id] of members.entries()) {
     if (found.get(id) === id) continue;
     const field = `members[${index}]`;
-    throw badInput(field, `\`${field}\` must be the id of a member of the organization, got ${JSON.stringify(id)}`);
+    throw badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(id)})`);
   }
 }
 
 /** Refuses a list that names too many. @throws BAD_USER_INPUT. */
 export function requireFew(field: string, list: readonly unknown[] | null | undefined): void {
   if ((list?.length ?? 0) > maxPeople)
-    throw badInput(field, `\`${field}\` must name at most ${maxPeople} members, got ${list!.length}`);
+    throw badInput(field, `\`${field}\` must name at most ${maxPeople} members (got ${list!.length})`);
 }
 
 /** Renames a team. @throws NOT_FOUND, FORBIDDEN. */

@@ -63,7 +63,7 @@ function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMa
 }
 
 function noMember(field: string, what: string, name: string) {
-  return badInput(field, `\`${field}\` must be ${what} of a member of the organization, got ${JSON.stringify(name)}`);
+  return badInput(field, `\`${field}\` must be ${what} of a member of the organization (got ${JSON.stringify(name)})`);
 }
 
 /**

@@ -120,6 +120,6 @@ async function lockProposal(under: Act, space: string, changeRequest: string): P
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
     const value = JSON.stringify(changeRequest);
-    throw badInput('changeRequestId', `\`changeRequestId\` must be a change request of the space, got ${value}`);
+    throw badInput('changeRequestId', `\`changeRequestId\` must be a change request of the space (got ${value})`);
   }
 }

@@ -74,7 +74,7 @@ async function findTemplate<Result>(under: Act, { application, lockBase }: Apply
   const space = await findSeen(under, 'Space', id);
   if (!space) {
     const field = `${prefix}id`;
-    throw badInput(field, `\`${field}\` must be a space that you may read, got ${JSON.stringify(id)}`);
+    throw badInput(field, `\`${field}\` must be a space that you may read (got ${JSON.stringify(id)})`);
   }
   const { rootHash } = await getRow(under, 'Revision', space.revisionId);
   const manifest = await baseManifest(under.tx, base);

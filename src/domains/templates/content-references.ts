@@ -43,7 +43,8 @@ export async function checkReferences(
 ): Promise<Map<string, ContentRef>> {
   const given = Object.entries(params?.contentRefs ?? {});
   const field = `${prefix}params.contentRefs`;
-  if (given.length > most) throw badInput(field, `\`${field}\` must have at most ${most} members, got ${given.length}`);
+  if (given.length > most)
+    throw badInput(field, `\`${field}\` must have at most ${most} members (got ${given.length})`);
   for (const [name, ref] of given) {
     checkMembers(ref, `${field}.${name}`);
     await targets[ref.kind]!(judging, { ref, field: `${field}.${name}` });
@@ -68,7 +69,7 @@ interface Given {
 
 function refuse({ ref, field }: Given, member: string, rule: string): AppError {
   const name = `${field}.${member}`;
-  return badInput(name, `\`${name}\` must ${rule}, got ${JSON.stringify(ref[member] ?? null)}`);
+  return badInput(name, `\`${name}\` must ${rule} (got ${JSON.stringify(ref[member] ?? null)})`);
 }
 
 /** Refuses a reference whose target the caller does not have; one check for each kind. */

@@ -51,7 +51,7 @@ export function paramsOf(
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const field = `${prefix}params.contentRefs`;
   if (twice !== undefined)
-    throw badInput(field, `\`${field}\` must name each placeholder once, got ${JSON.stringify(twice)} twice`);
+    throw badInput(field, `\`${field}\` must name each placeholder once (got ${JSON.stringify(twice)} twice)`);
   return { contentRefs: Object.fromEntries(entries.map(({ placeholder, ref }) => [placeholder, ref as never])) };
 }
 

@@ -56,7 +56,7 @@ function requireUser({ viewer }: Act): UserViewer {
 
 function notYours(organizationId: string): AppError {
   const rule = 'must be one of your organizations that this token works in';
-  return badInput('organization', `\`organization\` ${rule}, got ${JSON.stringify(organizationId)}`);
+  return badInput('organization', `\`organization\` ${rule} (got ${JSON.stringify(organizationId)})`);
 }
 
 /**

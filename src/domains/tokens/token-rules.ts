@@ -17,7 +17,7 @@ const day = 86_400_000;
 export function scopesOf(scopes: readonly string[] | null | undefined): string[] | null {
   if (scopes == null) return null;
   if (scopes.length === 0)
-    throw badInput('scopes', '`scopes` must have at least 1 scope, got 0; leave it out for all rights of the user');
+    throw badInput('scopes', '`scopes` must have at least 1 scope (got 0); leave it out for all rights of the user');
   for (const [index, scope] of scopes.entries()) {
     if (!allScopes.includes(scope)) {
       const rule = `must be one of ${allScopes.join(', ')}`;
@@ -32,7 +32,7 @@ export function nameOf(name: string): string {
   const { minLength, maxLength } = tokenName;
   const { length } = name.trim();
   if (length >= minLength && length <= maxLength) return name.trim();
-  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters, got ${length}`);
+  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters (got ${length})`);
 }
 
 /**
@@ -43,7 +43,7 @@ export function nameOf(name: string): string {
 export function expiryOf(expiresAt: string | null | undefined, at: Date, limit: string | null = null): Date | null {
   if (expiresAt == null) return limit === null ? null : new Date(limit);
   const time = new Date(expiresAt);
-  const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule}, got ${time.toISOString()}`);
+  const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule} (got ${time.toISOString()})`);
   if (time <= at) throw refuse('in the future');
   if (time.getTime() > at.getTime() + maxDays * day) throw refuse(`at most ${maxDays} days ahead`);
   if (limit !== null && time > new Date(limit))

@@ -31,7 +31,7 @@ const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: 
 export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
   const { organization, source, language, instructions = noInstructions } = given;
   if (source.language === language)
-    throw badInput('language', `\`language\` must differ from that of the source, got ${language}`);
+    throw badInput('language', `\`language\` must differ from that of the source (got ${language})`);
   return act(actor, async (under) => {
     await readTarget(under, 'Organization', organization, 'translation.edit');
     await requireSource(under, organization, source.space);
@@ -59,7 +59,7 @@ async function requireSource(under: Act, organization: string, id: string): Prom
   const space = await findSeen(under, 'Space', id);
   if (!space || space.organizationId !== organization || space.deletedAt !== null) {
     const rule = 'must be a space of the organization that you may read';
-    throw badInput('source.space', `\`source.space\` ${rule}, got ${JSON.stringify(id)}`);
+    throw badInput('source.space', `\`source.space\` ${rule} (got ${JSON.stringify(id)})`);
   }
   await requirePlace(under, space);
 }

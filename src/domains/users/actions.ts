@@ -27,7 +27,7 @@ export interface NewUser {
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor, 'createUser');
   if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
-  if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character, got 0');
+  if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character (got 0)');
   return act(actor, async (under) => {
     const known = await findUserByEmail(under.tx.read, user.email);
     if (known && !user.organization)

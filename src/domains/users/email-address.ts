@@ -33,5 +33,5 @@ export function brokenAddress(field: string, text: string): string {
     character === ' ' ? character : `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   const rule = `an e-mail address of at most ${emailAddress.maxLength} characters, none of them a space or invisible`;
-  return `\`${field}\` must be ${rule}, got ${shown}`;
+  return `\`${field}\` must be ${rule} (got ${shown})`;
 }

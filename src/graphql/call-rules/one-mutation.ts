@@ -11,7 +11,7 @@ export const oneMutation: CallRule = ({ document, operation }, { requestKey }) =
   if (!requestKey || operation.operation !== 'mutation') return undefined;
   const count = countFields(operation.selectionSet, document);
   if (count <= 1) return undefined;
-  const message = `A request with an Idempotency-Key must have one mutation, got ${count}`;
+  const message = `A request with an Idempotency-Key must have one mutation (got ${count})`;
   return [new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' })];
 };
 

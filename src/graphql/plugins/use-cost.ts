@@ -68,6 +68,6 @@ function admitted(cost: Cost, variables: Variables, limit: number): number {
 
 function tooDear(estimate: number, limit: number, list: string | null): AppError {
   const advice = list ? `make ${list} smaller, such as \`first: ${smallPage}\`` : 'ask for fewer objects';
-  const message = `The cost of a query must be at most ${limit}, got ${Math.round(estimate)}; ${advice}`;
+  const message = `The cost of a query must be at most ${limit} (got ${Math.round(estimate)}); ${advice}`;
   return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
 }

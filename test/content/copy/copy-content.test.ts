@@ -174,7 +174,7 @@ describe('references', () => {
   it('given under a name that no placeholder has are refused, and so is a placeholder without one', () => {
     const given = { support, 'a b': support };
     expect(() => copy(asking, empty, { parameters: { ...given, none: support } })).toThrow(
-      '`contentRefs` must name placeholders of the template, got "none"; it has "support", "a b"',
+      '`contentRefs` must name placeholders of the template (got "none"); it has "support", "a b"',
     );
     expect(() => copy(asking, empty, { parameters: { support } })).toThrow('got none for "a b"');
     expect(() => copy(empty, empty, { parameters: { support } })).toThrow('it has none');

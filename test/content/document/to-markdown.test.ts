@@ -243,7 +243,7 @@ describe('Markdown written from a document', () => {
       'text outside of leaves',
       document(block('paragraph', { nodes: [{ object: 'text', text: 'b', leaves: [] }] })),
       '/nodes/0/nodes/0/text',
-      /a text, got "b"/,
+      /a text \(got "b"/,
     ],
     [
       'data of a mark that has none',

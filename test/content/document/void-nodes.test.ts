@@ -36,7 +36,7 @@ describe('`isVoid` of a node', () => {
       const { message, pointer } = wrongVoid(node);
       expect(pointer).toBe('/nodes/0/isVoid');
       expect(message).toBe(
-        `The document's /nodes/0/isVoid must be ${expected} for a ${object} of the type ${type}, got ${JSON.stringify(wrong)}`,
+        `The document's /nodes/0/isVoid must be ${expected} for a ${object} of the type ${type} (got ${JSON.stringify(wrong)})`,
       );
       expect(wrongVoid(node, true).pointer).toBe('/nodes/0/nodes/0/nodes/0/isVoid');
     }

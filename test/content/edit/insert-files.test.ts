@@ -19,7 +19,7 @@ describe('inserting files', () => {
 
   it('refuses names that are no plain file names', () => {
     const refused = (name: string) => refusalOf(() => insertFiles(start, [insertion('ok'), insertion(name)], context));
-    expect(refused('')).toBe('changes/0/files/1/name: `name` must have 1 to 256 characters, got 0');
+    expect(refused('')).toBe('changes/0/files/1/name: `name` must have 1 to 256 characters (got 0)');
     for (const name of ['a/b', 'a\\b', '.', '..', '.git', 'a\nb', 'a\0', '\uDC00'])
       expect(refused(name)).toMatch(/^changes\/0\/files\/1\/name: /);
     expect(refused('x'.repeat(257))).toContain('got 257');

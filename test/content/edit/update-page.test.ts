@@ -118,7 +118,7 @@ describe('updating a page', () => {
   it('refuses to move a page below itself', () => {
     const refused = (into: string) => refusalOf(() => update(start, { page: 'tool', into }));
     expect(refused('deep')).toBe(
-      'changes/0/into: `into` must not be the page itself or a page below it, got "deep" for "tool"',
+      'changes/0/into: `into` must not be the page itself or a page below it (got "deep" for "tool")',
     );
     expect(refused('tool')).toMatch(/^changes\/0\/into: /);
   });

@@ -29,7 +29,7 @@ describe('the content root', () => {
 
   it.each([
     ['root: [', /".gitbook.yaml" cannot be read/],
-    ['root: ../x', /".gitbook.yaml": the content root must be a folder of the import, got "..\/x"/],
+    ['root: ../x', /".gitbook.yaml": the content root must be a folder of the import \(got "..\/x"/],
     ['root: missing', /got "missing"/],
   ])('is refused where .gitbook.yaml says %j', (text, message) => {
     expect(() => manifestOf({ '.gitbook.yaml': text, 'a.md': '' })).toThrow(message);
@@ -37,7 +37,7 @@ describe('the content root', () => {
 
   it.each([
     ['{"root":', /"book.json" cannot be read: /],
-    ['{"root":"../x"}', /"book.json": the content root must be a folder of the import, got "..\/x"/],
+    ['{"root":"../x"}', /"book.json": the content root must be a folder of the import \(got "..\/x"/],
     ['{"root":"missing"}', /"book.json".*got "missing"/],
   ])('is refused where book.json says %j', (text, message) => {
     expect(() => manifestOf({ 'book.json': text, 'a.md': '' })).toThrow(message);
@@ -206,12 +206,12 @@ describe('what an import keeps', () => {
     [
       'a SUMMARY entry without its file',
       { 'SUMMARY.md': '# T\n\n* [A](a.md)\n' },
-      /"SUMMARY.md" line 3: the file must exist, got "a.md"/,
+      /"SUMMARY.md" line 3: the file must exist \(got "a.md"/,
     ],
     [
       'a SUMMARY entry outside the folder',
       { 'SUMMARY.md': '* [A](../../etc/passwd.md)\n' },
-      /must exist, got "..\/..\/etc\/passwd.md"/,
+      /must exist \(got "..\/..\/etc\/passwd.md"/,
     ],
     [
       'a file listed twice',
@@ -221,10 +221,10 @@ describe('what an import keeps', () => {
     [
       'a page over 1 MiB',
       { 'a.md': 'x'.repeat(1_048_577) },
-      /"a.md" must have at most 1048576 bytes to be a page, got 1048577/,
+      /"a.md" must have at most 1048576 bytes to be a page \(got 1048577/,
     ],
     ['a page that is not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe]) }, /"a.md" must be UTF-8 text/],
-    ['a page with a NUL', { 'a.md': 'x\0' }, /"a.md" must be text without NUL, got one at character 1/],
+    ['a page with a NUL', { 'a.md': 'x\0' }, /"a.md" must be text without NUL \(got one at character 1/],
     ['front matter that is no map', { 'b/a.md': '---\nx\n---\n' }, /"b\/a.md" line 2/],
   ])('refuses %s', (_, texts: Texts, message) => {
     expect(() => imported(texts)).toThrow(ContentError);

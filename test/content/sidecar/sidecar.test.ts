@@ -164,7 +164,7 @@ describe('a sidecar is refused, naming it, where', () => {
       ({ manifest }) => (manifest.pages[0].blob = other),
       'must have the hash that `files` has for "README.md"',
     ],
-    ['a size is not', ({ manifest }) => (manifest.files[0].size = 1), '"pic.png" must have 3 bytes, got 1'],
+    ['a size is not', ({ manifest }) => (manifest.files[0].size = 1), '"pic.png" must have 3 bytes (got 1)'],
     [
       'bytes are not those of their hash',
       (sidecar) => (sidecar.blobs = [[other, 'YQ==']]),

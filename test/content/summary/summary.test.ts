@@ -57,11 +57,11 @@ describe('a table of contents', () => {
   });
 
   it.each([
-    ['a file listed twice', '* [A](a.md)\n\n* [B](./a.md)', /line 3: a file must be listed once, got "a.md" again/],
+    ['a file listed twice', '* [A](a.md)\n\n* [B](./a.md)', /line 3: a file must be listed once \(got "a.md" again/],
     ['itself', '# T\n* [A](SUMMARY.md)', /line 2: a table of contents must not list itself/],
     ['a line too long', `* [${'a'.repeat(5000)}](a.md)`, /line 1 must have at most 2000 characters/],
     ['brackets without end', `${'['.repeat(1999)}\n`.repeat(500), /must have at most 100000 marks/],
-    ['nesting too deep', `${' '.repeat(300)}* [A](a.md)`, /line 1 must be indented by at most 100 columns, got 300/],
+    ['nesting too deep', `${' '.repeat(300)}* [A](a.md)`, /line 1 must be indented by at most 100 columns \(got 300/],
   ])('refuses %s and says where', (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });

@@ -225,7 +225,7 @@ describe('another user', () => {
     for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
       const { errors } = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user });
       expect(errors![0]).toMatchObject({
-        message: `\`user\` must be a member of the organization, got "${user}"`,
+        message: `\`user\` must be a member of the organization (got "${user}")`,
         extensions: { code: 'BAD_USER_INPUT', field: 'user' },
       });
     }

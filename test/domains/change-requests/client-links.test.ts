@@ -138,7 +138,7 @@ it.each([
 ])('a `ref` of %s in one request is 400, and nothing is done', async (_, changes, field) => {
   const { revision } = await proposal.get();
   const { status, body } = await proposal.change(...changes);
-  expect([status, body.error.message]).toEqual([400, '`ref` must be unique in the request, got "x" twice']);
+  expect([status, body.error.message]).toEqual([400, '`ref` must be unique in the request (got "x" twice)']);
   expect((await proposal.get()).revision).toBe(revision);
   const graph = await test.graphql(
     'mutation ($input: UpdateChangeRequestContentInput!) { updateChangeRequestContent(input: $input) { __typename } }',

@@ -31,7 +31,7 @@ describe('a write with `If-Match`', () => {
     const late = await write('Two', { 'if-match': tag });
     expect(late.status).toBe(412);
     expect(late.body.error.message).toBe(
-      `\`If-Match\` must name the revision of change request 1, ${revision}, got ${tag}`,
+      `\`If-Match\` must name the revision of change request 1, ${revision} (got ${tag})`,
     );
     expect((await proposal.get()).revision).toBe(revision);
   });

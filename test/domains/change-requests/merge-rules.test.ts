@@ -114,7 +114,7 @@ describe('rules that are written', () => {
     const stranger = { rule: 'require_specific_reviewers', users: ['usr_00000000000000000000000000'] };
     expect(await refusal(rule, stranger)).toEqual([
       400,
-      '`mergeRules.rules[1].users[0]` must be the id of a member of the organization, got "usr_00000000000000000000000000"',
+      '`mergeRules.rules[1].users[0]` must be the id of a member of the organization (got "usr_00000000000000000000000000")',
     ]);
   });
 

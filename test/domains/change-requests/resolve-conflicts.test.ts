@@ -197,7 +197,7 @@ it('a conflict that is unknown, or no more, is 409 and says to read them anew, a
   expect(errors).toMatchObject([
     {
       message:
-        '`resolutions[1].conflict` must be a conflict that the change request has now, got "cfl_gone": read its conflicts again',
+        '`resolutions[1].conflict` must be a conflict that the change request has now (got "cfl_gone"): read its conflicts again',
       extensions: { code: 'CONFLICT', reason: 'CONFLICT_OUTDATED', field: 'resolutions[1].conflict' },
     },
   ]);

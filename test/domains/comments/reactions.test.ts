@@ -104,7 +104,7 @@ describe('reactions', () => {
 
   it('are never empty', async () => {
     const { status, body } = await add(asAnn!, '');
-    expect([status, body.error.message]).toEqual([400, '`addedReactions[0]` must not be empty, got 0']);
+    expect([status, body.error.message]).toEqual([400, '`addedReactions[0]` must not be empty (got 0)']);
   });
 
   it('have at most 20 kinds on one comment; a kind that is there is always taken', async () => {

@@ -16,7 +16,7 @@ type Wrong = [what: string, body: unknown, message: RegExp];
 
 /** Bodies that cannot be ingested. */
 export const wrong: Wrong[] = [
-  ['nothing', [], /`conversations` must have 1 to 1000 conversations, got 0/],
+  ['nothing', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
   ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
   ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must be another/],
   ['one without an id', { parts: [] }, /`conversations\[0\]\.id` must be there/],
@@ -26,8 +26,8 @@ export const wrong: Wrong[] = [
   ['an unknown role', { id: 'a', parts: [{ type: 'message', role: 'bot', body: '' }] }, /parts\[0\]\.role/],
   ['an unknown type', { id: 'a', parts: [{ type: 'note', role: 'user', body: '' }] }, /parts\[0\]\.type/],
   ['no parts', { id: 'a' }, /`conversations\[0\]\.parts` must be there/],
-  ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts, got 1001/],
-  ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text, got 1048578/],
+  ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts \(got 1001/],
+  ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text \(got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
   ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256$/],
   [

@@ -63,7 +63,7 @@ it('`role` with anything else is 400, and says what it may be', async () => {
   const { status, body } = await test.rest('GET', `${members}?role=owner`, reader);
   expect([status, body.error.message]).toEqual([
     400,
-    '`role` must be one of "admin", "comment", "create", "edit", "guest", "read", "review", got "owner"',
+    '`role` must be one of "admin", "comment", "create", "edit", "guest", "read", "review" (got "owner")',
   ]);
 });
 

@@ -50,7 +50,7 @@ it('`defaultContent` with the site of another organization is 400, and reads lik
   const refused = await patch({ defaultContent: { type: 'site', site: foreign } });
   expect(refused.status).toBe(400);
   expect(refused.body.error.message).toBe(
-    `\`defaultContent.site\` must be a site of the organization, got "${foreign}"`,
+    `\`defaultContent.site\` must be a site of the organization (got "${foreign}")`,
   );
   const missing = await patch({ defaultContent: { type: 'site', site: unknown } });
   expect(JSON.stringify(refused.body).replaceAll(foreign, unknown)).toBe(JSON.stringify(missing.body));
@@ -149,7 +149,7 @@ it.each(['localhost', '127.0.0.1', '-a.test', 'a..test', 'a.test/x', '*.test'])(
     const { status, body } = await patch({ emailDomains: ['acme.test', domain] });
     expect([status, body.error.message]).toEqual([
       400,
-      `\`emailDomains[1]\` must be a domain of e-mail addresses, got ${JSON.stringify(domain)}`,
+      `\`emailDomains[1]\` must be a domain of e-mail addresses (got ${JSON.stringify(domain)})`,
     ]);
   },
 );
@@ -158,5 +158,5 @@ it('100 e-mail domains are taken, 101 are 400', async () => {
   const domains = Array.from({ length: 101 }, (_, index) => `d${index}.test`);
   expect((await patch({ emailDomains: domains.slice(1) })).status).toBe(200);
   const { status, body } = await patch({ emailDomains: domains });
-  expect([status, body.error.message]).toEqual([400, '`emailDomains` must have at most 100 items, got 101']);
+  expect([status, body.error.message]).toEqual([400, '`emailDomains` must have at most 100 items (got 101)']);
 });

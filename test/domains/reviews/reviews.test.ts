@@ -77,9 +77,9 @@ describe('a review', () => {
   it.each([
     [
       { markdown: 'One', document: documentOf('Two') },
-      '`comment` must have one of `markdown` and `document`, got both',
+      '`comment` must have one of `markdown` and `document` (got both)',
     ],
-    [{ markdown: 'x'.repeat(65_537) }, '`comment` must have at most 65536 characters, got 65537'],
+    [{ markdown: 'x'.repeat(65_537) }, '`comment` must have at most 65536 characters (got 65537)'],
   ])('with a comment that cannot be is 400, and there is none', async (comment, message) => {
     const { status, body } = await submit(reviewer!.token, { status: 'approved', comment });
     expect([status, body.error.message]).toEqual([400, message]);

@@ -72,14 +72,14 @@ it('writing it again changes nothing and leaves no event; in another order it is
 it.each([
   [
     { ...allClaims, properties: { plan: { type: 'date', description: '' } } },
-    '`jsonSchema` at `/properties/plan/type` must be one of "boolean", "string", "number", "array", "object", got "date"',
+    '`jsonSchema` at `/properties/plan/type` must be one of "boolean", "string", "number", "array", "object" (got "date")',
   ],
-  [{ ...allClaims, additionalProperties: true }, '`jsonSchema` at `/additionalProperties` must be false, got true'],
+  [{ ...allClaims, additionalProperties: true }, '`jsonSchema` at `/additionalProperties` must be false (got true)'],
   [
     { type: 'object', properties: { constructor: { type: 'boolean', description: '' } }, additionalProperties: false },
-    '`jsonSchema` at `/properties/constructor` must not have this name, got "constructor"',
+    '`jsonSchema` at `/properties/constructor` must not have this name (got "constructor")',
   ],
-  [[], '`jsonSchema` must be an object, got []'],
+  [[], '`jsonSchema` must be an object (got [])'],
   [null, '`jsonSchema` must not be null'],
 ])('%j is 400 by its pointer, rule and value, on both faces, and nothing is written', async (jsonSchema, message) => {
   const before = (await schemaOf(site)).body;

@@ -124,7 +124,7 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ backend: 'integration' }, '`backend` must be "custom", got "integration": no integration is installed'],
+    [{ backend: 'integration' }, '`backend` must be "custom" (got "integration"): no integration is installed'],
     [{ backend: 'saml' }, expect.stringContaining('`backend`')],
     [{ backend: null }, expect.stringContaining('`backend`')],
     [{ fallbackURL: 'https://me:pass@acme.test/' }, expect.stringContaining('`fallbackURL` must hold no user name')],

@@ -36,7 +36,7 @@ it('with sections it is a space of the section that is the default then', async 
   await site.done('POST /site-spaces', { spaceId: await site.space('Five'), sectionId: next.id });
   const [one, , , , five] = await siteSpaces();
   await expect(set({ defaultSiteSpace: five!.id })).rejects.toThrow(
-    `\`defaultSiteSpace\` must be a site space of the default section, got "${five!.id}"`,
+    `\`defaultSiteSpace\` must be a site space of the default section (got "${five!.id}")`,
   );
   await set({ defaultSiteSection: next.id, defaultSiteSpace: five!.id });
   expect(await site.outline()).toEqual([
@@ -50,9 +50,9 @@ it('with sections it is a space of the section that is the default then', async 
 
 it('what the site does not have is refused', async () => {
   await expect(set({ defaultSiteSection: 'x' })).rejects.toThrow(
-    '`defaultSiteSection` must be a section of the site, got "x"',
+    '`defaultSiteSection` must be a section of the site (got "x")',
   );
   await expect(set({ defaultSiteSpace: 'x' })).rejects.toThrow(
-    '`defaultSiteSpace` must be a site space of the site, got "x"',
+    '`defaultSiteSpace` must be a site space of the site (got "x")',
   );
 });

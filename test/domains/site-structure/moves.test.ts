@@ -62,7 +62,7 @@ it('between two that follow each other; two that do not are 400', async () => {
     const { status, body } = await sort(inGroup(group), { after: section(after), before: section(before) });
     expect([status, body.error.message]).toEqual([
       400,
-      `\`position.before\` must directly follow \`position.after\`, got ["${after}","${before}"]`,
+      `\`position.before\` must directly follow \`position.after\` (got ["${after}","${before}"])`,
     ]);
   }
 });
@@ -87,19 +87,19 @@ it('a group does not go into itself, nor where groups would nest more than 5 dee
   const { status, body } = await sort(inGroup(group), { after: section(c) });
   expect([status, body.error.message]).toEqual([
     400,
-    `\`position\` must not be in the group that moves, got a place in ${group}`,
+    `\`position\` must not be in the group that moves (got a place in ${group})`,
   ]);
   let parent = inner;
   for (const title of ['3', '4', '5']) parent = (await site.done('POST /section-groups', { title, parent })).id;
   const deeper = await site.ask('POST /section-groups', { title: '6', parent });
   expect([deeper.status, deeper.body.error.message]).toEqual([
     400,
-    '`parent` must leave groups nested at most 5 deep, got 6',
+    '`parent` must leave groups nested at most 5 deep (got 6)',
   ]);
   const pair = await site.done('POST /section-groups', { title: 'P' });
   await site.done('POST /section-groups', { title: 'Q', parent: pair.id });
   expect((await sort(inGroup(pair.id), { before: inGroup(parent) })).body.error.message).toBe(
-    '`position` must leave groups nested at most 5 deep, got 6',
+    '`position` must leave groups nested at most 5 deep (got 6)',
   );
 });
 
@@ -111,7 +111,7 @@ it.each([
   const { status, body } = await sort(section(a), { before: neighbour() });
   expect([status, body.error.message]).toEqual([
     400,
-    `\`position.before\` must be another section or group of the site, got "${neighbour().id}"`,
+    `\`position.before\` must be another section or group of the site (got "${neighbour().id}")`,
   ]);
 });
 
@@ -120,7 +120,7 @@ it('a space stands beside spaces alone, and something unknown is 404', async () 
   const { status, body } = await sort(at('site-space', space), { before: section(b) });
   expect([status, body.error.message]).toEqual([
     400,
-    `\`position.before\` must be another space of the site, got "${b}"`,
+    `\`position.before\` must be another space of the site (got "${b}")`,
   ]);
   expect((await sort(section(space), {})).status).toBe(404);
   expect((await site.ask('POST /sections/sitesc_00000000000000000000000000/move', {})).status).toBe(404);

@@ -100,7 +100,7 @@ it('a path that is taken is 400, also in another normal form; one in another sec
   const taken = await site.ask(`PATCH /site-spaces/${one.id}`, { path: 'e\u0301te\u0301' });
   expect([taken.status, taken.body.error.message]).toEqual([
     400,
-    '`path` must differ from the paths of its siblings, got "e\u0301te\u0301"',
+    '`path` must differ from the paths of its siblings (got "e\u0301te\u0301")',
   ]);
   await site.done('POST /sections', { spaceId: await site.space('Three') });
   const next = await site.done('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
@@ -108,7 +108,7 @@ it('a path that is taken is 400, also in another normal form; one in another sec
   const section = await site.ask(`PATCH /sections/${next.id}`, { path: 'three' });
   expect([section.status, section.body.error.message]).toEqual([
     400,
-    '`path` must differ from the paths of its siblings, got "three"',
+    '`path` must differ from the paths of its siblings (got "three")',
   ]);
 });
 
@@ -170,8 +170,8 @@ it('a change that changes nothing leaves no event', async () => {
 it.each([
   ['POST /site-spaces', { spaceId: 'spc_unknown' }, '`spaceId` must be a space of the organization'],
   ['POST /sections', { spaceId: 'spc_unknown' }, '`spaceId` must be a space of the organization'],
-  ['POST /section-groups', { title: 'G', parent: 'x' }, '`parent` must be a section group of the site, got "x"'],
-  ['POST /section-groups', { title: 'G', sections: ['x'] }, '`sections[0]` must be a section of the site, got "x"'],
+  ['POST /section-groups', { title: 'G', parent: 'x' }, '`parent` must be a section group of the site (got "x")'],
+  ['POST /section-groups', { title: 'G', sections: ['x'] }, '`sections[0]` must be a section of the site (got "x")'],
   ['POST /section-groups', { title: '' }, '`title`'],
 ])('%s with %j is 400', async (request, body, message) => {
   const site = await siteScene(test, ['One']);

@@ -54,7 +54,7 @@ it('a space of another organization is 400, named by its place, and reads like a
   const refused = await create({ title: 'Refused', spaces: [guide, foreign] });
   expect([refused.status, refused.body.error.message]).toEqual([
     400,
-    `\`spaces[1]\` must be a space of the organization, got "${foreign}"`,
+    `\`spaces[1]\` must be a space of the organization (got "${foreign}")`,
   ]);
   const missing = await create({ title: 'Refused', spaces: [guide, unknown] });
   expect(JSON.stringify(refused.body).replaceAll(foreign!, unknown)).toBe(JSON.stringify(missing.body));
@@ -68,7 +68,7 @@ it('a space named twice is 400', async () => {
 
 it('251 spaces are 400, with the rule and the number', async () => {
   const { status, body } = await create({ spaces: Array.from({ length: 251 }, () => guide) });
-  expect([status, body.error.message]).toEqual([400, '`spaces` must have at most 250 ids, got 251']);
+  expect([status, body.error.message]).toEqual([400, '`spaces` must have at most 250 ids (got 251)']);
 });
 
 it.each([

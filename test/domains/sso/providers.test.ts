@@ -74,7 +74,7 @@ describe('an identity provider', () => {
     ];
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
-      `\`defaultTeam\` must be a team of the organization, got "${foreign}"`,
+      `\`defaultTeam\` must be a team of the organization (got "${foreign}")`,
     ]);
     expect(JSON.stringify(refused.body).replaceAll(foreign, unknown)).toBe(JSON.stringify(missing.body));
   });

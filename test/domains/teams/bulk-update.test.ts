@@ -89,7 +89,7 @@ it('someone from outside the organization is 400 in `add`, and nothing is half-w
   const stranger = await seedStranger(test);
   for (const name of [other.admin.id, other.admin.email, stranger.email, 'usr_00000000000000000000000000', '']) {
     const { status, body } = await update(team, { add: [ben.id, name], remove: [anna.id] });
-    const message = `\`add[1]\` must be the id or e-mail address of a member of the organization, got "${name}"`;
+    const message = `\`add[1]\` must be the id or e-mail address of a member of the organization (got "${name}")`;
     expect([status, body.error.message]).toEqual([400, message]);
   }
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
@@ -99,7 +99,7 @@ it('someone from outside is 400 in `memberships` too, also where it is removed; 
   const team = await makeTeam(test, acme, { member: [anna] });
   for (const id of [other.admin.id, 'usr_00000000000000000000000000', ben.email]) {
     const { status, body } = await update(team, { memberships: { [id]: { role: 'member' } }, remove: [id, anna.id] });
-    const message = `\`memberships\` must be a map whose keys are each the id of a member of the organization, got "${id}"`;
+    const message = `\`memberships\` must be a map whose keys are each the id of a member of the organization (got "${id}")`;
     expect([status, body.error.message]).toEqual([400, message]);
   }
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
@@ -116,11 +116,11 @@ it.each([
   [{ memberships: { usr_1: { role: 'admin' } } }, '`memberships.usr_1.role` must be one of'],
   [{ memberships: { usr_1: null } }, '`memberships.usr_1`'],
   [{ members: [] }, 'unknown field `members`'],
-  [{ add: Array(251).fill('usr_1') }, '`add` must name at most 250 members, got 251'],
-  [{ remove: Array(251).fill('usr_1') }, '`remove` must name at most 250 members, got 251'],
+  [{ add: Array(251).fill('usr_1') }, '`add` must name at most 250 members (got 251)'],
+  [{ remove: Array(251).fill('usr_1') }, '`remove` must name at most 250 members (got 251)'],
   [
     { memberships: Object.fromEntries(Array.from({ length: 251 }, (_, index) => [`usr_${index}`, { role: 'owner' }])) },
-    '`memberships` must name at most 250 members, got 251',
+    '`memberships` must name at most 250 members (got 251)',
   ],
 ])('%j is 400', async (body, message) => {
   const team = await makeTeam(test, acme, { member: [anna] });

@@ -47,7 +47,7 @@ it.each([
   [
     '251 members',
     { title: 'x', members: Array(251).fill('usr_1') },
-    '`members` must name at most 250 members, got 251',
+    '`members` must name at most 250 members (got 251)',
   ],
   ['an unknown field', { title: 'x', owner: 'usr_1' }, 'unknown field `owner`'],
 ])('%s is 400, and creates nothing', async (_what, body, message) => {
@@ -60,7 +60,7 @@ it.each([
 it('someone of another organization, an e-mail address and an unknown id are 400, naming the item', async () => {
   for (const id of [other.admin.id, anna.email, 'usr_00000000000000000000000000']) {
     const { status, body } = await create({ title: 'Refused', members: [anna.id, id] });
-    const message = `\`members[1]\` must be the id of a member of the organization, got "${id}"`;
+    const message = `\`members[1]\` must be the id of a member of the organization (got "${id}")`;
     expect([status, body.error.message]).toEqual([400, message]);
   }
 });

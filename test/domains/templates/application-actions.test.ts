@@ -111,7 +111,7 @@ describe('a template applied to a change request', () => {
     const other = await openProposal(test, await seedSpace(test, acme.id), token);
     for (const changeRequestId of [other.id, 'cr_none', '77', '']) {
       const { status, body } = await apply(space, { changeRequestId });
-      const message = `\`changeRequestId\` must be a change request of the space, got "${changeRequestId}"`;
+      const message = `\`changeRequestId\` must be a change request of the space (got "${changeRequestId}")`;
       expect([status, body.error.message]).toEqual([400, message]);
     }
   });
@@ -138,7 +138,7 @@ describe('who may apply a template', () => {
         return [status, body.error.message.replace(id, '…')];
       }),
     );
-    expect(messages).toEqual(Array(2).fill([400, '`id` must be a space that you may read, got "…"']));
+    expect(messages).toEqual(Array(2).fill([400, '`id` must be a space that you may read (got "…")']));
   });
 
   it('reads the template and edits the space: no more is needed, no less suffices', async () => {

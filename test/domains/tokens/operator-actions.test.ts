@@ -9,11 +9,11 @@ const { id: organization, admin } = await seedOrganization(test);
 
 describe('a token that the operator makes', () => {
   it.each([
-    [{ expiresAt: '2020-01-31T00:00:00Z' }, '`expiresAt` must be in the future, got 2020-01-31T00:00:00.000Z'],
+    [{ expiresAt: '2020-01-31T00:00:00Z' }, '`expiresAt` must be in the future (got 2020-01-31T00:00:00.000Z)'],
     [{ expiresAt: '2999-01-31T00:00:00Z' }, '`expiresAt` must be at most 3650 days ahead'],
     [{ scopes: ['space:fly'] }, '`scopes[0]` must be one of read, agent, '],
     [{ organization: 'org_x' }, 'has no organization with the id "org_x"'],
-    [{ name: '' }, '`name` must have 1 to 100 characters, got 0'],
+    [{ name: '' }, '`name` must have 1 to 100 characters (got 0)'],
     [{ user: 'no@one.test' }, 'No user with the id "no@one.test"'],
   ])('is refused with %j', async (limits, message) => {
     await expect(createToken(operator, { user: admin.email, ...limits })).rejects.toThrow(message);

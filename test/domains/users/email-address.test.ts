@@ -48,7 +48,7 @@ describe('a new e-mail address', () => {
   it('with an invisible character is refused, and the message shows it', async () => {
     const { status, body } = await invite('ok@corp.test', 'a\u200Bda@corp.test');
     const rule = 'an e-mail address of at most 254 characters, none of them a space or invisible';
-    const message = `\`emails[1]\` must be ${rule}, got "a\\u{200b}da@corp.test"`;
+    const message = `\`emails[1]\` must be ${rule} (got "a\\u{200b}da@corp.test")`;
     expect([status, body.error.message]).toEqual([400, message]);
     expect(await findUserByEmail(test.store.read, 'ok@corp.test')).toBe(undefined);
   });

@@ -52,8 +52,12 @@ export const untrue: Forgery[] = [
   lie('two e-mail addresses by two names', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
   }),
-  lie('an e-mail address that is none', /e-mail address that is not valid/, { attributes: statementXml(['mail', 'ada']) }),
-  lie('two addresses in one', /e-mail address that is not valid/, { attributes: statementXml(['mail', 'a@idp.test,b@idp.test']) }),
+  lie('an e-mail address that is none', /e-mail address that is not valid/, {
+    attributes: statementXml(['mail', 'ada']),
+  }),
+  lie('two addresses in one', /e-mail address that is not valid/, {
+    attributes: statementXml(['mail', 'a@idp.test,b@idp.test']),
+  }),
   lie('an e-mail address with a Kelvin sign', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada@\u212adp.test']),
   }),
@@ -112,7 +116,11 @@ export const shapes: Forgery[] = [
     forge: (occasion) =>
       genuine(occasion).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
   },
-  { title: 'an assertion alone', reason: /root must be a Response/, forge: (occasion) => assertionIn(genuine(occasion)) },
+  {
+    title: 'an assertion alone',
+    reason: /root must be a Response/,
+    forge: (occasion) => assertionIn(genuine(occasion)),
+  },
   {
     title: 'an answer to a logout',
     reason: /root must be a Response/,
