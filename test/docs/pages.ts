@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../../src/package-path.js';
 
-/** Texts of the manual and the README by file name. */
+const inManual = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name.replaceAll('\\', '/')}`);
+
+/** Texts of the manual, the README and the guide for contributors, by file name. */
 export const pages = new Map(
-  [...readdirSync(packagePath('docs')).map((name) => `docs/${name}`), 'README.md'].map((path) => [
-    path,
-    readFileSync(packagePath(path), 'utf8'),
-  ]),
+  [...inManual, 'README.md', 'CONTRIBUTING.md'].map((path) => [path, readFileSync(packagePath(path), 'utf8')]),
 );
 
 /** The cells of every table row of a page whose first cell matches, without the backticks around single words. */
@@ -24,10 +25,40 @@ export function rowsOf(path: string, first: RegExp): string[][] {
     .filter(([name]) => first.test(name!));
 }
 
+/** A fenced block of a page. */
+export interface Block {
+  page: string;
+  /** From 1, that of the fence. */
+  line: number;
+  /** The words after the fence: a language, perhaps a file. */
+  info: string;
+  /** The lines, without the indentation of the fence. */
+  text: string;
+  /** Why it is not run, where the comment before it says so. */
+  notRun: string | undefined;
+}
+
+/** The fenced blocks of a page, in its order. */
+export function fencedBlocks(page: string): Block[] {
+  const text = pages.get(page)!;
+  const fence = /(?:^ *<!-- Not run: (?<notRun>[^]*?) -->\n\n?)?^(?<indent> *)```(?<info>.*)\n(?<text>[^]*?)^ *```$/gm;
+  return [...text.matchAll(fence)].map(({ groups, index, 0: whole }) => {
+    const { notRun, indent = '', info = '', text: lines = '' } = groups!;
+    const before = text.slice(0, index + whole.indexOf('```'));
+    return {
+      page,
+      line: before.split('\n').length,
+      info,
+      text: lines.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      notRun,
+    };
+  });
+}
+
 /** The code blocks of a language, with the page they stand on. */
 export function blocksOf(language: string): [page: string, text: string][] {
-  const fence = new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\``, 'gm');
-  return [...pages].flatMap(([page, text]) =>
-    [...text.matchAll(fence)].map((match): [string, string] => [page, match[1]!]),
-  );
+  return [...pages.keys()]
+    .flatMap(fencedBlocks)
+    .filter(({ info }) => info === language)
+    .map(({ page, text }) => [page, text]);
 }

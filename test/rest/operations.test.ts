@@ -77,7 +77,7 @@ describe('a set of stored operations', () => {
     [
       'has an error for its success',
       'query a @route(method: GET, path: "/v1", status: 404) { thing { id } }',
-      /no success/,
+      /not a success/,
     ],
     ['has no result', `query a($id: ID!) ${route} { thing(id: $id) { id } things { id } }`, /^Error: a: no result/],
     [

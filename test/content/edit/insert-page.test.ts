@@ -83,7 +83,7 @@ describe('inserting a page', () => {
     expect(order(0)[0]).toBe('new');
     expect(order(4)[4]).toBe('new');
     expect(refusalOf(() => order(5))).toBe('changes/0/at: `at` must be 0 to 4, the number of pages there (got 5)');
-    expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* got 1.5$/);
+    expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* got 1.5\)$/);
   });
 
   it('refuses parents that do not exist or hold no pages', () => {
@@ -96,7 +96,7 @@ describe('inserting a page', () => {
   it('refuses titles and texts against the rules', () => {
     const refused = (insertion: object) => refusalOf(() => insert(start, insertion));
     expect(refused({ title: '' })).toBe('changes/0/title: `title` must have at least 1 character (got 0)');
-    expect(refused({ title: 'a\nb' })).toBe('changes/0/title: `title` must be one line (got "a)\nb"');
+    expect(refused({ title: 'a\nb' })).toBe('changes/0/title: `title` must be one line (got "a\\nb")');
     expect(refused({ description: 'a\0' })).toMatch(/^changes\/0\/description: .*NUL/);
     expect(refused({ markdown: '\uD800' })).toMatch(/^changes\/0\/document: .*lone surrogate/);
     expect(refused({ markdown: 'x'.repeat(1024 * 1024 + 1) })).toBe(

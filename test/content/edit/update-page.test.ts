@@ -126,7 +126,7 @@ describe('updating a page', () => {
   it('refuses unknown pages, and text and slugs for pages without any', () => {
     expect(refusalOf(() => update(start, { page: 'none' }))).toBe('changes/0/page: No page with the id "none"');
     expect(refusalOf(() => update(start, { page: 'tools', markdown: 'x' }))).toMatch(
-      /^changes\/0\/document: .*a group page$/,
+      /^changes\/0\/document: .*a group page\)$/,
     );
     expect(refusalOf(() => update(start, { page: 'out', slug: 'x' }))).toMatch(/^changes\/0\/slug: .*a link page$/);
   });

@@ -29,11 +29,11 @@ export const wrong: Wrong[] = [
   ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts \(got 1001/],
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text \(got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
-  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256$/],
+  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256\)$/],
   [
     'many attributes',
     withAttributes(attributesOf(16_385)),
-    /metadata\.attributes` must have at most 16384 .* got 16385$/,
+    /metadata\.attributes` must have at most 16384 .* got 16385\)$/,
   ],
   ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
