@@ -13,6 +13,7 @@ const steps = {
   'generated documents': [node, 'scripts/generate.mjs'],
   types: [bin('tsc'), '--noEmit', '-p', 'tsconfig.test.json'],
   lint: [bin('biome'), 'ci', '.'],
+  prose: [node, 'scripts/prose.mjs'],
   contract: [node, 'scripts/contract.mjs'],
   'unit, integration on SQLite and on Postgres, browser': [bin('vitest'), 'run'],
 };

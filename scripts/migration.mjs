@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const name = process.argv[2];
 if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
   console.error(
-    `A migration is named with a-z, 0-9 and _, as in: npm run migration -- add_comments; got ${JSON.stringify(name ?? '')}`,
+    `A migration is named with a-z, 0-9 and _, as in: npm run migration -- add_comments (got ${JSON.stringify(name ?? '')})`,
   );
   process.exit(2);
 }

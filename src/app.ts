@@ -144,7 +144,7 @@ function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
   };
 }
 
-/** Refused tokens that an address has a minute (safety.md, defaults). */
+/** Refused tokens that an address has a minute. */
 const refusedTokens = 60;
 
 /** Points an hour that an address has without a token: enough to read the schema and look around. */

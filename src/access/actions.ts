@@ -4,7 +4,7 @@ import type { Role } from './viewer.js';
  * What may be done, and the role it takes: on the organization, or on the space or collection itself for what begins
  * with their names (and with what lives in a space), `leavingActions` aside. `member` is anyone who belongs to the
  * organization, guests included; a team's owners have the role admin on it; `anyone` is every user, member or not: what
- * begins with `viewer` is about the caller itself. Source: "Access" of the design. `permissions` objects, scopes of tokens
+ * begins with `viewer` is about the caller itself. Source: docs/access.md. `permissions` objects, scopes of tokens
  * and docs/access.md all read this table.
  */
 export const neededRole = {

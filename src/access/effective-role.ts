@@ -22,7 +22,7 @@ export const noGrants: Grants = new Map();
 /**
  * The role on a space or collection: the highest of organization admin, what was granted there or on a collection above,
  * and the default level. `member` is the role in the organization: null for a guest, undefined for who does not belong.
- * @returns null where there is none. Source: "Access" of the design.
+ * @returns null where there is none. Source: docs/access.md.
  */
 export function effectiveRole(member: Role | null | undefined, place: Place, grants: Grants): Role | null {
   if (member === undefined || isPastRetention(place.deletedAt)) return null;

@@ -47,6 +47,6 @@ function jsonOf(option: string, text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badInput(option, `\`--${option}\` must be JSON, or null to clear it; got ${JSON.stringify(text)}`);
+    throw badInput(option, `\`--${option}\` must be JSON, or null to clear it (got ${JSON.stringify(text)})`);
   }
 }

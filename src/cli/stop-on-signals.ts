@@ -7,7 +7,7 @@ const patience = 10_000;
 
 /**
  * Milliseconds that a server keeps serving while `/readyz` says that it stops: a balancer needs them to send its callers
- * elsewhere (safety.md, defaults). Nobody balances what is stopped from a terminal.
+ * elsewhere. Nobody balances what is stopped from a terminal.
  */
 const notice = { SIGTERM: 3_000, SIGINT: 0 } as const;
 

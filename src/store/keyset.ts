@@ -3,7 +3,7 @@ import type { OrderValue } from './cursor.js';
 
 /**
  * The order of a list. All columns run in one direction, the one of the index: `"createdAt" desc, id` would sort every
- * parent's rows where `"createdAt" desc, id desc` reads a page of them (facts.md). The last column must tell rows apart.
+ * parent's rows where `"createdAt" desc, id desc` reads a page of them. The last column must tell rows apart.
  */
 export interface ListOrder {
   /** Columns of the query, as `Table.column` or `column`; each is also selected, under its own name. */

@@ -21,7 +21,7 @@ export const relayNames: PageNames = { first: 'first', after: 'after', last: 'la
 /** Names of the query parameters of /v1. */
 export const restNames: PageNames = { ...relayNames, first: 'limit', after: 'page' };
 
-/** Most items on a page (decisions.md, Graph). */
+/** Most items on a page. */
 const maximumPageSize = 1_000;
 
 /** Items on a page where the client does not say. */

@@ -8,7 +8,7 @@ import { sqlFor } from './sql.js';
 
 /**
  * One query for each of many keys: what a connection under a list of parents is made of. On Postgres it is one lateral
- * statement, on SQLite one statement prepared once and run for each key (facts.md: the fastest way on either).
+ * statement, on SQLite one statement prepared once and run for each key (the fastest way on either).
  */
 export interface PerKey<Row> extends Decoding<Row> {
   /** The keys: a string, or a tuple of strings of one length. Repeated keys are answered each. */

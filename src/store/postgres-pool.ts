@@ -53,7 +53,7 @@ export function clientOptions(url: string, patience = 1): pg.ClientConfig {
   return { connectionString: url, ...limitsOf(patience), keepAlive: true, application_name: 'docgraph' };
 }
 
-/** Limits of a connection: 2 s to get one, a statement 5 s, a lock 2 s, an idle transaction 10 s (safety.md, defaults). */
+/** Limits of a connection: 2 s to get one, a statement 5 s, a lock 2 s, an idle transaction 10 s. */
 function limitsOf(patience: number) {
   return {
     connectionTimeoutMillis: 2_000 * patience,

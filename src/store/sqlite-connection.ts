@@ -9,7 +9,7 @@ import type { Together } from './sqlite-worker.js';
 import { isBusy } from './store-errors.js';
 
 /**
- * The one writing connection of a process. Prisma's adapter stays unusable after a failed COMMIT (safety.md, trap 2);
+ * The one writing connection of a process. Prisma's adapter stays unusable after a failed COMMIT;
  * here a connection whose state is unknown is closed, which rolls back, and the next transaction opens another.
  */
 export interface SqliteConnection {

@@ -33,7 +33,7 @@ function letShrink(path: string): void {
 
 /** Settings of a writing connection, in the order they are made; each is a pragma and its value. */
 export const writerPragmas = [
-  // The rollback journal lets a reader fail a COMMIT, after which the adapter is of no use (safety.md, trap 2).
+  // The rollback journal lets a reader fail a COMMIT, after which the adapter is of no use.
   'journal_mode = WAL',
   // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes when the power goes (trap 3).
   'synchronous = FULL',

@@ -4,7 +4,7 @@ import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 
-/** The reads of a SQLite file: a connection of its own, which sees only what is committed (safety.md, trap 1). */
+/** The reads of a SQLite file: a connection of its own, which sees only what is committed. */
 export interface SqliteReader extends ReadingRunner {
   close(): void;
 }

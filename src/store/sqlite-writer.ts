@@ -28,7 +28,7 @@ export interface SqliteWriterOptions extends WriterOptions {
 
 /**
  * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
- * Prisma's adapter runs a plain write inside another request's transaction (safety.md, trap 1).
+ * Prisma's adapter runs a plain write inside another request's transaction.
  */
 export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
   const deadline = () => Date.now() + lockTimeout * options.patience;

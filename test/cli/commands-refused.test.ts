@@ -30,7 +30,7 @@ describe('the command line', () => {
     const { id: org } = await resultOf(['org', 'create', '--title', 'Roles'], env);
     const wrongRole = await docgraph([...create, org, '--role', 'king'], env);
     expect(wrongRole).toMatchObject({ code: 1, stdout: '' });
-    expect(wrongRole.stderr).toMatch(/^docgraph: `role` must be one of .*, guest; got "king"\n$/);
+    expect(wrongRole.stderr).toMatch(/^docgraph: `role` must be one of .*, guest \(got "king"\)\n$/);
     const wrongOrganization = await docgraph([...create, 'org_1'], env);
     expect(wrongOrganization).toEqual({
       code: 1,

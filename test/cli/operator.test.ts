@@ -51,7 +51,7 @@ describe('the command line', () => {
     ).toEqual(done);
     const refused = (message: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
     expect(await update('--blocked', '{')).toEqual(
-      refused('docgraph: `--blocked` must be JSON, or null to clear it; got "{"\n'),
+      refused('docgraph: `--blocked` must be JSON, or null to clear it (got "{")\n'),
     );
     expect(await update('--blocked', '{"reason":1}')).toEqual(refused('docgraph: `blocked.reason`: '));
     expect(await update()).toEqual(refused('docgraph: At least one change is required (got none)\n'));

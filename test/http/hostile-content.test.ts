@@ -5,7 +5,7 @@ import { emptyDatabase } from '../support/database.js';
 import { costOf, type ServerProcess, settings, startServer, tokenIn } from '../support/server-process.js';
 import { type Answer, get, post } from '../support/server-requests.js';
 
-/** Bounds of any page (decisions.md, Tests). */
+/** Bounds of any page. */
 const limits = { cpu: 2, megabytes: 256 };
 
 const megabyte = 1_000_000;

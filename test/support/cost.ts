@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 /** What work takes, or may take at most. */
 export interface Cost {
-  /** Seconds of CPU; as a bound, of the machine that bounds are stated for (facts.md). */
+  /** Seconds of CPU; as a bound, of the machine that bounds are stated for. */
   cpu: number;
   /** Seconds on the clock: where waiting is what is to be short. */
   clock: number;

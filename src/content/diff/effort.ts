@@ -3,7 +3,7 @@ export interface Effort {
   left: number;
 }
 
-/** An effort of at most half a second of CPU on the machine of facts.md; the bound for hostile input is two. */
+/** An effort of at most half a second of CPU on a core of 3 GHz; the bound for hostile input is two. */
 export function newEffort(): Effort {
   return { left: 40_000_000 };
 }

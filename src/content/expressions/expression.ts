@@ -19,7 +19,7 @@ export interface Fault {
 /** A result, or why there is none. Nothing of the engine throws. */
 export type Outcome<Result> = { value: Result } | Fault;
 
-/** Bounds of an expression (safety.md, Conditions and threat 19). */
+/** Bounds of an expression (docs/expressions.md). */
 export const limits = {
   /** Characters of the source. */
   characters: 1024,

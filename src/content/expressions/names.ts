@@ -12,7 +12,7 @@ export const pageVocabulary: Vocabulary = {
   functions: true,
 };
 
-/** What conditions on visitors may name: `visitor.claims` and nothing else (safety.md, Conditions). */
+/** What conditions on visitors may name: `visitor.claims` and nothing else (docs/adaptive-content.md). */
 export const conditionVocabulary: Vocabulary = { roots: { visitor: { deterministic: false } }, functions: false };
 
 /** Names that lead out of plain data in JavaScript; members are own ones anyway, so these only get a clear refusal. */

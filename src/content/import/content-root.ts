@@ -26,7 +26,7 @@ export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 
 /**
  * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
- * say, else `book.toml` (`src`, which mdBook defaults to `src`), else the folder itself. Rule: decisions.md, Import.
+ * say, else `book.toml` (`src`, which mdBook defaults to `src`), else the folder itself. Rule: docs/import-export.md.
  * @throws ContentError where the configuration cannot be read or its root is no folder of the import.
  */
 export function contentRoot(folder: FolderView): ContentRoot {

@@ -49,7 +49,7 @@ export interface ImportResult {
 }
 
 /**
- * Makes a manifest of a documentation folder, by the rules of decisions.md, Import. The same folder gives the same
+ * Makes a manifest of a documentation folder, by the rules of docs/import-export.md. The same folder gives the same
  * manifest, whatever the order of its entries; only ids come from `newId` and `previous`.
  * @throws ContentError naming the file: a table of contents with a missing or repeated file, a page that is no text or over 1 MiB, front matter,
  *   variables or configuration that cannot be read.

@@ -17,7 +17,7 @@ export interface PageSource {
   links: LocalLink[];
 }
 
-/** decisions.md: a page holds at most 1 MiB. */
+/** A page has at most 1 MiB. */
 const largest = 1_048_576;
 
 /**

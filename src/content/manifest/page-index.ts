@@ -37,7 +37,7 @@ export function indexOf(manifest: Manifest): ManifestIndex {
   return index;
 }
 
-/** The page at an address; an empty address is the first page (decisions.md, /v1). Null where there is none. */
+/** The page at an address; an empty address is the first page. Null where there is none. */
 export function findPageByPath(manifest: Manifest, path: string): PlacedPage | null {
   const index = indexOf(manifest);
   return path === '' ? index.firstPage : (index.pageByPath.get(path) ?? null);

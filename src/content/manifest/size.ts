@@ -1,7 +1,7 @@
 import { ContentError, type Manifest } from '../types.js';
 import { indexOf } from './page-index.js';
 
-/** Bounds of one revision: un-paged lists of the contract are capped so (decisions.md, Graph), and whatever walks pages recurses. */
+/** Bounds of one revision: un-paged lists of the contract are capped so, and whatever walks pages recurses. */
 const mostContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
 
 /** Refuses a manifest that is too large to be listed whole. @throws ContentError naming the bound and the number. */

@@ -11,7 +11,7 @@ export interface PathSource {
 }
 
 /**
- * The path of a document (decisions.md, Import): its file's below the root, lower-cased, spaces to `-`, without `.md`; README
+ * The path of a document (docs/import-export.md): its file's below the root, lower-cased, spaces to `-`, without `.md`; README
  * and index give their folder's, '' for the root's.
  */
 export function pathOfFile({ file, root, readme }: PathSource): string {

@@ -12,7 +12,7 @@ import { seenContent } from './seen-content.js';
 /** A translation may be of a space that is computed from a translation; so many in one another are followed. */
 const mostHops = 3;
 
-/** Most pages of a revision with what is computed; the cap of un-paged lists (decisions.md, Graph). */
+/** Most pages of a revision with what is computed; the cap of un-paged lists. */
 const mostPages = 20_000;
 
 /** A walk through what is computed: the revisions that it is within, and the pages that it may still make. */

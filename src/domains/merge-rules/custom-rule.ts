@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../content/expressions/names.js';
 import { parseExpression } from '../../content/expressions/parse.js';
 import type { Json } from '../../content/types.js';
 
-/** What expressions of custom rules may name (second-half.md, "Change requests, reviews, rules"). */
+/** What expressions of custom rules may name (docs/reviews.md). */
 const vocabulary: Vocabulary = {
   roots: {
     changeRequest: { deterministic: false },

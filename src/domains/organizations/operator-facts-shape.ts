@@ -54,7 +54,7 @@ export function checkFact(fact: OperatorFact, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   const field = [fact, ...path].join('.');
-  throw badInput(field, `\`${field}\`: ${message}; got ${shown(memberAt(value, path))}`);
+  throw badInput(field, `\`${field}\`: ${message} (got ${shown(memberAt(value, path))})`);
 }
 
 function memberAt(value: unknown, path: PropertyKey[]): unknown {

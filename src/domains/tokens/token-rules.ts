@@ -21,7 +21,7 @@ export function scopesOf(scopes: readonly string[] | null | undefined): string[]
   for (const [index, scope] of scopes.entries()) {
     if (!allScopes.includes(scope)) {
       const rule = `must be one of ${allScopes.join(', ')}`;
-      throw badInput(`scopes[${index}]`, `\`scopes[${index}]\` ${rule}; got ${JSON.stringify(scope.slice(0, 100))}`);
+      throw badInput(`scopes[${index}]`, `\`scopes[${index}]\` ${rule} (got ${JSON.stringify(scope.slice(0, 100))})`);
     }
   }
   return [...new Set(scopes)];

@@ -60,7 +60,7 @@ async function addMember(
 function roleOf(name = 'read'): string | null {
   if (name === 'guest') return null;
   if ((roles as readonly string[]).includes(name)) return name;
-  throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest; got ${JSON.stringify(name)}`);
+  throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest (got ${JSON.stringify(name)})`);
 }
 
 function requireOperator({ viewer }: Actor, action: string): void {

@@ -6,7 +6,7 @@ import { documentFromMarkdown } from '../../../src/content/document/from-markdow
 import { maxAnnotationDepth } from '../../../src/content/document/nodes.js';
 import { holdsBounds, withinBounds } from '../../support/cost.js';
 
-/** Bounds of any page: seconds of CPU, and megabytes of memory (decisions.md, Tests). */
+/** Bounds of any page: seconds of CPU, and megabytes of memory. */
 const limit = { seconds: 2, megabytes: 256 };
 
 /** The lengths that are tried: read as Markdown, about the longest that is, and beyond it. */

@@ -4,7 +4,7 @@ import { markdownFromDocument } from '../../../src/content/document/to-markdown.
 import { withinBounds } from '../../support/cost.js';
 import { normalForm } from './normal-form.js';
 
-/** Seconds of CPU that any page may take (decisions.md, Tests). */
+/** Seconds of CPU that any page may take. */
 const limit = 2;
 
 const megabyte = 1_000_000;

@@ -113,7 +113,7 @@ function markdownIn(folder: string, root: string): string[] {
   );
 }
 
-/** The path that decisions.md gives a file, written anew. */
+/** The path of the page of a file, by the rules of docs/import-export.md, written a second time. */
 function pathOf(file: string, root: string): string {
   const below = posix.relative(root, file).toLowerCase().replace(/\.md$/, '').replaceAll(' ', '-');
   return below.replace(/(^|\/)(readme|index)$/, '');

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { referencesIn } from '../../scripts/prose/references.mjs';
+import { graphDescriptions, programTexts, restDescriptions } from '../../scripts/prose/sources.mjs';
+import { faultsIn } from '../../scripts/prose.mjs';
+
+const faults = (text: string) => faultsIn({ place: 'page.md', line: 1, text });
+const long = `${'A word and another word '.repeat(6)}end.`;
+
+describe('the prose check', () => {
+  it.each([
+    ['a phrase of the list', 'The index is made anew.', 'write "again" instead of "anew"'],
+    ['a sentence whose subject is a clause', 'What is deleted stays.', 'a sentence that begins with its subject'],
+    ['a long sentence', long, 'at most 25 words (has 31)'],
+    ['a long item of a list', `- One.\n- ${long}`, 'page.md:2: at most 25 words'],
+    ['a cell of a table', '| a | b |\n|---|---|\n| x | It stands in the log. |', 'page.md:3: write "is in"'],
+    ['a sentence over two lines', 'The file is\nno folder.', 'write "is not a" instead of "is no"'],
+  ])('reports %s', (_, text, expected) => {
+    expect(faults(text)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    ['plain sentences', 'The index is computed again. A deleted page stays for 7 days.'],
+    ['questions', 'Who may merge?'],
+    ['code, whose words are not prose', 'Use `anew`.\n\n```sh\nWhat is told anew.\n```'],
+    ['a proxy that is in front', 'Run the server behind a proxy.'],
+    ['a number that ends a sentence', `The limit is 100. ${'A word '.repeat(11)}ends.`],
+  ])('accepts %s', (_, text) => {
+    expect(faults(text)).toEqual([]);
+  });
+
+  it('reads descriptions of both APIs and messages of the program', () => {
+    const told = 'It tells the reader of it.';
+    const [inGraph] = graphDescriptions('schema.graphql', `"${told}"\ntype Query {\n  "Fine."\n  a: Int\n}`);
+    const [inRest] = restDescriptions('openapi.json', { info: { description: told } });
+    const [inCode] = programTexts('a.ts', `const a = 1;\nthrow badInput('a', \`\\\`a\\\` tells the \${a} of it\`);`);
+    expect([inGraph, inRest, inCode].map((text) => faultsIn(text!)[0]!.split(': write')[0])).toEqual([
+      'schema.graphql:1',
+      'openapi.json/info:1',
+      'a.ts:2',
+    ]);
+  });
+
+  it('finds the pages that comments name', () => {
+    expect(referencesIn("/** Rule: hidden.md. */\nconst a = 'other.md';")).toEqual([{ line: 1, name: 'hidden.md' }]);
+  });
+});
