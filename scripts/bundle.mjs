@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { browserPackages } from './browser-files.mjs';
@@ -63,9 +63,19 @@ async function write(names, folder) {
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    sourcemap: 'hidden',
   });
   await build.close();
+  for (const asset of output) if (asset.fileName.endsWith('.js.map')) writeMap(join(folder, asset.fileName), asset);
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
+/** Writes a source map with the places alone, named from the root; files without modules of ours get none. `src/stacks.ts` reads it. */
+function writeMap(path, { source }) {
+  const { sourcesContent, ...map } = JSON.parse(source);
+  const sources = map.sources.map((name) => relative(root, resolve(dirname(path), name)));
+  if (sources.some((name) => name.startsWith('src/'))) writeFileSync(path, JSON.stringify({ ...map, sources }));
+  else rmSync(path);
 }
 
 // As a program: `node bundle.mjs program|modules FOLDER`.

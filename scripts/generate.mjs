@@ -10,4 +10,4 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 console.error(generateStore() ? 'store generated' : 'store is up to date');
 await writeBrowserFiles();
 const codegen = `${root}node_modules/@graphql-codegen/cli/cjs/bin.js`;
-execFileSync(process.execPath, [codegen, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
+execFileSync(process.execPath, [codegen, '--config', 'codegen.ts'], { cwd: root, stdio: 'inherit' });

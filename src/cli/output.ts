@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.js';
 import { ContentError } from '../content/types.js';
 import { AppError } from '../errors.js';
+import { sourceStack } from '../stacks.js';
 
 /** Exit codes of the command line. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
@@ -22,7 +23,7 @@ export function reportError(error: unknown): number {
     return report(error.message, error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);
   }
   if (error instanceof ContentError) return report(error.message, exitCodes.failed);
-  return report(error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.failed);
+  return report(error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error), exitCodes.failed);
 }
 
 function report(message: string, code: number): number {

@@ -7,9 +7,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { stdSerializers } from 'pino';
 import type { Config } from '../config.js';
 import { AppError, type ErrorCode, errorTable } from '../errors.js';
 import { newRequestId } from '../ids.js';
+import { sourceStack } from '../stacks.js';
 import { checkAddressText } from './address-text.js';
 import { refuseEncodedBodies } from './body-encoding.js';
 import { answerClientError } from './client-errors.js';
@@ -128,5 +130,10 @@ function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
 
 /** The log carries no addresses with query strings, no headers and no bodies: those may hold secrets. */
 function loggerOptions(level: string, stream: LogStream): object {
-  return { level, stream };
+  return { level, stream, serializers: { err: serializeError } };
+}
+
+function serializeError(error: Error): object {
+  const serialized = stdSerializers.err(error);
+  return { ...serialized, stack: sourceStack(serialized.stack) };
 }

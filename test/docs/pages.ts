@@ -41,7 +41,8 @@ export interface Block {
 /** The fenced blocks of a page, in its order. */
 export function fencedBlocks(page: string): Block[] {
   const text = pages.get(page)!;
-  const fence = /(?:^ *<!-- Not run: (?<notRun>[\s\S]*?) -->\n\n?)?^(?<indent> *)```(?<info>.*)\n(?<text>[\s\S]*?)^ *```$/gm;
+  const fence =
+    /(?:^ *<!-- Not run: (?<notRun>[\s\S]*?) -->\n\n?)?^(?<indent> *)```(?<info>.*)\n(?<text>[\s\S]*?)^ *```$/gm;
   return [...text.matchAll(fence)].map(({ groups, index, 0: whole }) => {
     const { notRun, indent = '', info = '', text: lines = '' } = groups!;
     const before = text.slice(0, index + whole.indexOf('```'));
