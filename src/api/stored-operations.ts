@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { packagePath } from '../package-path.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeFolder } from '../package-path.js';
 import { tableOf } from '../rest/table.js';
 import { openApi, shown } from './describe.js';
 import { type Built, compileSources } from './graph.js';
@@ -19,9 +20,11 @@ export function storedOperations(): Record<string, string> {
   };
 }
 
-/** Reads what the build made; what is for readers when it is asked for. */
-export function readBuilt(): Built {
-  const read = (name: string): string => readFileSync(packagePath(`dist/${name}`), 'utf8');
+/** Reads what the build made; what is for readers when it is asked for. Undefined without a build, as in `npm run dev`. */
+export function readBuilt(): Built | undefined {
+  const pathOf = (name: string): string => join(codeFolder, name);
+  if (!existsSync(pathOf(files.table))) return undefined;
+  const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
   return {
     table: JSON.parse(read(files.table)),
     describe: () => read(files.description),

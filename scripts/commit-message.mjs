@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// The hook `commit-msg`: checks the message in the file that git names.
+
+/** Longest subject in characters. */
+const maxSubject = 72;
+
+/** First words that are not imperatives: "Added", "Adds", "Adding", and prefixes such as "fix:". */
+const notImperative =
+  /^(?:\w+(?:ed|ing)\b|(?:Add|Fix|Remove|Update|Change|Make|Move|Use|Let|Check|Write)e?s\b|\w+(?:\([^)]*\))?: )/;
+
+/** Returns what is wrong with a message; empty if nothing is. Comment lines of git do not count. */
+export function messageFaults(message) {
+  const [subject = '', second = ''] = message.split('\n').filter((line) => !line.startsWith('#'));
+  if (/^(?:Merge|Revert|fixup!|squash!) /.test(subject)) return [];
+  return [
+    subject.length > 0 || 'The subject must not be empty.',
+    subject.length <= maxSubject || `The subject must have at most ${maxSubject} characters (got ${subject.length}).`,
+    !notImperative.test(subject) ||
+      `The subject must begin with an imperative, such as "Add" (got "${subject.split(' ')[0]}").`,
+    /^[A-Z]/.test(subject) || 'The subject must begin with a capital letter.',
+    !subject.endsWith('.') || 'The subject must not end with a period.',
+    second === '' || 'The second line must be empty.',
+  ].filter((fault) => fault !== true);
+}
+
+// As a program: `node scripts/commit-message.mjs FILE`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = messageFaults(readFileSync(process.argv[2], 'utf8'));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+// A server of `npm run dev`: loads the packages at once, and our code when it is told to start.
+
+const packages = process.env.DEV_PACKAGES.split(' ');
+delete process.env.DEV_PACKAGES;
+await Promise.all(packages.map((name) => import(name)));
+
+process.once('message', async () => {
+  await import('../dist-dev/main.js');
+  process.send('ready');
+  process.disconnect();
+});
+process.on('disconnect', () => {});

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundleForDevelopment } from './bundle.mjs';
+import { generateStore } from './generate-store.mjs';
+
+// `npm run dev`: serves, and serves again whenever a source or a model is saved. The next server process is always there
+// already, with all packages loaded: it only has to load our code.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = `${root}dist-dev`;
+const server = fileURLToPath(new URL('dev-server.mjs', import.meta.url));
+
+rmSync(folder, { recursive: true, force: true });
+let packages = await build();
+if (!packages) process.exit(1);
+let current;
+let next = spawnServer();
+await startNext();
+
+let isSaved = false;
+let restarting = false;
+for (const source of ['src', 'prisma/schema'])
+  watch(`${root}${source}`, { recursive: true }, (_event, name) => {
+    if (!name?.includes('generated')) restart();
+  });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(signal));
+
+/** Builds and replaces the server; saves that come meanwhile are one more restart. After a failed build the old one stays. */
+async function restart() {
+  isSaved = true;
+  if (restarting) return;
+  restarting = true;
+  while (isSaved) {
+    isSaved = false;
+    const saved = performance.now();
+    const built = await build();
+    if (!built) continue;
+    packages = built;
+    await stop(current);
+    await startNext();
+    console.error(`docgraph: restarted in ${Math.round(performance.now() - saved)} ms`);
+  }
+  restarting = false;
+}
+
+/** Starts the process that waits, and spawns another one once it serves: two at a time would slow each other down. */
+async function startNext() {
+  current = next;
+  current.send('start');
+  await Promise.race([once(current, 'message'), once(current, 'exit')]);
+  next = spawnServer();
+}
+
+/** Returns the packages that the code imports; undefined where it does not build. */
+async function build() {
+  try {
+    generateStore();
+    return await bundleForDevelopment(folder);
+  } catch (error) {
+    console.error(`docgraph: ${error.message}`);
+    return undefined;
+  }
+}
+
+function spawnServer() {
+  return fork(server, ['start'], { env: { ...process.env, DEV_PACKAGES: packages.join(' ') } });
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+}
+
+async function end(signal) {
+  await Promise.all([stop(current), next.kill('SIGKILL')]);
+  process.kill(process.pid, signal);
+}
