@@ -13,25 +13,30 @@ const folder = `${root}dist-dev`;
 const server = fileURLToPath(new URL('dev-server.mjs', import.meta.url));
 
 rmSync(folder, { recursive: true, force: true });
+let isSaved = false;
+let isBusy = true;
+let current;
+let next;
+watchSources();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(signal));
 let packages = await build();
 if (!packages) process.exit(1);
-let current;
-let next = spawnServer();
+next = spawnServer();
 await startNext();
+await restart();
 
-let isSaved = false;
-let restarting = false;
-for (const source of ['src', 'prisma/schema'])
-  watch(`${root}${source}`, { recursive: true }, (_event, name) => {
-    if (!name?.includes('generated')) restart();
-  });
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(signal));
+function watchSources() {
+  for (const source of ['src', 'prisma/schema'])
+    watch(`${root}${source}`, { recursive: true }, (_event, name) => {
+      if (name?.includes('generated')) return;
+      isSaved = true;
+      if (!isBusy) restart();
+    });
+}
 
-/** Builds and replaces the server; saves that come meanwhile are one more restart. After a failed build the old one stays. */
+/** Builds and replaces the server after a save, and again for saves that come meanwhile. After a failed build the old one stays. */
 async function restart() {
-  isSaved = true;
-  if (restarting) return;
-  restarting = true;
+  isBusy = true;
   while (isSaved) {
     isSaved = false;
     const saved = performance.now();
@@ -42,7 +47,7 @@ async function restart() {
     await startNext();
     console.error(`docgraph: restarted in ${Math.round(performance.now() - saved)} ms`);
   }
-  restarting = false;
+  isBusy = false;
 }
 
 /** Starts the process that waits, and spawns another one once it serves: two at a time would slow each other down. */
@@ -65,17 +70,19 @@ async function build() {
 }
 
 function spawnServer() {
-  return fork(server, ['start'], { env: { ...process.env, DEV_PACKAGES: packages.join(' ') } });
+  const env = { ...process.env, DEV_PACKAGES: packages.join(' '), DOCGRAPH_THREADS: folder };
+  return fork(server, ['start'], { env });
 }
 
 async function stop(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');
   await ended;
 }
 
 async function end(signal) {
-  await Promise.all([stop(current), next.kill('SIGKILL')]);
+  next?.kill('SIGKILL');
+  await stop(current);
   process.kill(process.pid, signal);
 }

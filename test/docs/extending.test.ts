@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
-import { packagePath } from '../../src/package-path.js';
+import { expect, it } from 'vitest';
+import { projectCopy } from '../support/project-copy.js';
 import { fencedBlocks } from './pages.js';
 
 const run = promisify(execFile);
-/** Entries of the checkout that a copy does not need, or links to. */
-const left = new Set(['.git', 'node_modules', 'dist', 'data']);
 
 it('the steps for a new field and a new operation work in a copy of the project', async () => {
-  const folder = await copyOfTheProject();
+  const folder = await projectCopy();
   for (const { info, text } of fencedBlocks('docs/extending.md')) {
     const [language, file] = info.split(' ');
     if (language === 'sh') await run('bash', ['-euc', text], { cwd: folder, maxBuffer: 2 ** 26 });
@@ -22,15 +19,6 @@ it('the steps for a new field and a new operation work in a copy of the project'
   expect(await readFile(join(folder, 'schema.graphql'), 'utf8')).toContain('removeSpaceContact(');
   expect(await readFile(join(folder, 'openapi.json'), 'utf8')).toContain('/v1/spaces/{spaceId}/contact');
 }, 600_000);
-
-async function copyOfTheProject(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'docgraph-extending-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const names = (await readdir(packagePath('.'))).filter((name) => !left.has(name));
-  for (const name of names) await cp(packagePath(name), join(folder, name), { recursive: true });
-  await symlink(packagePath('node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
 
 /** Applies a block of lines: those without `+` must be in the file exactly once, in this order. */
 async function change(file: string, block: string): Promise<void> {

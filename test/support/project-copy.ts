@@ -1,0 +1,18 @@
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { packagePath } from '../../src/package-path.js';
+
+/** Entries of the checkout that a copy does not need, or links to. */
+const left = new Set(['.git', 'node_modules', 'dist', 'dist-dev', 'data']);
+
+/** Copies the checkout to a folder of the test, with a link to its packages. Returns the folder. */
+export async function projectCopy(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docgraph-copy-'));
+  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));
+  const names = (await readdir(packagePath('.'))).filter((name) => !left.has(name));
+  for (const name of names) await cp(packagePath(name), join(folder, name), { recursive: true });
+  await symlink(packagePath('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
