@@ -16,7 +16,7 @@ const proven = {
     'test/cli/{beside-a-server,new-database,read-folder,server-log,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
     'test/cli/git-*.test.ts',
     'test/domains/change-requests/content-{files,pages,requests}.test.ts',
-    'test/domains/{explorer-examples,readme}.test.ts',
+    'test/domains/{explorer-examples,manual-blocks,readme}.test.ts',
     'test/domains/links/corpora.test.ts',
     'test/domains/lists/list-orders.test.ts',
     'test/domains/pdf/{making,pdf}.test.ts',

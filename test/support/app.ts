@@ -91,8 +91,8 @@ export async function pluggedApp(plugins: readonly Plugin[], env: Environment = 
 }
 
 /** The same with a name service of its own. */
-export async function namedApp(findTexts: FindTexts): Promise<TestApp> {
-  return testAppOn(await testDatabase(), {}, { findTexts });
+export async function namedApp(findTexts: FindTexts, env: Environment = {}): Promise<TestApp> {
+  return testAppOn(await testDatabase(), env, { findTexts });
 }
 
 /** The same with a pace of its streams. */
