@@ -82,7 +82,7 @@ async function treeOf(git: SimpleGit, name: string): Promise<string> {
   try {
     return await git.raw('ls-tree', '-r', '-z', '--full-tree', name);
   } catch {
-    throw new Error('the commit that is checked out has nothing of this folder');
+    throw new Error('the commit that is checked out has no files of this folder');
   }
 }
 

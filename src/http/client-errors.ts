@@ -18,7 +18,7 @@ const refusals: Record<string, Refusal> = {
     phrase: 'Request Header Fields Too Large',
     message: 'The headers must be at most 16 KiB together',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { ...timeout, message: 'The head of the request must arrive whole within 15 s' },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...timeout, message: 'The headers must arrive within 15 s' },
 };
 
 const malformed: Refusal = {
@@ -29,7 +29,7 @@ const malformed: Refusal = {
 
 const slowBody: Refusal = {
   ...timeout,
-  message: 'The body must bring at least 64 KiB in every 15 s after the first 15 s',
+  message: 'The body must send at least 64 KiB every 15 s, after the first 15 s',
 };
 
 /** Answers what Node could not read as HTTP in the shape of all errors, and closes the connection. */

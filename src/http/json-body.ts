@@ -62,7 +62,7 @@ function addMembers(value: object, next: unknown[]): void {
 
 /** JSON knows numbers that a double does not hold; they become infinite, which cannot be printed again. */
 function checkNumber(number: number): void {
-  if (!Number.isFinite(number)) throw badJson('Numbers must be below 1.8e308, in either direction');
+  if (!Number.isFinite(number)) throw badJson('Numbers must be between -1.8e308 and 1.8e308');
 }
 
 function checkText(text: string): void {

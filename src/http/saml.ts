@@ -105,7 +105,7 @@ function readForms(pages: FastifyInstance): void {
 function responseIn(form: unknown): string {
   const responses = form instanceof URLSearchParams ? form.getAll('SAMLResponse') : [];
   if (responses.length === 1) return responses[0]!;
-  throw badInput('SAMLResponse', `\`SAMLResponse\` must be in the form once (got ${responses.length} of it)`);
+  throw badInput('SAMLResponse', `\`SAMLResponse\` must be in the form once (got ${responses.length})`);
 }
 
 function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -36,7 +36,7 @@ export function executableOf(stored: DocumentNode, { schema }: Scope): DocumentN
 
 function refuseVariable({ value }: { value: ValueNode }): void {
   if (value.kind !== Kind.VARIABLE) return;
-  throw new Error(`$${value.name.value} stands inside a literal: take the whole argument as a variable`);
+  throw new Error(`$${value.name.value} is inside a literal: take the whole argument as a variable`);
 }
 
 function withTypename(node: FieldNode, type: GraphQLOutputType | undefined | null): FieldNode | undefined {

@@ -163,7 +163,7 @@ class Trip extends PgQuery {
   }
 
   handleReadyForQuery(): void {
-    this.#refuseRest(new Error('Postgres has not answered all that it was asked'));
+    this.#refuseRest(new Error('Postgres did not answer all statements'));
     this.callback();
   }
 

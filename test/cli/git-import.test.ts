@@ -127,7 +127,7 @@ describe('a folder is no checkout', () => {
         makeRepository(folder);
         return join(folder, 'out');
       },
-      'the commit that is checked out has nothing of this folder',
+      'the commit that is checked out has no files of this folder',
       true,
     ],
     [

@@ -13,7 +13,7 @@ it('jobs are listed, replayed where they were given up, and scheduled ones are d
   expect(listed.jobs).toMatchObject([{ id: dead, status: 'dead', error: 'No answer' }]);
   expect(listed.jobs[0]).not.toHaveProperty('payload');
   expect(JSON.parse((await run('replay', dead)).stdout)).toEqual({ id: dead });
-  expect((await run('replay', dead)).stderr).toContain('must have been given up, and is waiting');
+  expect((await run('replay', dead)).stderr).toContain('must be dead (got waiting)');
   const done = JSON.parse((await run('run-schedules')).stdout);
   expect(done).toEqual({ added: schedules.length, attempts: schedules.length });
   expect(JSON.parse((await run('run-schedules')).stdout)).toEqual({ added: 0, attempts: 0 });

@@ -82,7 +82,7 @@ it('a body that drips is answered 408 after its second 15 seconds, and its conne
   const answer = await textOf(socket);
   expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
-    error: { code: 408, message: 'The body must bring at least 64 KiB in every 15 s after the first 15 s' },
+    error: { code: 408, message: 'The body must send at least 64 KiB every 15 s, after the first 15 s' },
   });
   expect(messages).toEqual([]);
 });

@@ -49,7 +49,7 @@ export function dataAt(node: Members, pointer: string, sayable: readonly string[
 export function refuseUnsayable(members: Members, pointer: string, sayable: readonly string[]): void {
   for (const [name, value] of Object.entries(members)) {
     const silent = value === undefined || value === null || value === false || defaults.get(name) === value;
-    if (!silent && !sayable.includes(name)) refuse(`${pointer}/${name}`, 'cannot be said in Markdown', value);
+    if (!silent && !sayable.includes(name)) refuse(`${pointer}/${name}`, 'cannot be written in Markdown', value);
   }
 }
 

@@ -12,7 +12,7 @@ import { maxWrittenLength, writtenLength } from './written-length.js';
  * is the same document in normal form: adjacent text merged, empty paragraphs left out, derived members (keys, slugs) made anew.
  * Members of the document's own `data` are not content and are not written.
  * @throws ContentError with a JSON pointer where the value is no such document, where a block, inline, mark or member
- * cannot be said in Markdown, or where the document is too large to be read again.
+ * cannot be written in Markdown, or where the document is too large to be read again.
  */
 export function markdownFromDocument(document: unknown, options: WriteOptions = {}): string {
   const root = membersAt(document, '');
@@ -29,7 +29,7 @@ export function markdownFromDocument(document: unknown, options: WriteOptions = 
   if (length > maxWrittenLength) refuse('/nodes', `must have at most ${maxWrittenLength} characters as Markdown`);
   const markdown = stringifyMarkdown({ type: 'root', children }).replace(/^\uFEFF/, '&#xFEFF;');
   if (!isReadable(markdown) && plainBody(markdown) === undefined) {
-    refuse('/nodes', 'must be shorter or simpler: as Markdown it is beyond the bounds of a page that can be read');
+    refuse('/nodes', 'must be shorter or simpler: its Markdown exceeds the limits of a page');
   }
   return markdown;
 }

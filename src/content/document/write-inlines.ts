@@ -82,7 +82,7 @@ function marksAt(value: unknown, pointer: string): Marks {
   for (const [index, entry] of listAt(value, pointer).entries()) {
     const at = `${pointer}/${index}`;
     const mark = membersAt(entry, at);
-    const name = markName(mark) ?? refuse(at, 'must be a mark of the contract, with its colours', entry);
+    const name = markName(mark) ?? refuse(at, 'must be a mark of the documented format, with its colours', entry);
     if (mark.type === 'color' && [...marks].some((other) => other.startsWith('color') && other !== name)) {
       refuse(at, 'must be the only colour of its text', mark.data);
     }
@@ -98,7 +98,7 @@ function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
   );
   const url = writing.destination(data.ref, `${pointer}/data/ref`);
   const title = data.title ? textAt(data.title, `${pointer}/data/title`) : null;
-  if (title === mentionTitle) refuse(`${pointer}/data/title`, 'must not be that of mentions', title);
+  if (title === mentionTitle) refuse(`${pointer}/data/title`, 'must differ from the title of mentions', title);
   type Children = Extract<PhrasingContent, { type: 'link' }>['children'];
   return [{ nodes: [{ type: 'link', url, title, children: children as Children }], marks }];
 }

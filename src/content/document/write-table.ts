@@ -39,7 +39,7 @@ function writeCell(
   if (!fragment) refuse(pointer, "must be the name of one of the table's fragments", value);
   fragment.used = true;
   const blocks = listAt(fragment.nodes, `${fragment.pointer}/nodes`);
-  if (blocks.length > 1) refuse(`${fragment.pointer}/nodes/1`, 'must not be: Markdown has one paragraph in a cell');
+  if (blocks.length > 1) refuse(`${fragment.pointer}/nodes/1`, 'must be absent: a cell in Markdown has one paragraph');
   const children = blocks.flatMap((block) => paragraphContent(writing, block, `${fragment.pointer}/nodes/0`));
   if (hasEscapedPipe(children))
     refuse(fragment.pointer, 'must not have "\\|" in code or a formula: in a cell that says "|"');

@@ -31,7 +31,7 @@ export const voidWriters: { readonly [type: string]: Write } = {
     const { icon, color } = dataAt(inline, pointer, ['icon', 'color']);
     const name = textAt(icon, `${pointer}/data/icon`);
     if (!/^[a-z\d][a-z\d-]*$/.test(name)) refuse(`${pointer}/data/icon`, 'must consist of a-z0-9-', name);
-    if (color && !isColor(color)) refuse(`${pointer}/data/color`, 'must be a colour of the contract', color);
+    if (color && !isColor(color)) refuse(`${pointer}/data/color`, 'must be a colour of the documented format', color);
     const tag = writeTag('i', { class: `fa-${name}`, style: color ? `color:${color};` : undefined });
     return [{ type: 'html', value: `${tag.value}:${name}:</i>` }];
   },

@@ -26,7 +26,7 @@ function checkNesting(source: string): void {
     if (token === '(' || token === '[') depth += 1;
     if (token === ')' || token === ']') depth -= 1;
     if (depth <= limits.nesting) continue;
-    const rule = `an expression has at most ${limits.nesting} brackets in one another`;
+    const rule = `an expression has at most ${limits.nesting} nested brackets`;
     throw new ExpressionError(`${rule}, this one has more at character ${index + 1}`);
   }
 }

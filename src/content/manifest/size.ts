@@ -13,7 +13,7 @@ export function checkSize(manifest: Manifest): void {
     if (found[name] <= mostContent[name]) continue;
     const what = name === 'levels' ? 'levels of pages' : name;
     throw new ContentError(
-      `a space has at most ${mostContent[name]} ${what}, this change would make it ${found[name]}`,
+      `a space has at most ${mostContent[name]} ${what} (got ${found[name]})`,
       name,
     );
   }

@@ -8,7 +8,7 @@ import { lineOf, UnreadableDocument } from './problem.js';
 export function readJson(text: string): Json {
   const value = parsed(text);
   const twice = nameTwice(text);
-  if (twice) throw new UnreadableDocument([`line ${lineOf(text, twice.at)}: the name ${twice.name} stands here again`]);
+  if (twice) throw new UnreadableDocument([`line ${lineOf(text, twice.at)}: the name ${twice.name} is repeated here`]);
   return value;
 }
 

@@ -31,7 +31,7 @@ export function readYaml(text: string): ReadYaml {
   const errors = document.errors.map(({ pos, message }) => located(pos[0], message.split('\n', 1)[0]!));
   if (errors.length > 0) throw new UnreadableDocument(errors);
   const repeated = checkNames(document).map(({ name, at }) =>
-    located(at, `the name ${JSON.stringify(name)} stands here again`),
+    located(at, `the name ${JSON.stringify(name)} is repeated here`),
   );
   if (repeated.length > 0) throw new UnreadableDocument(repeated);
   return { content: convert(document), document };

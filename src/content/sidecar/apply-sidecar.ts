@@ -63,5 +63,5 @@ function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
 function checkedPage(page: Page, stored: ReadonlyMap<string, Stored>): Page {
   const { size } = (page.file !== undefined && stored.get(page.file)) || { size: 0 };
   if ((page.links?.at(-1)?.end ?? 0) <= size) return page;
-  throw new ContentError(`"${sidecarFile}": links of ${JSON.stringify(page.file)} must lie in its text`, sidecarFile);
+  throw new ContentError(`"${sidecarFile}": links of ${JSON.stringify(page.file)} must be in its text`, sidecarFile);
 }

@@ -62,7 +62,7 @@ function checkPaths(paths: string[], manifest: Manifest): void {
   const { root, summary, files } = manifest;
   const taken = new Set<string>();
   for (const path of paths) claimFilePath(path, taken);
-  if (taken.has(sidecarFile)) throw refusal('files', 'must not have the file itself');
+  if (taken.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
   if (root !== '') claimFilePath(root, new Set());
   if (summary) claimFilePath(summary.file, new Set());
   for (const { path } of files) if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
@@ -123,7 +123,7 @@ function checkPages(manifest: Manifest): void {
     let at = 0;
     for (const { start, end, target } of page.links ?? []) {
       const isThere = (target.kind === 'page' ? pageById : fileById).has(target.id);
-      if (start < at || end <= start || !isThere) throw refuse('must have links in their order to what is there');
+      if (start < at || end <= start || !isThere) throw refuse('must have links in order, to existing targets');
       at = end;
     }
   }

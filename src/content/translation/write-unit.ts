@@ -51,7 +51,7 @@ export function continuationOf(body: Body, unit: Unit): string {
  */
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.answers.get(unit)!.trim());
-  if (!('parts' in answer)) throw new Error(`The answer must have its tags in order, ${answer.stray} is not`);
+  if (!('parts' in answer)) throw new Error(`The answer must have its tags in order (got ${answer.stray})`);
   const writing = { body, unit, edits, lineEnd: body.unused };
   const written = writers[unit.host](writing, answer.parts);
   return written.replaceAll(writing.lineEnd, '\n') + (edits.anchors.get(unit) ?? '');

@@ -24,7 +24,7 @@ export async function requireCluster({ tx, viewer }: Act, organizationId: string
   const found = await tx.read.first(query.where('organizationId', '=', organizationId));
   if (found && can(viewer, 'conversation.view', { organizationId })) return;
   const field = 'conversationsIssuesCluster';
-  const rule = 'must be the id of a cluster of issues of the organization, which you see';
+  const rule = 'must be the id of a cluster of issues that you may see';
   throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 

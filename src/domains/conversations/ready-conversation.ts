@@ -157,6 +157,6 @@ function tooMuch(field: string, rule: string, got: number): Error {
 }
 
 function givenTwice(field: string, id: string, first: number): Error {
-  const rule = `must be another id than that of conversations[${first}]`;
+  const rule = `must differ from the id of conversations[${first}]`;
   return badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }

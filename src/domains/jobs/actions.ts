@@ -34,7 +34,7 @@ export function removeJob(actor: Actor, id: string): Promise<void> {
 async function lockDead(under: Act, id: string): Promise<Row<'Job'>> {
   const job = await lockTarget(under, 'Job', id, 'job.manage');
   if (job.status === 'dead') return job;
-  const message = `The job ${id} must have been given up, and is ${job.status}`;
+  const message = `The job ${id} must be dead (got ${job.status})`;
   throw new AppError('CONFLICT', message, { reason: 'JOB_NOT_DEAD' });
 }
 

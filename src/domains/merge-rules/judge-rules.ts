@@ -41,20 +41,20 @@ const judges: Record<string, (rule: Rule, given: RuleCase) => Verdict> = {
   },
   require_at_least_one_review: (_rule, { reviews }) => ({
     holds: reviews.some((review) => review.hasRole && isApproval(review)),
-    needs: 'an approval by another than the author who has the role review on the space',
+    needs: 'an approval by a person other than the author, with the role review on the space',
   }),
   require_all_reviews_approved: (_rule, { reviews, asked }) => ({
     holds: asked.length === 0 && !reviews.some(({ hasRole, status }) => hasRole && status !== 'approved'),
-    needs: 'that no review asks for changes, and none that was asked for is missing',
+    needs: 'no review that requests changes, and no requested review that is missing',
     users: asked,
   }),
   require_agent_review: (_rule, { reviews }) => ({
     holds: reviews.some(({ byAgent, status }) => byAgent && status === 'approved'),
-    needs: 'an approval by an agent of another than the author',
+    needs: 'an approval by an agent of a person other than the author',
   }),
   require_up_to_date_change_request: (_rule, { isOutdated }) => ({
     holds: !isOutdated,
-    needs: 'that it is brought up to date with its space',
+    needs: 'an update of the change request from its space',
   }),
   require_change_request_subject: (_rule, { changeRequest }) => ({
     holds: changeRequest.subject.trim() !== '',

@@ -38,7 +38,7 @@ export const ReviewRequest = builder.objectRef<ReviewRequest>('ReviewRequest').i
     team: t.field({
       type: Team,
       nullable: true,
-      description: 'The team, if one was asked; only people can be asked at present.',
+      description: 'The requested team. Always null, because only people can be requested.',
       resolve: () => null,
     }),
     user: t.field({

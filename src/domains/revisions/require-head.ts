@@ -25,7 +25,7 @@ export function requireHead(
     throw new AppError('PRECONDITION_FAILED', message, detail);
   }
   if (head == null || head === revisionId) return;
-  throw new AppError('CONFLICT', `The revision of ${what} must be ${head}, it is ${revisionId}`, detail);
+  throw new AppError('CONFLICT', `The revision of ${what} must be ${head} (got ${revisionId})`, detail);
 }
 
 /** A space at its head. */

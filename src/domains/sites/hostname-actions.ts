@@ -60,7 +60,7 @@ async function confirm(under: Act, id: string, hostname: string): Promise<void> 
   const { read } = under.tx;
   const query = read.sql.selectFrom('Site').select('id').where('confirmedHostname', '=', hostname);
   if (await read.first(query))
-    throw new AppError('CONFLICT', `The hostname ${hostname} is another site's`, { reason: 'HOSTNAME_TAKEN' });
+    throw new AppError('CONFLICT', `The hostname ${hostname} belongs to another site`, { reason: 'HOSTNAME_TAKEN' });
   write(under, site, { confirmedHostname: hostname });
   const { organizationId } = site;
   under.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });

@@ -60,7 +60,7 @@ export function refreshSpecification(actor: Actor, name: SpecificationName): Pro
     const there = await lockSpecification(under, name, 'openapi.edit');
     const { id, organizationId, slug, sourceUrl } = there;
     if (sourceUrl === null) {
-      const message = `The text of the specification ${JSON.stringify(slug)} was sent: there is no address to fetch. Set a source with a URL.`;
+      const message = `Cannot fetch the specification ${JSON.stringify(slug)}: its text was sent. Set a source with a URL.`;
       throw new AppError('CONFLICT', message);
     }
     await processAgain(under, there, { url: sourceUrl });

@@ -53,7 +53,7 @@ async function byAddress({ tx: { read }, organization, subject }: SigningIn): Pr
   );
   if (!found || found.joinedAt !== null || listsDomainOf(organization, email)) return found;
   throw notLetIn(
-    'the address is of a user outside the organization, which does not list its domain',
+    'the address belongs to a user outside of the organization, which does not list its domain',
     `${email} belongs to somebody outside the organization; an administrator can invite them, or add the domain to \`emailDomains\``,
   );
 }

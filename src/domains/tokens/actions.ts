@@ -48,7 +48,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
 
 function requireUser({ viewer }: Act): UserViewer {
   if (viewer.kind === 'user') return viewer;
-  throw forbidden('The operator makes tokens on the command line: viewer.manageTokens needs a user', {
+  throw forbidden('The operator creates tokens on the command line: viewer.manageTokens needs a user', {
     action: 'viewer.manageTokens',
     needs: 'user',
   });

@@ -28,7 +28,7 @@ describe('updating a page', () => {
       `${rule}: the member \`constructor\` may not be read at character 9`,
     );
     expect(refusal(`${'('.repeat(511)}1${')'.repeat(511)}`)).toBe(
-      `${rule}: an expression has at most 64 brackets in one another, this one has more at character 65`,
+      `${rule}: an expression has at most 64 nested brackets, this one has more at character 65`,
     );
     expect(refusal('page.title')).toBe(`${rule}: \`page\` is unknown here at character 1; there is visitor`);
     expect(refusal('visitor +')).toMatch(/at character 10$/);

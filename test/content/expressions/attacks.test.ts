@@ -176,7 +176,7 @@ it('64 brackets in one another are read, one more is not; those in texts do not 
   const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
   expect(run(nested(64))).toEqual({ value: 1 });
   expect(run(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
-  const fault = 'an expression has at most 64 brackets in one another, this one has more at character';
+  const fault = 'an expression has at most 64 nested brackets, this one has more at character';
   expect(run(nested(65))).toEqual({ fault: `${fault} 65` });
   expect(run(`1 + ${'['.repeat(500)}${']'.repeat(500)}`)).toEqual({ fault: `${fault} 69` });
 });

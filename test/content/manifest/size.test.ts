@@ -32,5 +32,5 @@ it.each([
   expect(() => checkSize(make(most))).not.toThrow();
   const tooMuch = () => checkSize(make(most + 1));
   expect(tooMuch).toThrow(ContentError);
-  expect(tooMuch).toThrow(`at most ${most} ${name}, this change would make it ${most + 1}`);
+  expect(tooMuch).toThrow(`at most ${most} ${name} (got ${most + 1})`);
 });

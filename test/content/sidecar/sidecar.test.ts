@@ -198,12 +198,12 @@ describe('a sidecar is refused, naming it, where', () => {
     [
       'a link leads nowhere',
       ({ manifest }) => (manifest.pages[0].links[0].target.id = 'x'),
-      'must have links in their order to what is there',
+      'must have links in order, to existing targets',
     ],
     [
       'a link lies outside of its text',
       ({ manifest }) => (manifest.pages[0].links[0].end = 9999),
-      'must lie in its text',
+      'must be in its text',
     ],
     ['a member is unknown', ({ manifest }) => (manifest.pages[0].admin = true), '`manifest.pages.0`, cannot be read'],
     [

@@ -49,7 +49,7 @@ export function captionParagraph({ writing, block, pointer }: BlockSite): Paragr
   if (!caption) return undefined;
   const children = writeInlines(writing, caption.nodes, { pointer: caption.pointer, host: 'paragraph' });
   if (children.length > 0 && children.every((child) => child.type === 'html' && isLineBreak(child.value))) {
-    refuse(caption.pointer, 'must have text: Markdown has no caption of line breaks alone');
+    refuse(caption.pointer, 'must have text: a Markdown caption cannot consist of line breaks only');
   }
   return children.length > 0 ? { type: 'paragraph', children } : undefined;
 }

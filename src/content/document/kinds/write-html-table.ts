@@ -188,5 +188,5 @@ function textHtml(
   fragment.used = true;
   const at = `${fragment.pointer}/nodes`;
   const html = htmlOfBlocks(site.writeBlocks(fragment.nodes, at, 'cell'));
-  return html ?? refuse(at, 'must be what HTML can say in a cell: text, lists without check boxes, plain code');
+  return html ?? refuse(at, 'must be text, a list without check boxes, or plain code: a cell in HTML has no other block');
 }

@@ -61,7 +61,7 @@ export function compareDeprecation(before: Members, after: Members, today: strin
   if (!is) return [];
   const [day, sunset] = [sunsetDay(after), after['x-sunset']];
   if (sunset !== undefined && day === undefined && shown(sunset) !== shown(before['x-sunset']))
-    return [{ message: `x-sunset must be a date as RFC 3339 has it (got ${shown(sunset)})`, isBreaking: true }];
+    return [{ message: `x-sunset must be a date as in RFC 3339 (got ${shown(sunset)})`, isBreaking: true }];
   if (!was) return [begun(day, today)];
   if (sunset === undefined)
     return before['x-sunset'] === undefined ? [] : [{ message: 'its sunset was removed', isBreaking: true }];
