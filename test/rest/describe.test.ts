@@ -219,7 +219,7 @@ describe('an operation in OpenAPI', () => {
     ]);
     expect(at('/v1/spaces/{id}', 'get').responses[409]).toEqual({ $ref: '#/components/responses/Error409' });
     expect(document.components.responses!.Error409).toMatchObject({
-      description: 'The state of the object excludes this',
+      description: 'The state of the object does not allow this',
     });
     expect(document.security).toEqual([{ bearer: [] }]);
   });
