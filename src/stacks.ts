@@ -10,8 +10,8 @@ const maps = new Map<string, SourceMap | undefined>();
  * is read when the first error of its file is logged, because Node's own option makes each start and each stack slower.
  */
 export function sourceStack(stack: string): string {
-  return stack.replace(place, (bundled, url: string, line: string, column: string) => {
-    const entry = mapOf(fileURLToPath(url))?.findEntry(Number(line) - 1, Number(column) - 1);
+  return stack.replace(place, (bundled: string, ...[url, line, column]: string[]) => {
+    const entry = mapOf(fileURLToPath(url!))?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return bundled;
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });

@@ -12,9 +12,6 @@ export function checkSize(manifest: Manifest): void {
   for (const name of ['pages', 'files', 'levels'] as const) {
     if (found[name] <= mostContent[name]) continue;
     const what = name === 'levels' ? 'levels of pages' : name;
-    throw new ContentError(
-      `a space has at most ${mostContent[name]} ${what} (got ${found[name]})`,
-      name,
-    );
+    throw new ContentError(`a space has at most ${mostContent[name]} ${what} (got ${found[name]})`, name);
   }
 }

@@ -188,5 +188,7 @@ function textHtml(
   fragment.used = true;
   const at = `${fragment.pointer}/nodes`;
   const html = htmlOfBlocks(site.writeBlocks(fragment.nodes, at, 'cell'));
-  return html ?? refuse(at, 'must be text, a list without check boxes, or plain code: a cell in HTML has no other block');
+  return (
+    html ?? refuse(at, 'must be text, a list without check boxes, or plain code: a cell in HTML has no other block')
+  );
 }
