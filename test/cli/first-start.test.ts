@@ -34,7 +34,7 @@ it('a changed token ends the former, and leaves alone what the user calls `boots
   let former = printed;
   for (const configured of ['the-first-configured-one', 'the-second-configured-one']) {
     expect(await ensureBootstrapToken(store, viewer, configured)).toEqual({ state: 'configured' });
-    await expect(whoHas(store, former)).rejects.toThrow('The access token is not known');
+    await expect(whoHas(store, former)).rejects.toThrow('The access token is unknown');
     for (const token of [configured, namesake, operators]) expect(await whoHas(store, token)).toBeTruthy();
     former = configured;
   }
@@ -57,7 +57,7 @@ it('a value that was replaced or revoked is not put back by a start, only by for
   const [token] = await tokensOf({ store, viewer }, viewer.userId);
   await revokeToken({ store, viewer }, token!.id);
   expect(await ensureBootstrapToken(store, viewer, third)).toEqual({ state: 'retired' });
-  await expect(whoHas(store, third)).rejects.toThrow('The access token is not known');
+  await expect(whoHas(store, third)).rejects.toThrow('The access token is unknown');
 });
 
 /** The token of a first start without a configured one. */

@@ -57,12 +57,12 @@ describe('reading a folder', () => {
     writeFileSync(join(outside, 'secret.md'), 'secret');
     link('link.md', target);
     expect(listed).toThrow(ContentError);
-    expect(listed).toThrow('"link.md" is a symbolic link that leaves the folder');
+    expect(listed).toThrow('"link.md" is a symbolic link to a file outside of the folder');
   });
 
   it('refuses a link that leads nowhere, a pipe, and what is no folder', () => {
     link('gone.md', 'missing');
-    expect(listed).toThrow('"gone.md" is a symbolic link that leads nowhere');
+    expect(listed).toThrow('"gone.md" is a symbolic link to a file that does not exist');
     rmSync(join(folder, 'gone.md'));
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     expect(listed).toThrow('"pipe" must be a file or a folder');

@@ -20,7 +20,9 @@ async function checkDemo(server: ServerProcess, token: string): Promise<void> {
   const home = await get(server, `${content}/path/?format=markdown`, token);
   expect(home.body.markdown).toBe(readFileSync(`${docs}/README.md`, 'utf8'));
   const { pages } = (await get(server, `${content}/pages`, token)).body;
-  const files = readdirSync(docs).filter((name) => name.endsWith('.md') && name !== 'SUMMARY.md');
+  const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.md') && name !== 'SUMMARY.md',
+  );
   expect(documentsIn(pages)).toBe(files.length);
 }
 

@@ -135,7 +135,7 @@ describe('a plugin that answers with many results', async () => {
     next.give();
     await until('event: complete\n');
     expect(text).toContain('event: next\ndata: {"data":{"count":2}}\n\n');
-    expect(text).toContain('"message":"Something failed on our side');
+    expect(text).toContain('"message":"An internal error occurred');
     expect(text).not.toContain('The source is gone');
   });
 

@@ -43,7 +43,7 @@ const statusOf = async (method: string, url: string): Promise<number> =>
 async function expectRefused(method: string, url: string, name: string): Promise<void> {
   const { statusCode, body } = await test.app.inject({ method: method as 'GET', url });
   expect([method, url, statusCode]).toEqual([method, url, 400]);
-  expect(body).toContain(`\`${name}\` must be Unicode text without NUL, got`);
+  expect(body).toContain(`\`${name}\` must be Unicode text without NUL (got`);
 }
 
 it('the routes are those of the whole server', () => {

@@ -52,15 +52,15 @@ it('the name of the scheme may be in any case, and blanks may follow the token',
 });
 
 const refused: [string, string, RegExp][] = [
-  ['an unknown token', `Bearer ${'x'.repeat(43)}`, /not known/],
-  ['a token with one character more', `Bearer ${admin.token}x`, /not known/],
+  ['an unknown token', `Bearer ${'x'.repeat(43)}`, /is unknown/],
+  ['a token with one character more', `Bearer ${admin.token}x`, /is unknown/],
   ['an expired token', `Bearer ${expired.admin.token}`, /expired at \d{4}-/],
   ['another scheme', `Basic ${Buffer.from('a:b').toString('base64')}`, /must read `Bearer <token>`/],
   ['a token without its scheme', admin.token, /must read `Bearer <token>`/],
   ['an empty header', '', /must read `Bearer <token>`/],
   ['a scheme without a token', 'Bearer ', /must read `Bearer <token>`/],
   ['two tokens', `Bearer ${admin.token} ${admin.token}`, /must read `Bearer <token>`/],
-  ['a token of 8,000 characters', `Bearer ${'y'.repeat(8000)}`, /not known/],
+  ['a token of 8,000 characters', `Bearer ${'y'.repeat(8000)}`, /is unknown/],
 ];
 for (const [what, authorization, sentence] of refused) {
   it(`${what} is answered 401 on /v1`, async () => {

@@ -105,7 +105,7 @@ it('of one caller 50 calls run at a time on both faces, the next is told to wait
   expect(await patient.rest('GET', `/orgs/${id}`, admin)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '1' },
-    body: { error: { message: expect.stringMatching(/^At most 50 calls of a caller run at a time/) } },
+    body: { error: { message: expect.stringMatching(/^At most 50 calls of a caller can run at a time/) } },
   });
   expect((await send('{ __typename }', other.admin.token, patient)).status).toBe(200);
   go.give();

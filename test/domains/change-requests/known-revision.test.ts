@@ -43,7 +43,7 @@ describe.each(names)('%s', (name) => {
     const error = await send(name, opened, before.revisionInitial);
     expect(error?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'REVISION_MOVED', revision: opened.head });
     expect(error?.message).toBe(
-      `The revision of change request 1 must be ${before.revisionInitial}, it is ${opened.head}`,
+      `The revision of change request 1 must be ${before.revisionInitial} (got ${opened.head})`,
     );
     expect(await opened.proposal.get()).toEqual(before);
   });

@@ -73,7 +73,7 @@ it('and on all in it: a default level that makes admins of everyone does not rea
   const { status, body } = await remove(writer);
   expect([status, body.error.message]).toEqual([
     403,
-    'space.delete needs the role admin on everything in the collection; it holds 1 where yours is lower',
+    'space.delete needs the role admin on everything in the collection; your role is lower on 1',
   ]);
   expect((await get(`/spaces/${deep}`)).body.deletedAt).toBeUndefined();
 });

@@ -18,7 +18,7 @@ type Wrong = [what: string, body: unknown, message: RegExp];
 export const wrong: Wrong[] = [
   ['nothing', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
   ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
-  ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must be another/],
+  ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must differ from/],
   ['one without an id', { parts: [] }, /`conversations\[0\]\.id` must be there/],
   ['an empty id', conversationOf({ id: '' }), /conversations\[0\]\.id/],
   ['a long id', conversationOf({ id: 'a'.repeat(256) }), /conversations\[0\]\.id/],
@@ -29,11 +29,11 @@ export const wrong: Wrong[] = [
   ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts \(got 1001/],
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text \(got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
-  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* got 256\)$/],
+  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* \(got 256\)$/],
   [
     'many attributes',
     withAttributes(attributesOf(16_385)),
-    /metadata\.attributes` must have at most 16384 .* got 16385\)$/,
+    /metadata\.attributes` must have at most 16384 .* \(got 16385\)$/,
   ],
   ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
@@ -41,7 +41,7 @@ export const wrong: Wrong[] = [
     (createdAt): Wrong => [
       `the time ${createdAt}`,
       conversationOf({ id: 'a', metadata: { createdAt } }),
-      /`conversations\[0\]\.metadata\.createdAt` must be in the years 1 to 9999 in UTC, got/,
+      /`conversations\[0\]\.metadata\.createdAt` must be in the years 1 to 9999 in UTC \(got/,
     ],
   ),
   ['an unknown member', conversationOf({ id: 'a', tags: [] }), /tags/],

@@ -65,7 +65,7 @@ describe('what the operator says of an organization', () => {
     [{ billing: { ...facts.billing, endDate: 'tomorrow' } }, '`billing.endDate`: must be a time'],
     [{ billing: { ...facts.billing, pricing: {} } }, '`billing.pricing.members`: '],
     [{ internal_billingMigration: { discountPercent: 101 } }, '`internal_billingMigration.discountPercent`: '],
-    [{}, 'At least one thing to change'],
+    [{}, 'At least one change is required'],
   ])('%j is refused, and nothing changes', async (changes, message) => {
     const { id, admin } = await seedOrganization(test);
     const before = await test.rest('GET', `/orgs/${id}`, admin);

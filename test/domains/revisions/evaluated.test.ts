@@ -97,7 +97,7 @@ it('variables set in a change request reach the space when it is merged', async 
 
 it.each([
   [{ set: { 'a-b': 1 } }, 'must be named'],
-  [{ set: { a: 1 }, remove: ['a'] }, 'must not name what `set` sets'],
+  [{ set: { a: 1 }, remove: ['a'] }, 'must not contain variables of `set`'],
 ])('%j is refused, naming the variable', async (input, message) => {
   const proposal = await openProposal(test, space, acme.admin.token);
   const variables = { input: { space, changeRequest: proposal.id, ...input } };

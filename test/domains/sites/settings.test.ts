@@ -76,7 +76,7 @@ it('a basename that another site of the organization has is 400; one of another 
   const other = await seedSite(test, acme);
   await other.ask('PATCH', '', { basename: 'taken' });
   const { status, body } = await site.ask('PATCH', '', { basename: 'taken' });
-  const rule = '`basename` must be free in the organization (got "taken", which another site has)';
+  const rule = '`basename` must be free in the organization (got "taken", which another site uses)';
   expect([status, body.error.message]).toEqual([400, rule]);
   const foreign = await seedSite(test, globex);
   expect((await foreign.ask('PATCH', '', { basename: 'taken' })).status).toBe(200);

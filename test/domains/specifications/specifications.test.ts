@@ -68,7 +68,7 @@ describe('a specification', () => {
     await register('taken', pets());
     expect(await send('POST', { slug: 'taken', source: { text: pets() } })).toMatchObject({
       status: 400,
-      body: { error: { message: expect.stringContaining('`slug` must be another one') } },
+      body: { error: { message: expect.stringContaining('`slug` must differ from that of') } },
     });
     for (const slug of ['', '-a', 'a--b', 'a-', 'a b', 'ä', 'a'.repeat(101)])
       expect((await send('POST', { slug, source: { text: pets() } })).status, slug).toBe(400);
