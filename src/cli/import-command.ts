@@ -1,6 +1,7 @@
 import '../api/head-followers.js';
 import { basename, resolve } from 'node:path';
 import progress from 'cli-progress';
+import { type ImportNotice, noticeKinds } from '../content/import/notices.js';
 import { type Imported, importIntoSpace } from '../domains/folders/import-actions.js';
 import { type GitView, readCheckout } from './git-checkout.js';
 import { openImportCache } from './import-cache.js';
@@ -14,6 +15,8 @@ export interface ImportOptions {
   title?: string;
   space?: string;
   json?: boolean;
+  /** Refuse the folder for the first fault that would lose something. */
+  strict?: boolean;
 }
 
 /** `docgraph import DIR`: imports a folder as a new space or a new revision of one, with a progress bar on stderr. */
@@ -34,6 +37,7 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
         entries,
         remembered: cache.remembered,
         checkout: git.checkout,
+        strict: options.strict,
         onProgress: bar.update,
       }),
     );
@@ -41,7 +45,8 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
     cache.keep(imported.remembered);
     report(imported, git);
     const sentence = `${sentenceOf(imported, git)} ${read.size} of ${files.length} files were read.`;
-    printResult({ id: imported.spaceId }, { json: options.json, sentence });
+    const { spaceId: id, pages, files: count, notices } = imported;
+    printResult({ id, pages, files: count, notices }, { json: options.json, sentence });
   } finally {
     bar.stop();
   }
@@ -54,10 +59,10 @@ function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitVie
 }
 
 /**
- * Reports on stderr: a folder without pages, uncommitted files, links that lead nowhere, and emoji that were left out. Of
- * git it reports a repository that cannot be read; a plain folder is no fault.
+ * Reports on stderr: a folder without pages, uncommitted files, and every fault that the import read around, by kind. Of git it
+ * reports a repository that cannot be read; a plain folder is not a fault.
  */
-function report({ brokenLinks, badEmoji, pages, uncommitted }: Imported, git: GitView): void {
+function report({ notices, pages, uncommitted }: Imported, git: GitView): void {
   if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
   if (!git.checkout && git.isRepository) process.stderr.write(`Imported without git data: ${git.reason}\n`);
   if (git.checkout && uncommitted > 0) {
@@ -66,19 +71,18 @@ function report({ brokenLinks, badEmoji, pages, uncommitted }: Imported, git: Gi
       `${uncommitted} files are imported as they are, which is not as the commit ${oid} has them.\n`,
     );
   }
-  reportList(
-    'Links that lead nowhere',
-    brokenLinks.map(({ file, path }) => `  ${file} -> ${path}`),
-  );
-  reportList(
-    'Emoji left out, because they are not exactly one emoji',
-    badEmoji.map(({ file, emoji }) => `  ${file}: ${JSON.stringify(emoji)}`),
-  );
+  for (const [kind, title] of Object.entries(noticeKinds)) {
+    const lines = notices.filter((notice) => notice.kind === kind).map(lineOf);
+    reportList(title, [...new Set(lines)]);
+  }
 }
 
-function reportList(title: string, items: string[]): void {
-  if (items.length === 0) return;
-  const lines = [...new Set(items)];
+function lineOf({ file, line, message }: ImportNotice): string {
+  return `  ${file}${line === undefined ? '' : `:${line}`}: ${message}`;
+}
+
+function reportList(title: string, lines: string[]): void {
+  if (lines.length === 0) return;
   const shown = lines.slice(0, 10);
   const more = lines.length > shown.length ? [`  and ${lines.length - shown.length} more`] : [];
   process.stderr.write(`${[`${title}: ${lines.length}`, ...shown, ...more].join('\n')}\n`);

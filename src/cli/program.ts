@@ -194,6 +194,7 @@ function addFolders(program: Command): void {
     .requiredOption('--org <id>', 'organization')
     .option('--title <title>', "title of the new space; default: the folder's name")
     .option('--space <id>', 'space to import into')
+    .option('--strict', 'refuse the folder for the first fault that would lose something')
     .option(...json)
     .action(lazily(commands.import));
 

@@ -112,7 +112,7 @@ export interface Manifest {
   /** Content root relative to the imported folder, '' for the folder itself. */
   root: string;
   /** The table of contents as imported, kept for export; absent where folders gave the tree. */
-  summary?: { file: string; blob: Hash };
+  summary?: { file: string; blob: Hash; missing?: string[] };
 }
 
 /** Looks up the bytes of a blob; throws where it is unknown. */

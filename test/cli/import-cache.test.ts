@@ -82,8 +82,8 @@ describe('a repeated import reads', () => {
     const { spaceId } = await imported(folder);
     write(folder, { 'c.md': '# C\n' });
     rmSync(join(folder, 'p.gif'));
-    const { read, pages, files, brokenLinks } = await imported(folder, spaceId);
-    expect({ read, pages, files, broken: brokenLinks.length }).toEqual({
+    const { read, pages, files, notices } = await imported(folder, spaceId);
+    expect({ read, pages, files, broken: notices.length }).toEqual({
       read: ['c.md'],
       pages: 3,
       files: 1,

@@ -42,11 +42,6 @@ const refusals: [what: string, files: Files, sentence: string][] = [
     '"SUMMARY.md" line 3: a table of contents must not list itself',
   ],
   [
-    'front matter that is no map',
-    { 'a.md': '---\n- one\n---\n# A\n' },
-    '"a.md" line 2: the front matter cannot be read: it must be a map of fields',
-  ],
-  [
     'front matter that is no YAML',
     { 'a.md': '---\ntitle: [one\n---\n# A\n' },
     '"a.md" line 3: the front matter cannot be read: Flow sequence',
@@ -68,14 +63,37 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   ],
 ];
 
-describe('an import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
+describe('a strict import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
   it.each(refusals)('%s', async (_, files, sentence) => {
     const before = await visible();
-    const ran = await docgraph(['import', folderOf(files), '--org', organization], env);
+    const ran = await docgraph(['import', folderOf(files), '--org', organization, '--strict'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^docgraph: [^\n]+\n$/);
     expect(ran.stderr).toContain(sentence);
     expect(await visible()).toEqual(before);
+  });
+
+  it('without --strict it is imported, and each fault is listed with its file and line', async () => {
+    const files = {
+      'SUMMARY.md': '# Contents\n\n* [A](a.md)\n* [Gone](gone.md)\n* [Again](a.md)\n',
+      'a.md': '# A\n\n[lost](lost.md)\n',
+      'latin.md': Buffer.from('# Caf\xe9\n', 'latin1'),
+    };
+    const ran = await docgraph(['import', folderOf(files), '--org', organization, '--json'], env);
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
+      0,
+      {
+        pages: 2,
+        files: 1,
+        notices: [
+          { kind: 'not-text', file: 'latin.md' },
+          { kind: 'missing-file', file: 'SUMMARY.md', line: 4 },
+          { kind: 'listed-twice', file: 'SUMMARY.md', line: 5 },
+          { kind: 'broken-link', file: 'a.md' },
+        ],
+      },
+    ]);
+    expect(ran.stderr).toContain('left out: 1\n  SUMMARY.md:4: the file must exist (got "gone.md")\n');
   });
 
   it('a symbolic link that leaves the folder', async () => {
@@ -124,7 +142,7 @@ describe('an import that breaks a rule ends with 1 and one sentence, and nothing
     const space = await seedSpace(test, organization);
     const before = await visible();
     const folder = folderOf({ 'README.md': '# New\n', 'latin.md': Buffer.from('\xe9', 'latin1') });
-    const ran = await docgraph(['import', folder, '--org', organization, '--space', space], env);
+    const ran = await docgraph(['import', folder, '--org', organization, '--space', space, '--strict'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(await visible()).toEqual(before);
   });

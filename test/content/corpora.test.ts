@@ -70,7 +70,7 @@ describe.each(expected)('the corpus $name', (figures) => {
     // 150 pages a second; a few pages say nothing: the engine is still warming up.
     const all = figures.listed + figures.unlisted;
     const bounds = all > 500 ? { cpu: all / 150 } : {};
-    const { manifest, blobs, brokenLinks } = await withinBounds(bounds, () => importFolder({ entries, newId }));
+    const { manifest, blobs, notices } = await withinBounds(bounds, () => importFolder({ entries, newId }));
     const pages = manifest.pages.flatMap(subtreeOf);
     const documents = pages.filter((page) => page.type === 'document');
     const unlisted = documents.filter((page) => page.hidden);
@@ -84,7 +84,7 @@ describe.each(expected)('the corpus $name', (figures) => {
       groups: count('group'),
       unlisted: unlisted.length,
       described: documents.filter((page) => page.description !== undefined).length,
-      broken: brokenLinks.length,
+      broken: notices.filter(({ kind }) => kind === 'broken-link').length,
     }).toEqual(figures);
 
     const paths = corpusFiles(figures.name);

@@ -9,11 +9,14 @@ export type Texts = Record<string, string | Uint8Array>;
 export const encode = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
+/** The same, but that the first fault which would lose something is refused. */
+export const strictly = (texts: Texts) => imported(texts, undefined, true);
+
 /** Imports files given as text; ids count up from `page_1` and `file_1`. */
-export function imported(texts: Texts, previous?: Manifest) {
+export function imported(texts: Texts, previous?: Manifest, strict = false) {
   const numbers = Array.from({ length: 1000 }, (_, index) => index + (previous ? 1001 : 1)).values();
   const entries = new Map(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
-  return importFolder({ entries, previous, newId: (kind) => `${kind.toLowerCase()}_${numbers.next().value}` });
+  return importFolder({ entries, previous, strict, newId: (kind) => `${kind.toLowerCase()}_${numbers.next().value}` });
 }
 
 export const manifestOf = (texts: Texts, previous?: Manifest) => imported(texts, previous).manifest;

@@ -8,6 +8,7 @@ import { roles, type Viewer } from '../../src/access/viewer.js';
 import { samples } from '../../src/api/samples.js';
 import { readFolder } from '../../src/cli/read-folder.js';
 import { importFolder } from '../../src/content/import/import-folder.js';
+import { noticeKinds } from '../../src/content/import/notices.js';
 import { eventActions } from '../../src/domains/shared/event-actions.js';
 import { errorReasons } from '../../src/error-reasons.js';
 import { errorTable } from '../../src/errors.js';
@@ -18,8 +19,8 @@ import { blocksOf, pages, rowsOf } from './pages.js';
 
 describe('the manual', () => {
   it('is imported without a hidden page or a link that leads nowhere', () => {
-    const { manifest, brokenLinks } = importFolder({ entries: readFolder(packagePath('docs')), newId });
-    expect(brokenLinks).toEqual([]);
+    const { manifest, notices } = importFolder({ entries: readFolder(packagePath('docs')), newId });
+    expect(notices).toEqual([]);
     const all = manifest.pages.flatMap((page) => [page, ...(page.children ?? [])]);
     expect(all.filter(({ hidden }) => hidden)).toEqual([]);
     expect(manifest.pages[0]).toMatchObject({ title: 'docgraph', path: '' });
@@ -29,6 +30,12 @@ describe('the manual', () => {
     const listed = [...pages.get('docs/SUMMARY.md')!.matchAll(/\[(.+)\]\((.+)\)/g)];
     expect(listed.length).toBeGreaterThan(5);
     for (const [, title, file] of listed) expect(pages.get(`docs/${file}`)).toMatch(`# ${title}\n`);
+  });
+
+  it('lists every kind of notice of an import', () => {
+    expect(rowsOf('docs/import-export.md', /^[a-z]+(-[a-z]+)*$/).map(([kind]) => kind)).toEqual(
+      expect.arrayContaining(Object.keys(noticeKinds)),
+    );
   });
 
   it('lists the rows of the error table', () => {

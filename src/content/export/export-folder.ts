@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { textOf } from '../blob.js';
+import { fileFinder } from '../import/find-file.js';
 import { type FolderFiles, folderOutline, summaryOutline } from '../import/outline.js';
 import { sameTree, type TreeComparison } from '../import/same-tree.js';
 import { indexOf } from '../manifest/page-index.js';
@@ -37,12 +38,17 @@ function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const { file, blob } = manifest.summary!;
   const bytes = readBlob(blob);
   const entries = parseSummary({ file, text: textOf(bytes, file) });
+  const { missing = [] } = manifest.summary!;
   const named = new Set(entries.flatMap(filesOf));
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);
   const comparison = comparisonWith(manifest, readBlob, isUnlisted);
-  const complete = [...named].every((path) => files.all.has(path));
-  const says = complete && sameTree(summaryOutline(entries, file, files), manifest.pages, comparison);
+  // An entry whose page was deleted since is not written again; one that had no file at the import is.
+  const complete = [...named].every(
+    (path) => path === file || files.find(path) !== undefined || missing.includes(path),
+  );
+  const outline = summaryOutline(entries, { summary: file, files, report: () => {} });
+  const says = complete && sameTree(outline, manifest.pages, comparison);
   return says ? { path: file, bytes } : written(manifest, file, comparison);
 }
 
@@ -69,7 +75,8 @@ function filesIn(manifest: Manifest): FolderFiles {
   const pages = new Set(pageByFile.keys());
   // Whichever page has the root's path is the root's page: a configuration may have named it.
   const readme = pageByPath.get('')?.page.file;
-  return { pages, all: new Set([...pages, ...fileByPath.keys()]), root: manifest.root, ...(readme && { readme }) };
+  const all = new Set([...pages, ...fileByPath.keys()]);
+  return { pages, all, find: fileFinder(all), root: manifest.root, ...(readme && { readme }) };
 }
 
 function filesOf(entry: SummaryEntry): string[] {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { isMembers } from '../members.js';
 import { ContentError, type Json } from '../types.js';
+import { type Report, readOr } from './notices.js';
 
 /** Where a folder's content lies and what its special files are called. */
 export interface ContentRoot {
@@ -19,6 +20,8 @@ export interface FolderView {
   text(path: string): string | undefined;
   /** Whether any file lies below this folder. */
   hasFolder(path: string): boolean;
+  /** Takes configurations that cannot be read. */
+  report: Report;
 }
 
 /** Files at the top of a folder that say where its content lies. */
@@ -27,14 +30,23 @@ export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 /**
  * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
  * say, else `book.toml` (`src`, which mdBook defaults to `src`), else the folder itself. Rule: docs/import-export.md.
- * @throws ContentError where the configuration cannot be read or its root is no folder of the import.
+ * A configuration that cannot be read, or whose root is not a folder of the import, is reported and ignored.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
-  const said = [gitbookSettings(folder), bookSettings(folder)].filter((settings) => settings !== undefined);
-  if (said.length > 0) return gitbookRoot(said, folder);
+  const { report } = folder;
+  const whole = { root: '', summary: 'SUMMARY.md' };
+  const settingsIn = (file: string, read: () => Settings | undefined) =>
+    readOr(read, undefined, { report, kind: 'configuration', file });
+  const said = [
+    settingsIn('.gitbook.yaml', () => gitbookSettings(folder)),
+    settingsIn('book.json', () => bookSettings(folder)),
+  ].filter((settings) => settings !== undefined);
+  if (said.length > 0)
+    return readOr(() => gitbookRoot(said, folder), whole, { report, kind: 'configuration', file: said[0]!.source });
   const book = folder.text('book.toml');
-  if (book !== undefined) return withRoot('book.toml', bookSource(book), folder);
-  return withRoot('', '', folder);
+  if (book === undefined) return whole;
+  const read = () => withRoot('book.toml', bookSource(book), folder);
+  return readOr(read, whole, { report, kind: 'configuration', file: 'book.toml' });
 }
 
 /** What one configuration of GitBook says; what it leaves open is absent. */

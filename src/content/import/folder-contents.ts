@@ -6,8 +6,10 @@ import { sidecarFile } from '../sidecar/sidecar.js';
 import { parseSummary, type SummaryEntry } from '../summary/summary.js';
 import type { Hash } from '../types.js';
 import { contentRoot } from './content-root.js';
+import { fileFinder } from './find-file.js';
+import { type Report, readOr } from './notices.js';
 import { type FolderFiles, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
-import { type PageSource, readPageSource } from './page-source.js';
+import { largestPage, type PageSource, readPageSource } from './page-source.js';
 
 /** Reads a file's bytes; called a few times a file at most. */
 export type ReadBytes = () => Uint8Array;
@@ -20,6 +22,8 @@ export interface FolderInput {
   git?: { format: ObjectFormat; prefix: string };
   /** What is known of files that have not changed: they are not read. */
   remembered?: ReadonlyMap<string, Remembered>;
+  /** Takes what the import reads around. */
+  report: Report;
   /** Told after each file that was read. */
   onProgress?(done: number, total: number): void;
 }
@@ -50,6 +54,8 @@ export interface FolderContents {
   blobs: ReadonlyMap<string, Remembered>;
   /** The table of contents, where there is one. */
   summary?: string;
+  /** Files that the table of contents lists and the folder does not have, sorted. */
+  missing: string[];
 }
 
 /**
@@ -68,27 +74,37 @@ export function readContents(input: FolderInput): FolderContents {
   const {
     root,
     readme,
-    summary: named,
+    summary: toc,
   } = contentRoot({
     text: (path) => textAt(path),
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
+    report: input.report,
   });
-  const summary = input.entries.has(named) ? named : undefined;
-  const entries = summary === undefined ? [] : parseSummary({ file: summary, text: textAt(summary)! });
-  const listed = new Set(entries.flatMap(filesOf));
-  const isPage = (path: string) => path !== summary && isMarkdown(path) && (isBelow(path, root) || listed.has(path));
+  // A table of contents that is not text is reported with the other pages, and the folders give the tree.
+  const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
+  const summary = text === undefined ? undefined : toc;
+  const entries = text === undefined ? [] : parseSummary({ file: toc, text });
+  const find = fileFinder(paths);
+  const named = new Set(entries.flatMap(filesOf));
+  const listed = new Set([...named].flatMap((path) => find(path) ?? []));
+  const isPage = (path: string) =>
+    path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
+  const read = readAll(input, paths, { isPage, texts });
   const files: FolderFiles = {
     all: new Set(paths),
-    pages: new Set(paths.filter(isPage)),
+    pages: new Set(read.sources.keys()),
+    find,
     root,
     ...(readme && { readme }),
   };
-  const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, summary, files);
+  const { report } = input;
+  const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report });
   return {
     files,
     outline: withUnlisted(outline, files),
-    ...readAll(input, paths, { files, texts }),
+    ...read,
     summary,
+    missing: [...named].filter((path) => path !== summary && find(path) === undefined).sort(compareCodeUnits),
   };
 }
 
@@ -117,17 +133,21 @@ function isBelow(path: string, root: string): boolean {
   return root === '' || path.startsWith(`${root}/`);
 }
 
+/** Folders such as `.github` have files for tools, which readers do not look for. */
+function isInDotFolder(path: string, root: string): boolean {
+  return /(?:^|\/)\.[^/]+\//.test(path.slice(root.length));
+}
+
 function readAll(
   input: FolderInput,
   paths: string[],
-  { files, texts }: { files: FolderFiles; texts: ReadonlyMap<string, string> },
+  { isPage, texts }: { isPage(path: string): boolean; texts: ReadonlyMap<string, string> },
 ) {
   const sources = new Map<string, PageSource>();
   const blobs = new Map<string, Remembered>();
   for (const [index, path] of paths.entries()) {
-    const isPage = files.pages.has(path);
-    const found = known(input, path, isPage) ?? readOne(input, path, isPage);
-    if (isPage) sources.set(path, { file: path, blob: found.hash, ...found.source! });
+    const found = known(input, path, isPage(path)) ?? readOne(input, path, isPage(path));
+    if (isPage(path) && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
     const text = texts.get(path);
     blobs.set(path, text === undefined ? found : { ...found, text });
     input.onProgress?.(index + 1, paths.length);
@@ -143,13 +163,23 @@ function known({ remembered, git }: FolderInput, path: string, isPage: boolean):
 
 function readOne(input: FolderInput, path: string, isPage: boolean): Remembered {
   const bytes = bytesOf(input, path);
-  const { file: _, blob, ...source } = isPage ? readPageSource(path, bytes) : { file: path, blob: hashOf(bytes) };
-  const dimensions = isPage ? undefined : dimensionsOf(bytes);
+  const page = isPage ? readPage(input, path, bytes) : undefined;
+  const dimensions = page ? undefined : dimensionsOf(bytes);
   return {
-    hash: blob,
+    hash: page?.blob ?? hashOf(bytes),
     size: bytes.length,
     ...(dimensions && { dimensions }),
     ...(input.git && { oid: gitBlobId(bytes, input.git.format) }),
-    ...(isPage && { source: source as Omit<PageSource, 'file' | 'blob'> }),
+    ...(page && { source: sourceOf(page) }),
   };
+}
+
+/** Undefined for bytes that are not text, which are reported: such a page is a file. @throws ContentError over 1 MiB. */
+function readPage({ report }: FolderInput, path: string, bytes: Uint8Array): PageSource | undefined {
+  const read = () => readPageSource(path, bytes, report);
+  return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
+}
+
+function sourceOf({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {
+  return source;
 }

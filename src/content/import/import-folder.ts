@@ -6,7 +6,7 @@ import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
 import { badSidecarEmoji, withSidecarEmoji } from '../sidecar/sidecar-emoji.js';
 import { ContentError, type File, type Hash, type Manifest } from '../types.js';
 import { readVariables, variablesFile } from '../variables.js';
-import { type BadEmoji, type BrokenLink, buildPages } from './build-pages.js';
+import { type BadEmoji, buildPages } from './build-pages.js';
 import {
   bytesOf,
   type FolderInput,
@@ -17,9 +17,12 @@ import {
   type Stored,
 } from './folder-contents.js';
 import { type Named, predecessors } from './identity.js';
+import { type ImportNotice, noticeList, readOr } from './notices.js';
 
 /** A folder to import and what is known of it. */
-export interface FolderImport extends FolderInput {
+export interface FolderImport extends Omit<FolderInput, 'report'> {
+  /** Refuse the folder for the first notice that would lose something. */
+  strict?: boolean;
   /** The revision that this one follows: its pages and files keep their ids. */
   previous?: Manifest;
   /**
@@ -42,19 +45,20 @@ export interface ImportResult {
   remembered: ReadonlyMap<string, Remembered>;
   /** Ids that git gives to the files, by path; empty where the folder is no checkout. */
   oids: Map<string, string>;
-  /** Local links that name nothing in the folder: imported as they are. */
-  brokenLinks: BrokenLink[];
-  /** Emoji of pages that are not exactly one emoji: the pages are imported without them. */
-  badEmoji: BadEmoji[];
+  /** Faults that the import read around, in the order of the folder. */
+  notices: ImportNotice[];
 }
 
 /**
  * Makes a manifest of a documentation folder, by the rules of docs/import-export.md. The same folder gives the same
  * manifest, whatever the order of its entries; only ids come from `newId` and `previous`.
- * @throws ContentError naming the file: a table of contents with a missing or repeated file, a page that is no text or over 1 MiB, front matter,
- *   variables or configuration that cannot be read.
+ * One fault never stops it: what cannot be read is left out and reported.
+ * @throws ContentError naming the file: a page that is not text or over 1 MiB, a table of contents past its limits; with `strict`
+ *   any notice that would lose something.
  */
-export function importFolder(input: FolderImport): ImportResult {
+export function importFolder(given: FolderImport): ImportResult {
+  const { notices, report } = noticeList(given.strict);
+  const input = { ...given, report };
   const folder = readContents(input);
   const sidecar = input.sidecar && { ...input.sidecar, manifest: withSidecarEmoji(input.sidecar.manifest) };
   const previous = sidecar?.manifest ?? input.previous;
@@ -72,7 +76,12 @@ export function importFolder(input: FolderImport): ImportResult {
   const oids = new Map([...blobs].flatMap(([path, { oid }]) => (oid === undefined ? [] : [[path, oid]])));
   const gitOf = (path: string) => gitBlobAt(path, oids, input.git);
   const built = buildPages(folder.outline, { sources, files, fileIds, gitOf, previous: before, newId: input.newId });
-  const summary = folder.summary && { file: folder.summary, blob: blobs.get(folder.summary)!.hash };
+  const { missing } = folder;
+  const summary = folder.summary && {
+    file: folder.summary,
+    blob: blobs.get(folder.summary)!.hash,
+    ...(missing.length > 0 && { missing }),
+  };
   const manifest: Manifest = {
     pages: built.pages,
     files: [...fileIds].map(([path, id]) =>
@@ -84,9 +93,10 @@ export function importFolder(input: FolderImport): ImportResult {
     ...(summary && { summary }),
   };
   const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
-  const { broken: brokenLinks } = built;
-  const badEmoji = [...built.badEmoji, ...badEmojiOf(input.sidecar)];
-  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, brokenLinks, badEmoji };
+  for (const { file, path } of built.broken) report({ kind: 'broken-link', file, message: path });
+  for (const { file, emoji } of [...built.badEmoji, ...badEmojiOf(input.sidecar)])
+    report({ kind: 'emoji', file, message: JSON.stringify(emoji) });
+  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
 }
 
 function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
@@ -94,9 +104,12 @@ function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
 }
 
 /** What the folder's file of variables says; without one what is set already, unless the file was there and is gone. */
-function variablesOf(input: FolderImport, root: string): Manifest['variables'] {
+function variablesOf(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
   const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
-  if (path !== undefined) return readVariables(textOf(bytesOf(input, path), path), path);
+  if (path !== undefined) {
+    const read = () => readVariables(textOf(bytesOf(input, path), path), path);
+    return readOr(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
+  }
   const { previous } = input;
   if (!previous) return {};
   const had = [variablesFile(previous.root), variablesFile('')];
@@ -133,7 +146,10 @@ function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderI
   return git && oid !== undefined ? { oid, path: git.prefix + path } : undefined;
 }
 
-function newBlobs(input: FolderImport, blobs: ReadonlyMap<string, Stored>): Map<Hash, ReadBytes> {
+function newBlobs(
+  input: Pick<FolderImport, 'entries' | 'previous' | 'sidecar'>,
+  blobs: ReadonlyMap<string, Stored>,
+): Map<Hash, ReadBytes> {
   const known = new Set<string | undefined>(input.previous && blobsOf(input.previous));
   const fresh = new Map<Hash, ReadBytes>();
   for (const [path, { hash }] of blobs) {

@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../canonical-json.js';
 import { directoryOf } from '../pages/address.js';
 import type { SummaryEntry } from '../summary/summary.js';
-import { ContentError } from '../types.js';
+import type { Report } from './notices.js';
 
 /**
  * A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own.
@@ -21,34 +21,71 @@ export interface FolderFiles {
   pages: ReadonlySet<string>;
   /** Every regular file. */
   all: ReadonlySet<string>;
+  /** Returns the file that a path means, also if its name is in another Unicode normalization form. */
+  find(path: string): string | undefined;
   /** Content root. */
   root: string;
   /** File of the root folder's page, where the configuration names one. */
   readme?: string;
 }
 
+/** What reading a table of contents needs beside its entries. */
+export interface SummaryReading {
+  /** Path of the table of contents. */
+  summary: string;
+  files: FolderFiles;
+  report: Report;
+}
+
 /**
- * The tree a table of contents gives. An entry with an `#anchor`, or whose file is no Markdown, is a link page.
- * @throws ContentError with the line for an entry without its file.
+ * Returns the tree of a table of contents. An entry with an `#anchor`, whose file is not Markdown, or whose file is listed before
+ * is a link page. An entry without its file is reported and left out; the entries below it take its place.
  */
-export function summaryOutline(entries: SummaryEntry[], summary: string, files: FolderFiles): Outline[] {
-  return entries.flatMap((entry): Outline[] => {
+export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
+  const seen = new Set<string>();
+  const outlineOf = (entry: SummaryEntry): Outline[] => {
     const { title } = entry;
-    if (entry.kind === 'url') {
+    if (entry.kind === 'url')
       return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
-    }
-    const children = summaryOutline(entry.children, summary, files);
+    // The entry itself is listed before those below it.
+    const own = entry.kind === 'file' ? fileOutline(entry, seen, reading) : undefined;
+    const children = entry.children.flatMap(outlineOf);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
-    const { file, anchor, linkTitle, line } = entry;
-    if (!files.all.has(file)) {
-      throw new ContentError(`"${summary}" line ${line}: the file must exist (got ${JSON.stringify(file)})`, summary);
-    }
-    if (anchor === undefined && files.pages.has(file)) {
-      return [{ kind: 'document', file, title, linkTitle, children }];
-    }
-    const reference = { kind: 'reference', title: title || file, linkTitle, file } as const;
-    return [anchor === undefined ? reference : { ...reference, anchor }, ...children];
+    if (!own) return children;
+    return own.kind === 'document' ? [{ ...own, children }] : [own, ...children];
+  };
+  return entries.flatMap(outlineOf);
+}
+
+function fileOutline(
+  { file: written, anchor, title, linkTitle, line }: SummaryEntry & { kind: 'file' },
+  seen: Set<string>,
+  { summary, files, report }: SummaryReading,
+): Outline | undefined {
+  const file = files.find(written);
+  const notice = { file: summary, line };
+  if (written === summary) {
+    report({ ...notice, kind: 'lists-itself', message: 'a table of contents must not list itself' });
+    return undefined;
+  }
+  if (file === undefined) {
+    const message = `the file must exist (got ${JSON.stringify(written)})`;
+    report({ ...notice, kind: 'missing-file', message });
+    return undefined;
+  }
+  const reference: Outline = { kind: 'reference', title: title || file, linkTitle, file };
+  if (anchor !== undefined) return { ...reference, anchor };
+  if (!files.pages.has(file)) return reference;
+  if (!seen.has(file)) {
+    seen.add(file);
+    return { kind: 'document', file, title, linkTitle, children: [] };
+  }
+  report({
+    ...notice,
+    kind: 'listed-twice',
+    message: `a file must be listed once (got ${JSON.stringify(file)} again)`,
   });
+  return reference;
 }
 
 /** The tree the folders give: README or index is its folder's page, other entries by name; a folder without one is a group. */

@@ -5,6 +5,7 @@ import { scanMarkdown } from '../links/scan.js';
 import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { plainHeading } from '../markdown/plain-text.js';
 import { ContentError, type Hash, type Json } from '../types.js';
+import { type Report, readOr } from './notices.js';
 
 /** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */
 export interface PageSource {
@@ -18,22 +19,23 @@ export interface PageSource {
 }
 
 /** A page has at most 1 MiB. */
-const largest = 1_048_576;
+export const largestPage = 1_048_576;
 
 /**
  * Reads a Markdown file: its hash, front matter, first heading and links, in one pass.
- * @throws ContentError naming the file: over 1 MiB, not UTF-8, a NUL, front matter that cannot be read.
+ * Front matter that cannot be read is reported and has no fields.
+ * @throws ContentError naming the file: over 1 MiB, not UTF-8, a NUL.
  */
-export function readPageSource(file: string, bytes: Uint8Array): PageSource {
-  if (bytes.length > largest) {
-    throw new ContentError(`"${file}" must have at most ${largest} bytes to be a page (got ${bytes.length})`, file);
+export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
+  if (bytes.length > largestPage) {
+    throw new ContentError(`"${file}" must have at most ${largestPage} bytes to be a page (got ${bytes.length})`, file);
   }
   const text = textOf(bytes, file);
   if (text.includes('\0')) {
     throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
   }
   const parts = splitFrontMatter(text);
-  const fields = frontMatterFields(parts, file);
+  const fields = readOr(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
   const scan = scanMarkdown(text, parts.bodyStart);
   const heading = plainHeading(scan.heading);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;

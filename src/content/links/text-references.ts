@@ -1,4 +1,4 @@
-import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
+import { readableFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { headingsOf } from '../markdown/headings.js';
 import { readAddress } from './address.js';
 import { anchorKey, keysOfHeading } from './anchor-key.js';
@@ -42,7 +42,7 @@ const maxAddress = 2_048;
 export function findReferences(text: string): TextReferences {
   const parts = splitFrontMatter(text);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
-  const covers = parts.yaml.includes('cover') ? coverSpans(parts.yaml, frontMatterFields(parts, 'front matter')) : [];
+  const covers = parts.yaml.includes('cover') ? coverSpans(parts.yaml, readableFields(parts)) : [];
   const inFront = covers.map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
   const scan = scanMarkdown(text, parts.bodyStart);
   const named = new Set(scan.specifications);

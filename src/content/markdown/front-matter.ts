@@ -21,15 +21,16 @@ const opening = /^---[ \t]*(?:\r\n|\n|\r)/;
 const closing = /^---[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/m;
 
 /**
- * Splits a Markdown file's text. Only a `---` line at the very start (behind a byte-order mark) that a later `---` line
- * closes counts as front matter. The YAML is not read; see `frontMatterFields`.
+ * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and ends with
+ * the next `---` line; between them is nothing, or what begins like a YAML map. Otherwise the two lines are rules of the text.
+ * The YAML is not read; see `frontMatterFields`.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const rest = text.slice(byteOrderMark.length);
   const first = opening.exec(rest)?.[0];
   const last = first === undefined ? null : closing.exec(rest.slice(first.length));
-  if (first === undefined || last === null) {
+  if (first === undefined || last === null || !isMapping(rest.slice(first.length, first.length + last.index))) {
     return { byteOrderMark, opening: '', yaml: '', closing: '', body: rest, bodyStart: byteOrderMark.length };
   }
   const bodyAt = first.length + last.index + last[0].length;
@@ -41,6 +42,13 @@ export function splitFrontMatter(text: string): FrontMatter {
     body: rest.slice(bodyAt),
     bodyStart: byteOrderMark.length + bodyAt,
   };
+}
+
+/** Whether YAML is empty or begins like a map: `key: value`, or braces. Text between two rules does not. */
+function isMapping(yaml: string): boolean {
+  const line = /^[ \t]*([^\s#].*)$/m.exec(yaml)?.[1];
+  if (line === undefined || line.startsWith('{')) return true;
+  return !/^-(?:\s|$)/.test(line) && /:(?:\s|$)/.test(line);
 }
 
 /**
@@ -56,6 +64,16 @@ export function frontMatterFields(parts: FrontMatter, file: string): Record<stri
   if (document.contents === null) return {};
   if (!isMap(document.contents)) throw unreadable(file, 2, 'it must be a map of fields, such as `title: …`');
   return toJson(() => document.toJS({ maxAliasCount: 100 }), file);
+}
+
+/** The same, empty where the YAML cannot be read: for readers of stored pages. */
+export function readableFields(parts: FrontMatter): Record<string, Json> {
+  try {
+    return frontMatterFields(parts, 'front matter');
+  } catch (error) {
+    if (error instanceof ContentError) return {};
+    throw error;
+  }
 }
 
 /** Puts another body behind the same front matter: every byte in front of the body stays. */

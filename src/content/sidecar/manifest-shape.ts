@@ -101,7 +101,7 @@ const manifestShape: z.ZodType<Manifest> = z.strictObject({
   variables: jsonMap(),
   reusableContents: z.array(z.strictObject({ id, title: z.string().max(10_000), blob: hash.optional() })),
   root: z.string(),
-  summary: z.strictObject({ file: z.string(), blob: hash }).optional(),
+  summary: z.strictObject({ file: z.string(), blob: hash, missing: z.array(z.string()).optional() }).optional(),
 } satisfies Record<keyof Manifest, unknown>);
 
 /** The shape of a sidecar; `docgraph` is the version of its format. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Heading, Link, List, ListItem, Paragraph, RootContent } from 'mdast';
+import type { Definition, Heading, Link, LinkReference, List, ListItem, Nodes, RootContent } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { decodePercent, isExternal, pathLength } from '../links/address.js';
@@ -40,18 +40,20 @@ const markLimits: [marks: RegExp, most: number, name: string][] = [
  * for a level-one heading at the very start, which is the title. A group ends at the next heading, at a horizontal rule, and before
  * an entry without a bullet that follows a list (mdBook's suffix chapters). A draft, an entry without a target such as
  * `[Later]()` or bare text, gives no page: its bytes stay in the kept SUMMARY and the entries below it take its place. So do
- * entries below an external link, which has no sub-pages. Titles are plain text; '' where a link has none.
- * @throws ContentError naming the line for an entry of the SUMMARY itself, a file listed twice, or text past the limits
- *   (1 MiB, 20,000 lines, 2,000 characters a line, 100 columns of indentation a line and
- *   100,000 in all, 12,000 links).
+ * entries below an external link, which has no sub-pages. An entry is the first link of its item, also in emphasis or by
+ * reference. Titles are plain text; '' where a link has none.
+ * @throws ContentError for text past the limits (1 MiB, 20,000 lines, 2,000 characters a line, 100 columns of indentation a
+ *   line and 100,000 in all, 12,000 links).
  */
 export function parseSummary(source: SummarySource): SummaryEntry[] {
   checkLimits(source);
   const top: SummaryEntry[] = [];
-  const state: State = { source, top, group: null, listed: false };
+  const state: State = { source, top, group: null, listed: false, definitions: new Map() };
   const nodes = parser.parse(source.text.replace(/^\uFEFF/, ' ')).children;
+  for (const node of nodes)
+    if (node.type === 'definition' && !state.definitions.has(node.identifier))
+      state.definitions.set(node.identifier, node);
   for (const [index, node] of nodes.entries()) readers[node.type]?.(state, node, index);
-  checkFiles(top, source, new Set());
   return top;
 }
 
@@ -61,6 +63,8 @@ interface State {
   group: SummaryEntry[] | null;
   /** Whether a list was read since the last heading. */
   listed: boolean;
+  /** Targets of reference-style links, by their identifier. */
+  definitions: Map<string, Definition>;
 }
 
 const readers: Partial<Record<RootContent['type'], (state: State, node: RootContent, index: number) => void>> = {
@@ -74,13 +78,12 @@ const readers: Partial<Record<RootContent['type'], (state: State, node: RootCont
   },
   thematicBreak: endGroup,
   list(state, node) {
-    (state.group ?? state.top).push(...listEntries(node as List, state.source));
+    (state.group ?? state.top).push(...listEntries(node as List, state));
     state.listed = true;
   },
   paragraph(state, node) {
-    const links = (node as Paragraph).children.filter((child) => child.type === 'link');
     if (state.listed) endGroup(state);
-    (state.group ?? state.top).push(...links.flatMap((link) => linkEntries(link, [], state.source)));
+    (state.group ?? state.top).push(...linksIn(node, state).flatMap((link) => linkEntries(link, [], state.source)));
   },
 };
 
@@ -89,15 +92,27 @@ function endGroup(state: State): void {
   state.listed = false;
 }
 
-function listEntries(list: List, source: SummarySource): SummaryEntry[] {
-  return list.children.flatMap((item) => itemEntries(item, source));
+function listEntries(list: List, state: State): SummaryEntry[] {
+  return list.children.flatMap((item) => itemEntries(item, state));
 }
 
-function itemEntries(item: ListItem, source: SummarySource): SummaryEntry[] {
-  const children = item.children.flatMap((child) => (child.type === 'list' ? listEntries(child, source) : []));
-  const links = item.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
-  const link = links.find((child) => child.type === 'link');
-  return link ? linkEntries(link, children, source) : children;
+function itemEntries(item: ListItem, state: State): SummaryEntry[] {
+  const children = item.children.flatMap((child) => (child.type === 'list' ? listEntries(child, state) : []));
+  const [link] = item.children.flatMap((child) => (child.type === 'list' ? [] : linksIn(child, state)));
+  return link ? linkEntries(link, children, state.source) : children;
+}
+
+/** The links of a node at any depth; those by reference have the address and the title of their definition. */
+function linksIn(node: Nodes, state: State): Link[] {
+  if (node.type === 'link') return [node];
+  if (node.type === 'linkReference') return referenced(node, state);
+  return 'children' in node ? node.children.flatMap((child) => linksIn(child, state)) : [];
+}
+
+function referenced({ identifier, children, position }: LinkReference, { definitions }: State): Link[] {
+  const definition = definitions.get(identifier);
+  if (!definition) return [];
+  return [{ type: 'link', url: definition.url, title: definition.title, children, ...(position && { position }) }];
 }
 
 function linkEntries(link: Link, children: SummaryEntry[], source: SummarySource): SummaryEntry[] {
@@ -116,7 +131,7 @@ function folderOf(file: string): string {
   return folder === '.' ? '' : folder;
 }
 
-function lineOf(node: RootContent): number {
+function lineOf(node: Nodes): number {
   return node.position?.start.line ?? 1;
 }
 
@@ -143,22 +158,4 @@ function checkLimits({ text, file }: SummarySource): void {
   if (allIndentation > limits.allIndentation) {
     throw refuse(`must be indented by at most ${limits.allIndentation} columns in all (got ${allIndentation})`);
   }
-}
-
-function checkFiles(entries: SummaryEntry[], source: SummarySource, seen: Set<string>): void {
-  for (const entry of entries) {
-    if (entry.kind === 'url') continue;
-    if (entry.kind === 'file' && entry.anchor === undefined) checkFile(entry.file, { source, line: entry.line, seen });
-    checkFiles(entry.children, source, seen);
-  }
-}
-
-function checkFile(
-  file: string,
-  { source, line, seen }: { source: SummarySource; line: number; seen: Set<string> },
-): void {
-  const refuse = (rule: string) => new ContentError(`"${source.file}" line ${line}: ${rule}`, source.file);
-  if (file === source.file) throw refuse('a table of contents must not list itself');
-  if (seen.has(file)) throw refuse(`a file must be listed once (got ${JSON.stringify(file)} again)`);
-  seen.add(file);
 }

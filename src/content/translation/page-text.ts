@@ -1,5 +1,4 @@
-import { type FrontMatter, frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js';
-import { ContentError } from '../types.js';
+import { type FrontMatter, readableFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { type Body, readBody } from './body.js';
 import { hasWords } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
@@ -28,20 +27,11 @@ export function readPageText(markdown: string): PageText {
 }
 
 function fieldsOf(parts: FrontMatter): PageText['fields'] {
-  const fields = readFields(parts);
+  const fields = readableFields(parts);
   return fieldNames.flatMap((name) => {
     const text = fields[name];
     return typeof text === 'string' && isPlainText(text) ? [{ name, text }] : [];
   });
-}
-
-function readFields(parts: FrontMatter): ReturnType<typeof frontMatterFields> {
-  try {
-    return frontMatterFields(parts, 'front matter');
-  } catch (error) {
-    if (error instanceof ContentError) return {};
-    throw error;
-  }
 }
 
 /** Whether a text without markup is one to translate: it has words and nothing that reads as a numbered tag. */

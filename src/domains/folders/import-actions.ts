@@ -1,6 +1,7 @@
 import { type Checkout, uncommitted } from '../../content/git/checkout.js';
 import type { Remembered } from '../../content/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../content/import/import-folder.js';
+import type { ImportNotice } from '../../content/import/notices.js';
 import { emptyManifest } from '../../content/manifest/empty-manifest.js';
 import { treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
@@ -34,6 +35,8 @@ export interface Import {
   checkout?: Checkout;
   /** What an earlier import found in files that have not changed since. */
   remembered?: ReadonlyMap<string, Remembered>;
+  /** Refuse the folder for the first fault that would lose something. */
+  strict?: boolean | undefined;
   /** Told of each step: what is done of how much. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;
 }
@@ -45,9 +48,8 @@ export interface Imported {
   revisionId: string | null;
   pages: number;
   files: number;
-  brokenLinks: { file: string; path: string }[];
-  /** Emoji that are not exactly one emoji: their pages have none. */
-  badEmoji: { file: string; emoji: string }[];
+  /** Faults that the import read around. */
+  notices: ImportNotice[];
   /** Files that are not as the commit of the checkout has them. */
   uncommitted: number;
   /** What is known of each file, for the next import of the folder. */
@@ -73,6 +75,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
       ...(head && { previous: head.manifest }),
       ...(input.checkout && { git: input.checkout }),
       ...(input.remembered && { remembered: input.remembered }),
+      ...(input.strict && { strict: true }),
       newId,
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
     }),
@@ -106,11 +109,11 @@ async function requireTarget(under: Act, { organization, space }: Import): Promi
   else await readTarget(under, 'Space', space, 'space.edit');
 }
 
-function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'brokenLinks' | 'badEmoji'> {
-  const { manifest, brokenLinks, badEmoji } = result;
+function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'notices'> {
+  const { manifest, notices } = result;
   const count = (pages: Manifest['pages']): number =>
     pages.reduce((sum, page) => sum + 1 + count(page.children ?? []), 0);
-  return { pages: count(manifest.pages), files: manifest.files.length, brokenLinks, badEmoji };
+  return { pages: count(manifest.pages), files: manifest.files.length, notices };
 }
 
 interface Head {

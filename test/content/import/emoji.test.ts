@@ -10,13 +10,13 @@ describe('an emoji in front matter', () => {
     ['2764', '❤️'],
     ['❤', '❤️'],
   ])('%s is read as %s', (written, emoji) => {
-    const { manifest, badEmoji } = imported(page(written));
-    expect([pageAt(manifest, 'a.md').emoji, badEmoji]).toEqual([emoji, []]);
+    const { manifest, notices } = imported(page(written));
+    expect([pageAt(manifest, 'a.md').emoji, notices]).toEqual([emoji, []]);
   });
 
   it.each([':book:', 'book', '👍👍', '12'])('that is %s is reported and left out', (emoji) => {
-    const { manifest, badEmoji } = imported(page(JSON.stringify(emoji)));
+    const { manifest, notices } = imported(page(JSON.stringify(emoji)));
     expect(pageAt(manifest, 'a.md')).not.toHaveProperty('emoji');
-    expect(badEmoji).toEqual([{ file: 'a.md', emoji }]);
+    expect(notices).toEqual([{ kind: 'emoji', file: 'a.md', message: JSON.stringify(emoji) }]);
   });
 });

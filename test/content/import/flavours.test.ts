@@ -40,11 +40,14 @@ describe('a folder comes in and goes out', () => {
     );
   });
 
-  it('with bytes that are no UTF-8 in a file, but not in a page, which is named', () => {
+  it('with bytes that are not UTF-8 in any file', () => {
     const latin = new Uint8Array(Buffer.from('Caf\xe9', 'latin1'));
-    roundTrip({ 'README.md': '# Home\n', 'notes.txt': latin });
-    expect(() => manifestOf({ 'a/b.md': latin })).toThrow('"a/b.md" must be UTF-8 text');
-    expect(() => manifestOf({ 'SUMMARY.md': latin })).toThrow('"SUMMARY.md" must be UTF-8 text');
-    expect(() => manifestOf({ '.gitbook.yaml': latin })).toThrow('".gitbook.yaml" must be UTF-8 text');
+    for (const path of ['notes.txt', 'a/b.md', 'SUMMARY.md', '.gitbook.yaml'])
+      roundTrip({ 'README.md': '# Home\n', [path]: latin });
+  });
+
+  it('with entries of missing and repeated files in its table of contents', () => {
+    const summary = '* [Home](README.md)\n* [Gone](gone.md)\n* [Again](README.md)\n* [Me](SUMMARY.md)\n';
+    roundTrip({ 'README.md': '# Home\n', 'SUMMARY.md': summary });
   });
 });

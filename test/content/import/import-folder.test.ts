@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importFolder } from '../../../src/content/import/import-folder.js';
 import { defaultLayout } from '../../../src/content/import/page-layout.js';
 import { ContentError } from '../../../src/content/types.js';
-import { encode, imported, manifestOf, pageAt, pagesOf, type Texts, tree } from '../folder-kit.js';
+import { encode, imported, manifestOf, pageAt, pagesOf, sketch, strictly, type Texts, tree } from '../folder-kit.js';
 
 describe('the content root', () => {
   it.each([
@@ -28,19 +28,15 @@ describe('the content root', () => {
   });
 
   it.each([
-    ['root: [', /".gitbook.yaml" cannot be read/],
-    ['root: ../x', /".gitbook.yaml": the content root must be a folder of the import \(got "..\/x"/],
-    ['root: missing', /got "missing"/],
-  ])('is refused where .gitbook.yaml says %j', (text, message) => {
-    expect(() => manifestOf({ '.gitbook.yaml': text, 'a.md': '' })).toThrow(message);
-  });
-
-  it.each([
-    ['{"root":', /"book.json" cannot be read: /],
-    ['{"root":"../x"}', /"book.json": the content root must be a folder of the import \(got "..\/x"/],
-    ['{"root":"missing"}', /"book.json".*got "missing"/],
-  ])('is refused where book.json says %j', (text, message) => {
-    expect(() => manifestOf({ 'book.json': text, 'a.md': '' })).toThrow(message);
+    ['.gitbook.yaml', 'root: ['],
+    ['.gitbook.yaml', 'root: ../x'],
+    ['.gitbook.yaml', 'root: missing'],
+    ['book.json', '{"root":'],
+    ['book.json', '{"root":"missing"}'],
+    ['book.toml', '[book]\nsrc = "missing"'],
+  ])('is the folder where %s says %j', (file, text) => {
+    const { manifest, notices } = imported({ [file]: text, 'a.md': '' });
+    expect([manifest.root, notices]).toEqual(['', [expect.objectContaining({ kind: 'configuration', file })]]);
   });
 
   it.each<[string, Texts]>([
@@ -197,38 +193,151 @@ describe('what an import keeps', () => {
       'one/two.md': '',
       'i (1).png': '',
     };
-    const { manifest, brokenLinks } = imported(texts);
+    const { manifest, notices } = imported(texts);
     expect(pageAt(manifest, 'a.md').links?.map(({ target }) => target.kind)).toEqual(['page', 'page', 'file']);
-    expect(brokenLinks).toEqual([{ file: 'a.md', path: 'gone.md' }]);
+    expect(notices).toEqual([{ kind: 'broken-link', file: 'a.md', message: 'gone.md' }]);
   });
 
-  it.each([
+  it.each<[string, Texts, { pages: string; notice: object }]>([
     [
       'a SUMMARY entry without its file',
-      { 'SUMMARY.md': '# T\n\n* [A](a.md)\n' },
-      /"SUMMARY.md" line 3: the file must exist \(got "a.md"/,
+      { 'SUMMARY.md': '# T\n\n* [A](a.md)\n  * [B](b.md)\n', 'b.md': '' },
+      {
+        pages: 'B@b',
+        notice: { kind: 'missing-file', file: 'SUMMARY.md', line: 3, message: 'the file must exist (got "a.md")' },
+      },
     ],
     [
       'a SUMMARY entry outside the folder',
       { 'SUMMARY.md': '* [A](../../etc/passwd.md)\n' },
-      /must exist \(got "..\/..\/etc\/passwd.md"/,
+      {
+        pages: '',
+        notice: {
+          kind: 'missing-file',
+          file: 'SUMMARY.md',
+          line: 1,
+          message: 'the file must exist (got "../../etc/passwd.md")',
+        },
+      },
     ],
     [
       'a file listed twice',
-      { 'SUMMARY.md': '* [A](a.md)\n* [B](a.md)\n', 'a.md': '' },
-      /line 2: a file must be listed once/,
+      { 'SUMMARY.md': '* [A](a.md)\n* [B](a.md)\n  * [C](c.md)\n', 'a.md': '', 'c.md': '' },
+      {
+        pages: 'A@a B@{"kind":"page","page":"page_1"} C@c',
+        notice: {
+          kind: 'listed-twice',
+          file: 'SUMMARY.md',
+          line: 2,
+          message: 'a file must be listed once (got "a.md" again)',
+        },
+      },
     ],
     [
-      'a page over 1 MiB',
-      { 'a.md': 'x'.repeat(1_048_577) },
-      /"a.md" must have at most 1048576 bytes to be a page \(got 1048577/,
+      'a SUMMARY that lists itself',
+      { 'SUMMARY.md': '* [Me](SUMMARY.md)\n* [A](a.md)\n', 'a.md': '' },
+      {
+        pages: 'A@a',
+        notice: {
+          kind: 'lists-itself',
+          file: 'SUMMARY.md',
+          line: 1,
+          message: 'a table of contents must not list itself',
+        },
+      },
     ],
-    ['a page that is not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe]) }, /"a.md" must be UTF-8 text/],
-    ['a page with a NUL', { 'a.md': 'x\0' }, /"a.md" must be text without NUL \(got one at character 1/],
-    ['front matter that is no map', { 'b/a.md': '---\nx\n---\n' }, /"b\/a.md" line 2/],
-  ])('refuses %s', (_, texts: Texts, message) => {
-    expect(() => imported(texts)).toThrow(ContentError);
-    expect(() => imported(texts)).toThrow(message);
+    [
+      'a page that is not UTF-8',
+      { 'a.md': new Uint8Array([0xff, 0xfe]), 'b.md': '' },
+      {
+        pages: 'b@b',
+        notice: {
+          kind: 'not-text',
+          file: 'a.md',
+          message: 'must be UTF-8 text; convert it or remove it from the folder',
+        },
+      },
+    ],
+    [
+      'a page with a NUL',
+      { 'a.md': 'x\0' },
+      {
+        pages: '',
+        notice: { kind: 'not-text', file: 'a.md', message: 'must be text without NUL (got one at character 1)' },
+      },
+    ],
+    [
+      'front matter that is not YAML',
+      { 'a.md': '---\ntitle: [one\n---\n# A\n' },
+      {
+        pages: 'A@a',
+        notice: {
+          kind: 'front-matter',
+          file: 'a.md',
+          line: 3,
+          message: expect.stringContaining('cannot be read: Flow sequence'),
+        },
+      },
+    ],
+    [
+      'variables that cannot be read',
+      { '.gitbook/vars.yaml': 'a: [', 'a.md': '' },
+      {
+        pages: 'a@a',
+        notice: {
+          kind: 'variables',
+          file: '.gitbook/vars.yaml',
+          line: 1,
+          message: expect.stringContaining('cannot be read'),
+        },
+      },
+    ],
+    [
+      'a configuration that is not YAML',
+      { '.gitbook.yaml': 'root: [', 'a.md': '' },
+      {
+        pages: 'a@a',
+        notice: { kind: 'configuration', file: '.gitbook.yaml', message: expect.stringContaining('cannot be read') },
+      },
+    ],
+    [
+      'a content root that is not in the folder',
+      { 'book.json': '{"root":"../x"}', 'a.md': '' },
+      {
+        pages: 'a@a',
+        notice: { kind: 'configuration', file: 'book.json', message: expect.stringContaining('(got "../x")') },
+      },
+    ],
+  ])('reads around %s and reports it; a strict import is refused', (_, texts, { pages, notice }) => {
+    const { manifest, notices } = imported(texts);
+    expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
+    expect(() => strictly(texts)).toThrow(ContentError);
+  });
+
+  it('refuses a page over 1 MiB', () => {
+    expect(() => imported({ 'a.md': 'x'.repeat(1_048_577) })).toThrow(
+      /"a.md" must have at most 1048576 bytes to be a page \(got 1048577/,
+    );
+  });
+
+  it('reads text between two rules at the start as text', () => {
+    const { manifest, notices } = imported({ 'a.md': '---\n\nWelcome\n\n---\n\nText\n' });
+    expect([manifest.pages.map(({ title }) => title), notices]).toEqual([['a'], []]);
+  });
+
+  it('imports Markdown of dot folders as files, unless a table of contents lists it', () => {
+    const texts = { 'SUMMARY.md': '* [S](.claude/listed.md)\n', '.claude/listed.md': '', '.claude/rules.md': '' };
+    const { manifest } = imported(texts);
+    expect([sketch(manifest.pages), manifest.files.map(({ path }) => path)]).toEqual([
+      'S@.claude/listed',
+      ['.claude/rules.md'],
+    ]);
+  });
+
+  it('finds files whose names are in another normalization form', () => {
+    const texts = { 'SUMMARY.md': '* [\u00e9](\u00e9.md)\n', 'e\u0301.md': '[own](\u00e9.md)' };
+    const { manifest, notices } = imported(texts);
+    expect([manifest.pages.length, manifest.pages[0]!.links?.length, notices]).toEqual([1, 1, []]);
   });
 
   it('refuses to hand out bytes that changed during the import', () => {

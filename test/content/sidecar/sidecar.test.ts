@@ -246,7 +246,7 @@ it('an emoji of the sidecar is read in either form; a bad one is reported and le
     return importOf(entries.set(sidecarFile, encode(sidecar.replace('😀', emoji))));
   };
   expect(pageAt(written('1f4d8').manifest, 'README.md').emoji).toBe('📘');
-  const { manifest, badEmoji } = written('book');
+  const { manifest, notices } = written('book');
   expect(pageAt(manifest, 'README.md')).not.toHaveProperty('emoji');
-  expect(badEmoji).toEqual([{ file: sidecarFile, emoji: 'book' }]);
+  expect(notices).toEqual([{ kind: 'emoji', file: sidecarFile, message: '"book"' }]);
 });
