@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
 
+/** Path of a file or folder of real input that is beside the project; it need not exist. */
+export const sharedPath = (path: string): string => `${shared}/data/${path}`;
+
 /** Reads a file of real input that lies beside the project; null where it is absent. */
 export function readSharedText(path: string): string | null {
   const file = `${shared}/data/${path}`;
