@@ -13,6 +13,11 @@ import { parseMarkdown } from './syntax.js';
 export interface ReadOptions {
   /** What the destination of a link or image points at; without it, and for unknown ones, the URL as written. */
   resolve?(destination: string): ContentRef;
+  /**
+   * Leave out what says nothing to readers: comments, link definitions, unknown tags on lines of their own, and ids in braces.
+   * Such a tree cannot be written back.
+   */
+  forReaders?: boolean;
 }
 
 /**
@@ -58,6 +63,7 @@ export function readParsed(
   const reading: Reading = {
     source,
     resolve,
+    forReaders: options.forReaders ?? false,
     makeKey: keyMaker(),
     headingId: headingIds(),
     survey,
@@ -68,7 +74,7 @@ export function readParsed(
   const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
   // What a title or another footnote refers to is in no annotation, and yet must be in the document.
   for (const footnote of survey.cited) {
-    if (!reading.notes.read.has(footnote)) nodes.push(asWritten(reading, footnote));
+    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
   }
   return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
 }

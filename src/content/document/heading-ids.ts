@@ -25,6 +25,8 @@ function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')
     .toLowerCase()
+    // Marks that belong to emoji: variation selectors, and the frame of a keycap.
+    .replace(/[\uFE00-\uFE0F\u20E3]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
     .trim()
     .replace(/\s/g, '-');

@@ -1,4 +1,5 @@
-import type { BlockContent, DefinitionContent, Html, List, ListItem } from 'mdast';
+import type { BlockContent, DefinitionContent, Html, List, ListItem, Paragraph } from 'mdast';
+import { isLoneTag, unseen, withoutComments } from './for-readers.js';
 import { tagKinds } from './kinds/kinds.js';
 import { readMath } from './kinds/math.js';
 import { readHtml } from './kinds/read-html.js';
@@ -19,10 +20,7 @@ type Read<Type extends Content['type']> = (reading: Reading, node: Of<Type>, pla
 /** What each block of Markdown is in a document. */
 const readers: { [Type in Content['type']]: Read<Type> } = {
   paragraph: (reading, node, place) =>
-    (blocksAllowedIn[place].has('images') ? readImages(reading, node) : undefined) ?? {
-      ...blockOf(reading, node, 'paragraph'),
-      nodes: readInlines(reading, node.children),
-    },
+    (blocksAllowedIn[place].has('images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
   heading: readHeading,
   thematicBreak: (reading, node) => ({ ...blockOf(reading, node, 'divider'), isVoid: true }),
   blockquote: (reading, node, place) =>
@@ -35,14 +33,14 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
   table: (reading, node, place) =>
     blocksAllowedIn[place].has('table') ? readTable(reading, node) : asWritten(reading, node),
   html: (reading, node, place) =>
-    readHtml(reading, node, place) ??
-    loneImage(reading, node) ??
-    asText(reading, node, { text: htmlText(node.value), marks: new Set() }),
-  tag: asWritten,
+    readHtml(reading, node, place) ?? loneImage(reading, node) ?? htmlAsText(reading, node),
+  tag: (reading, node) => unseen(reading, asWritten(reading, node)),
   mathBlock: (reading, node, place) =>
     node.closed && blocksAllowedIn[place].has('math') ? readMath(reading, node) : asWritten(reading, node),
-  definition: (reading, node) => (reading.survey.used.has(node) ? undefined : asWritten(reading, node)),
-  footnoteDefinition: (reading, node) => (reading.survey.cited.has(node) ? undefined : asWritten(reading, node)),
+  definition: (reading, node) =>
+    reading.survey.used.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
+  footnoteDefinition: (reading, node) =>
+    reading.survey.cited.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
 };
 
 /**
@@ -89,6 +87,11 @@ function readGroup(
   return undefined;
 }
 
+function readParagraph(reading: Reading, node: Paragraph): Block | undefined {
+  const paragraph = { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, node.children) };
+  return isLoneTag(sourceOf(reading, node)) ? unseen(reading, paragraph) : paragraph;
+}
+
 function readList(reading: Reading, node: List): Block {
   const tasks = node.children.every((item) => typeof item.checked === 'boolean');
   const list = blockOf(reading, node, node.ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered');
@@ -109,6 +112,13 @@ function codeText(value: string): Piece {
 function loneImage(reading: Reading, node: Html): Block | undefined {
   const paragraph = imageParagraph(reading, node);
   return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
+}
+
+/** HTML that the contract has no block for is text; for readers its comments are nothing. */
+function htmlAsText(reading: Reading, node: Html): Block | undefined {
+  const html = reading.forReaders ? withoutComments(node.value) : node.value;
+  const block = asText(reading, node, { text: htmlText(html), marks: new Set() });
+  return html.trim() === '' ? unseen(reading, block) : block;
 }
 
 /** A paragraph of line breaks alone is written as HTML, since Markdown has no other form for it. */

@@ -1,4 +1,5 @@
 import type { Heading, PhrasingContent } from 'mdast';
+import { bracedId } from './for-readers.js';
 import { inlineText } from './inline-text.js';
 import type { Block } from './nodes.js';
 import { readInlines } from './read-inlines.js';
@@ -9,7 +10,7 @@ import { blockOf, type Reading } from './reading.js';
  * only a document that is written back turns them into 3.
  */
 export function readHeading(reading: Reading, node: Heading): Block {
-  const { children, id } = anchorOf(node.children);
+  const { children, id } = bracedId(reading, node) ?? anchorOf(node.children);
   const nodes = readInlines(reading, children);
   const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
   return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };

@@ -1,5 +1,6 @@
 import type { Html, Image, ImageReference, Link, LinkReference, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentRef } from '../types.js';
+import { withoutComments } from './for-readers.js';
 import { type HtmlTag, pairedTags, readTag } from './html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from './html-tree.js';
 import { nodesOfPieces, type Piece } from './leaves.js';
@@ -28,7 +29,10 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (_, node, site) => addText(site, withoutLineEndings(node.value)),
   inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
   break: (_, _node, site) => addText(site, '\n'),
-  html: (_, node, site) => addText(site, isLineBreak(node.value) ? '\n' : node.value.replace(/\r\n?/g, '\n')),
+  html: (reading, node, site) => {
+    const html = reading.forReaders ? withoutComments(node.value) : node.value;
+    addText(site, isLineBreak(html) ? '\n' : html.replace(/\r\n?/g, '\n'));
+  },
   strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
   emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
   delete: (reading, node, site) => readInto(reading, node.children, marked(site, 'strikethrough')),

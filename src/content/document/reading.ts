@@ -15,6 +15,8 @@ export interface Reading {
   /** The Markdown, without a byte-order mark. */
   source: string;
   resolve(destination: string): ContentRef;
+  /** Whether the tree is for readers: then it has no markup that says nothing to them (`for-readers.ts`). */
+  forReaders: boolean;
   makeKey: KeyMaker;
   headingId: HeadingIds;
   survey: Survey;

@@ -52,10 +52,13 @@ export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evalu
   return { document: packJson(documentFromMarkdown(markdown, { resolve })), links };
 }
 
-/** The same, and what it was asked for. */
-export function documentAsking({ markdown, file, targets, evaluated }: Reading): { document: Json; asked: Asked } {
+/** The same, and what it was asked for. A tree for readers is without markup that says nothing to them. */
+export function documentAsking(
+  { markdown, file, targets, evaluated }: Reading,
+  forReaders = false,
+): { document: Json; asked: Asked } {
   const documentIn = (text: string) =>
-    documentFromMarkdown(text, { resolve: referenceResolver(file, targets) }) as unknown as Json;
+    documentFromMarkdown(text, { resolve: referenceResolver(file, targets), forReaders }) as unknown as Json;
   if (!evaluated) return { document: documentIn(markdown), asked: { claims: false, world: false } };
   const { evaluation, asked } = evaluationOf(evaluated);
   return { document: evaluateDocument(documentIn(decideIfs(markdown, evaluation)), evaluation), asked };

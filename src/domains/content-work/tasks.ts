@@ -81,7 +81,7 @@ const tasks = {
   linkedDocument: (reading: Reading) => linkedDocument(reading),
   markdown: (reading: Reading) => readMarkdown(reading),
   html(reading: Reading) {
-    const { document, asked } = documentAsking(reading);
+    const { document, asked } = documentAsking(reading, true);
     return { text: renderText(document), asked };
   },
   written: (comment: CommentDocument) => writeComment(comment),
