@@ -10,7 +10,7 @@ const shown = (markdown: string, forReaders = true): string => {
   const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
   // A heading ends in a link to itself.
   return textIn(readHtml(fillText(renderText(document), filler)))
-    .replace(/\s*#$/, '')
+    .replace(/[^\w>]*#\W*$/, '')
     .trim();
 };
 
