@@ -26,7 +26,12 @@ describe('an export that cannot be written says so in a sentence, with exit code
       true,
       '"OUT/README.md" cannot be written: a folder has that name (EISDIR)',
     ],
-    ['a file has the name of a folder', 'guide', false, /^"OUT\/guide\/README.md" cannot be written: a file has the name of a folder/],
+    [
+      'a file has the name of a folder',
+      'guide',
+      false,
+      /^"OUT\/guide\/README.md" cannot be written: a file has the name of a folder/,
+    ],
   ])('where %s', async (...[, name, isFolder, message]) => {
     const out = testFolder();
     if (isFolder) mkdirSync(join(out, name));

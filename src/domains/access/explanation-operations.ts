@@ -15,7 +15,8 @@ builder.queryFields((t) => ({
       }),
       action: t.arg({ type: PolicyAction, required: true, description: 'Actions to apply to the subject.' }),
       user: t.arg.id({
-        description: 'Id of a member of the organization; only admins may set it. The default is the caller with its token.',
+        description:
+          'Id of a member of the organization; only admins may set it. The default is the caller with its token.',
       }),
     },
     extensions: { policy: 'view of the subject; member.viewAccess for another user' },

@@ -18,7 +18,11 @@ type Wrong = [what: string, body: unknown, message: RegExp];
 export const wrong: Wrong[] = [
   ['nothing', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
   ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
-  ['one twice', [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })], /`conversations\[1\]\.id` must differ from/],
+  [
+    'one twice',
+    [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })],
+    /`conversations\[1\]\.id` must differ from/,
+  ],
   ['one without an id', { parts: [] }, /`conversations\[0\]\.id` must be there/],
   ['an empty id', conversationOf({ id: '' }), /conversations\[0\]\.id/],
   ['a long id', conversationOf({ id: 'a'.repeat(256) }), /conversations\[0\]\.id/],
@@ -29,7 +33,11 @@ export const wrong: Wrong[] = [
   ['too many parts', { id: 'a', parts: manyParts }, /must have at most 1000 parts \(got 1001/],
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text \(got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
-  ['a long name', withAttributes({ ['😀'.repeat(256)]: '' }), /metadata\.attributes` must have names of .* \(got 256\)$/],
+  [
+    'a long name',
+    withAttributes({ ['😀'.repeat(256)]: '' }),
+    /metadata\.attributes` must have names of .* \(got 256\)$/,
+  ],
   [
     'many attributes',
     withAttributes(attributesOf(16_385)),

@@ -127,7 +127,10 @@ describe('the settings', () => {
     [{ backend: 'integration' }, '`backend` must be "custom" (got "integration"): no integration is installed'],
     [{ backend: 'saml' }, expect.stringContaining('`backend`')],
     [{ backend: null }, expect.stringContaining('`backend`')],
-    [{ fallbackURL: 'https://me:pass@acme.test/' }, expect.stringContaining('`fallbackURL` must not contain a user name')],
+    [
+      { fallbackURL: 'https://me:pass@acme.test/' },
+      expect.stringContaining('`fallbackURL` must not contain a user name'),
+    ],
     [{ backend: 'custom', fallbackURL: 'javascript:alert(1)' }, expect.stringContaining('`fallbackURL`')],
     [{ backend: 'custom', fallbackURL: '/login' }, expect.stringContaining('`fallbackURL`')],
     [{ backend: 'custom', privateKey: 'mine' }, expect.stringContaining('`privateKey`')],

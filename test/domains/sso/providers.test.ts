@@ -92,7 +92,11 @@ describe('what is refused when a provider is saved', () => {
       { label: 'A', ssoURL: 'https://me:pass@idp.test/' },
       /^`ssoURL` must not contain a user name/,
     ],
-    ['an address with a user name', { label: 'A', ssoURL: 'https://me@idp.test/' }, /^`ssoURL` must not contain a user name/],
+    [
+      'an address with a user name',
+      { label: 'A', ssoURL: 'https://me@idp.test/' },
+      /^`ssoURL` must not contain a user name/,
+    ],
     ['a certificate that is none', { label: 'A', certificate: 'hello there' }, /`certificate` must/],
     ['a certificate of a short key', { label: 'A', certificate: weakCertificate }, /`certificate` must .* \(got 1024/],
     ['a private key', { label: 'A', certificate: rsa.key }, /`certificate` must .* \(got a PRIVATE KEY/],
