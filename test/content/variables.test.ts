@@ -3,7 +3,7 @@ import { setVariables } from '../../src/content/edit/set-variables.js';
 import { mergeManifests } from '../../src/content/merge/merge.js';
 import { ContentError, type Json, type Manifest } from '../../src/content/types.js';
 import { withinBounds } from '../support/cost.js';
-import { exported, imported, manifestOf, pageAt, type Texts } from './folder-kit.js';
+import { exported, imported, manifestOf, pageAt, strictly, type Texts } from './folder-kit.js';
 
 const file = '.gitbook/vars.yaml';
 const yaml = '# Names\nproduct: Docgraph # ours\r\nversion: 3\nbeta: true\n';
@@ -28,8 +28,11 @@ it.each([
   ['- a', /line 1: .* it must be a map/],
   ['a: 1\na: 2\n', /line 2/],
   [`a: &a [x]\n${Array.from({ length: 200 }, (_, index) => `b${index}: *a\n`).join('')}`, /alias/i],
-])('a file of variables %j is refused, naming it', (text, message) => {
-  expect(() => manifestOf({ [file]: text })).toThrow(message);
+])('a file of variables %j is reported and ignored; a strict import is refused, naming it', (text, message) => {
+  expect(() => strictly({ [file]: text })).toThrow(message);
+  const { manifest, notices } = imported({ [file]: text });
+  expect([manifest.variables, notices.map(({ kind }) => kind)]).toEqual([{}, ['variables']]);
+  expect(imported({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
 });
 
 it('the file comes out of an export byte for byte, and its variables come back', () => {

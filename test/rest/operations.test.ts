@@ -113,7 +113,7 @@ describe('a set of stored operations', () => {
     [
       'has a variable inside a literal',
       'query a($a: String) @route(method: GET, path: "/v1") { other(filter: { title: $a }) { id } }',
-      /^Error: a: \$a stands inside a literal/,
+      /^Error: a: \$a is inside a literal/,
     ],
     [
       'has members beside a whole body',

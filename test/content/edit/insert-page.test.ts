@@ -83,7 +83,7 @@ describe('inserting a page', () => {
     expect(order(0)[0]).toBe('new');
     expect(order(4)[4]).toBe('new');
     expect(refusalOf(() => order(5))).toBe('changes/0/at: `at` must be 0 to 4, the number of pages there (got 5)');
-    expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* got 1.5\)$/);
+    expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* \(got 1.5\)$/);
   });
 
   it('refuses parents that do not exist or hold no pages', () => {

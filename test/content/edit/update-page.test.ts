@@ -128,6 +128,6 @@ describe('updating a page', () => {
     expect(refusalOf(() => update(start, { page: 'tools', markdown: 'x' }))).toMatch(
       /^changes\/0\/document: .*a group page\)$/,
     );
-    expect(refusalOf(() => update(start, { page: 'out', slug: 'x' }))).toMatch(/^changes\/0\/slug: .*a link page$/);
+    expect(refusalOf(() => update(start, { page: 'out', slug: 'x' }))).toMatch(/^changes\/0\/slug: .*a link page\)$/);
   });
 });
