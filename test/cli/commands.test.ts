@@ -43,7 +43,7 @@ describe('the command line', () => {
       code: 0,
       stdout: expect.stringMatching(/^\{"id":"spc_\w{26}"\}\n$/),
       stderr:
-        'Links that lead nowhere: 1\n  README.md -> gone.md\n' +
+        'Links that lead nowhere: imported as they are: 1\n  README.md -> gone.md\n' +
         'Emoji left out, because they are not exactly one emoji: 1\n  README.md: "book"\n',
     });
     const space = JSON.parse(imported.stdout).id;

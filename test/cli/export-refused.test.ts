@@ -63,6 +63,6 @@ describe('an export that cannot be written says so in a sentence, with exit code
       ['import', folderOf({ 'README.md': '[a](x.md) [b](x.md)\n' }), '--org', organization],
       env,
     );
-    expect(twice.stderr).toBe('Links that lead nowhere: 1\n  README.md -> x.md\n');
+    expect(twice.stderr).toBe('Links that lead nowhere: imported as they are: 1\n  README.md: x.md\n');
   });
 });
