@@ -41,14 +41,14 @@ describe('the command line', () => {
     const imported = await docgraph(['import', join(folder, 'in'), '--org', org, '--title', 'Guide'], env);
     expect(imported).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^\{"id":"spc_\w{26}"\}\n$/),
+      stdout: expect.stringMatching(/^\{"id":"spc_\w{26}","pages":1,"files":0,"notices":\[.*\]\}\n$/),
       stderr:
-        'Links that lead nowhere: imported as they are: 1\n  README.md -> gone.md\n' +
-        'Emoji left out, because they are not exactly one emoji: 1\n  README.md: "book"\n',
+        'Links that lead nowhere: imported as they are: 1\n  README.md: gone.md\n' +
+        'Emoji that are not exactly one emoji: left out: 1\n  README.md: "book"\n',
     });
     const space = JSON.parse(imported.stdout).id;
     const again = await resultOf(['import', join(folder, 'in'), '--org', org, '--space', space], env);
-    expect(again).toEqual({ id: space });
+    expect(again).toMatchObject({ id: space, pages: 1 });
     expect(await docgraph(['export', space, join(folder, 'out')], env)).toEqual({
       code: 0,
       stdout: lineOf({ files: 1 }),
