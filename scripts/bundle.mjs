@@ -34,10 +34,8 @@ const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
  * @throws where a module is missing, or a stored operation is not sound.
  */
 export async function bundle(folder) {
-  const modules = await write(
-    [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))],
-    folder,
-  );
+  const names = [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
+  const modules = (await write(names, folder)).flatMap(({ moduleIds = [] }) => moduleIds);
   writeFileSync(join(folder, 'licenses.txt'), licensesOf([...modules, ...browserPackages()]));
   const { storedOperations } = await import(pathToFileURL(join(folder, 'api/stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
@@ -56,34 +54,30 @@ export async function bundleModules(folder) {
  */
 export async function bundleForDevelopment(folder) {
   const isPackage = (id) => !/^(?:[./]|src\/)/.test(id);
-  const build = await rolldown({ ...inputOptions(entries), external: isPackage });
-  const { output } = await build.write({ ...outputOptions(folder), sourcemap: true });
-  await build.close();
+  const output = await write(entries, folder, isPackage);
   const imported = new Set(output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]));
   return [...imported].filter((id) => isPackage(id) && !id.endsWith('.js') && !isBuiltin(id));
 }
 
-/** Returns the paths of the modules that the files contain. */
-async function write(names, folder) {
-  const build = await rolldown({ ...inputOptions(names), external });
-  const { output } = await build.write({ ...outputOptions(folder), sourcemap: 'hidden' });
-  await build.close();
-  for (const asset of output) if (asset.fileName.endsWith('.js.map')) writeMap(join(folder, asset.fileName), asset);
-  return output.flatMap(({ moduleIds = [] }) => moduleIds);
-}
-
-function inputOptions(names) {
-  return {
+/** Writes files, with a map for each that has modules of ours, and returns rolldown's output. */
+async function write(names, folder, isExternal = external) {
+  const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
     platform: 'node',
+    external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  };
-}
-
-/** What is no entry is beside the first ones: `packagePath` counts from there. */
-function outputOptions(folder) {
-  return { dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+  });
+  // All other files are beside the entries of the first level: `packagePath` counts from there.
+  const { output } = await build.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: 'hidden',
+  });
+  await build.close();
+  for (const asset of output) if (asset.fileName.endsWith('.js.map')) writeMap(join(folder, asset.fileName), asset);
+  return output;
 }
 
 /** Writes a source map with the places alone, named from the root; files without modules of ours get none. `src/stacks.ts` reads it. */

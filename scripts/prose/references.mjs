@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesIn, topPages } from './files.mjs';
 
 // A comment may name pages of this repository only: readers cannot open others.
 
 const folders = ['src', 'test', 'scripts', 'bench', 'prisma'];
+const sources = /\.(?:ts|mts|mjs|prisma)$/;
 const commentLine = /^\s*(?:\/\/|\/?\*)/;
 
 /** Files of a documentation folder that comments use as examples. */
@@ -14,15 +16,9 @@ const examples = new Set(['README.md', 'SUMMARY.md', 'index.md', 'guide.md', 'pa
  * @returns an array of `file:line: what to change`.
  */
 export function foreignReferences(root) {
-  const pages = new Set([
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    ...namesIn(join(root, 'docs')),
-  ]);
+  const pages = new Set([...topPages, ...filesIn(root, 'docs', /\.md$/)].map((path) => path.split('/').at(-1)));
   return folders
-    .flatMap((folder) => filesIn(root, folder))
+    .flatMap((folder) => filesIn(root, folder, sources))
     .flatMap((file) => referencesIn(readFileSync(join(root, file), 'utf8')).map((found) => ({ file, ...found })))
     .filter(({ name }) => !pages.has(name) && !examples.has(name))
     .map(({ file, line, name }) => `${file}:${line}: name a page of docs/ instead of "${name}"`);
@@ -34,14 +30,4 @@ export function referencesIn(source) {
     if (!commentLine.test(text)) return [];
     return [...text.matchAll(/([\w-]+\.md)\b/g)].map(([, name]) => ({ line: index + 1, name }));
   });
-}
-
-function namesIn(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(/[\\/]/).at(-1));
-}
-
-function filesIn(root, folder) {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|mts|mjs|prisma)$/.test(name) && !name.includes('generated'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, visit } from 'graphql';
 import { parseAst } from 'rolldown/parseAst';
+import { filesIn, topPages } from './files.mjs';
 
 // The texts that people outside of the project read: documentation, descriptions of both APIs, and strings of the program.
 
@@ -9,25 +10,21 @@ import { parseAst } from 'rolldown/parseAst';
 const quoting = new Set(['docs/oasdiff-checks.md']);
 
 /**
- * All texts of a checkout.
+ * All texts of a checkout, each once: descriptions are in the sources, in the schema and in the OpenAPI document.
  * @returns an array of `{ place, line, text }`: file, or file and JSON path, and the line on which the text begins.
  */
 export function textsOf(root) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
-  const list = (folder, ending) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((file) => file.endsWith(ending) && !file.includes('/generated/') && !quoting.has(file));
-  return [
-    ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...list('docs', '.md')].map((file) => ({
-      place: file,
-      line: 1,
-      text: read(file),
-    })),
+  const pages = [...topPages, ...filesIn(root, 'docs', /\.md$/)].filter((file) => !quoting.has(file));
+  const texts = [
+    ...pages.map((file) => ({ place: file, line: 1, text: read(file) })),
+    ...filesIn(root, 'src', /\.ts$/).flatMap((file) => programTexts(file, read(file))),
     ...graphDescriptions('schema.graphql', read('schema.graphql')),
     ...restDescriptions('openapi.json', JSON.parse(read('openapi.json'))),
-    ...list('src', '.ts').flatMap((file) => programTexts(file, read(file))),
   ];
+  const first = new Map();
+  for (const found of texts) if (!first.has(found.text)) first.set(found.text, found);
+  return [...first.values()];
 }
 
 /** Descriptions of a GraphQL schema. */
@@ -40,19 +37,19 @@ export function graphDescriptions(place, sdl) {
   return found;
 }
 
-/** Descriptions, summaries and titles of an OpenAPI document; schemas that are repeated are reported once. */
+/** Descriptions and summaries of an OpenAPI document. */
 export function restDescriptions(place, document) {
-  const found = new Map();
+  const found = [];
   const walk = (value, path) => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
-      if (['description', 'summary'].includes(key) && typeof member === 'string') {
-        if (!found.has(member)) found.set(member, { place: `${place}${path}`, line: 1, text: member });
-      } else walk(member, `${path}/${key}`);
+      if (typeof member !== 'string') walk(member, `${path}/${key}`);
+      else if (['description', 'summary'].includes(key))
+        found.push({ place: `${place}${path}`, line: 1, text: member });
     }
   };
   walk(document, '');
-  return [...found.values()];
+  return found;
 }
 
 /** Strings of a source file that read as sentences: three words or more, not SQL, markup or a style sheet. */

@@ -51,7 +51,7 @@ const ran = all.filter(
 );
 
 describe('the code blocks of the manual', () => {
-  it('are run, but for a few that say why they are not', () => {
+  it('are run, except for a few that say why they are not', () => {
     const notRun = all.filter((block) => block.notRun);
     console.log(`${ran.length} blocks are run here, ${notRun.length} are not run`);
     expect(notRun.length).toBeLessThanOrEqual(mostNotRun);

@@ -1,14 +1,29 @@
 import type { Heading, PhrasingContent } from 'mdast';
+import { writtenId } from './heading-ids.js';
 import type { Block } from './nodes.js';
 import type { Reading } from './reading.js';
 
 // A tree for readers is the tree of the document without markup that says nothing to them. The Markdown keeps it.
 
-const comment = /<!--(?:>|->|[\s\S]*?-->)/g;
-
-/** HTML without its comments. */
+/** HTML without its comments, in time that grows with its length: one without an end stays. */
 export function withoutComments(html: string): string {
-  return html.replaceAll(comment, '');
+  let shown = '';
+  let at = 0;
+  for (;;) {
+    const start = html.indexOf('<!--', at);
+    const end = start === -1 ? undefined : commentEnd(html, start);
+    if (end === undefined) return shown + html.slice(at);
+    shown += html.slice(at, start);
+    at = end;
+  }
+}
+
+/** Where a comment ends; `<!-->` and `<!--->` are whole comments. Undefined without an end. */
+function commentEnd(html: string, start: number): number | undefined {
+  const short = ['<!-->', '<!--->'].find((whole) => html.startsWith(whole, start));
+  if (short) return start + short.length;
+  const close = html.indexOf('-->', start + '<!--'.length);
+  return close === -1 ? undefined : close + '-->'.length;
 }
 
 /** Whether a text is one tag of a dialect that is not known here: `{% version 2 %}`. */
@@ -27,7 +42,8 @@ export function bracedId(
   { children }: Heading,
 ): { children: PhrasingContent[]; id: string } | undefined {
   const last = children.at(-1);
-  if (!forReaders || last?.type !== 'text') return undefined;
-  const found = /^([\s\S]*?)\s+\{#([-a-z0-9.+_]+)\}$/.exec(last.value);
-  return found ? { children: [...children.slice(0, -1), { ...last, value: found[1]! }], id: found[2]! } : undefined;
+  const id = forReaders && last?.type === 'text' ? writtenId(last.value) : undefined;
+  if (last?.type !== 'text' || id === undefined) return undefined;
+  const value = last.value.slice(0, -`{#${id}}`.length).trimEnd();
+  return { children: [...children.slice(0, -1), { ...last, value }], id };
 }

@@ -16,7 +16,8 @@ export function headingIds(): HeadingIds {
   };
 }
 
-function writtenId(title: string): string | undefined {
+/** The id that mdBook writes in braces at the end of a title; undefined without one. */
+export function writtenId(title: string): string | undefined {
   return /\s\{#([-a-z0-9.+_]+)\}$/.exec(title)?.[1];
 }
 

@@ -89,7 +89,7 @@ function readGroup(
 
 function readParagraph(reading: Reading, node: Paragraph): Block | undefined {
   const paragraph = { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, node.children) };
-  return isLoneTag(sourceOf(reading, node)) ? unseen(reading, paragraph) : paragraph;
+  return reading.forReaders && isLoneTag(sourceOf(reading, node)) ? undefined : paragraph;
 }
 
 function readList(reading: Reading, node: List): Block {

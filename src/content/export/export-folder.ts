@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { textOf } from '../blob.js';
-import { fileFinder } from '../import/find-file.js';
-import { type FolderFiles, folderOutline, summaryOutline } from '../import/outline.js';
+import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../import/outline.js';
 import { sameTree, type TreeComparison } from '../import/same-tree.js';
 import { indexOf } from '../manifest/page-index.js';
 import { parseSummary, type SummaryEntry } from '../summary/summary.js';
@@ -35,10 +34,9 @@ export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator
 
 /** The table of contents of the import where it still says the tree, else one that does, under the same name. */
 function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
-  const { file, blob } = manifest.summary!;
+  const { file, blob, missing = [] } = manifest.summary!;
   const bytes = readBlob(blob);
   const entries = parseSummary({ file, text: textOf(bytes, file) });
-  const { missing = [] } = manifest.summary!;
   const named = new Set(entries.flatMap(filesOf));
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);

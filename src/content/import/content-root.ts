@@ -29,24 +29,21 @@ export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 
 /**
  * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
- * say, else `book.toml` (`src`, which mdBook defaults to `src`), else the folder itself. Rule: docs/import-export.md.
+ * say, otherwise `book.toml` (`src`, which mdBook defaults to `src`), otherwise the folder itself. Rule: docs/import-export.md.
  * A configuration that cannot be read, or whose root is not a folder of the import, is reported and ignored.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
-  const { report } = folder;
   const whole = { root: '', summary: 'SUMMARY.md' };
-  const settingsIn = (file: string, read: () => Settings | undefined) =>
-    readOr(read, undefined, { report, kind: 'configuration', file });
+  const readIn = <Found>(file: string, read: () => Found, otherwise: Found) =>
+    readOr(read, otherwise, { report: folder.report, kind: 'configuration', file });
   const said = [
-    settingsIn('.gitbook.yaml', () => gitbookSettings(folder)),
-    settingsIn('book.json', () => bookSettings(folder)),
+    readIn('.gitbook.yaml', () => gitbookSettings(folder), undefined),
+    readIn('book.json', () => bookSettings(folder), undefined),
   ].filter((settings) => settings !== undefined);
-  if (said.length > 0)
-    return readOr(() => gitbookRoot(said, folder), whole, { report, kind: 'configuration', file: said[0]!.source });
+  if (said.length > 0) return readIn(said[0]!.source, () => gitbookRoot(said, folder), whole);
   const book = folder.text('book.toml');
   if (book === undefined) return whole;
-  const read = () => withRoot('book.toml', bookSource(book), folder);
-  return readOr(read, whole, { report, kind: 'configuration', file: 'book.toml' });
+  return readIn('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
 }
 
 /** What one configuration of GitBook says; what it leaves open is absent. */

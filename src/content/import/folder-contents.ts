@@ -6,9 +6,8 @@ import { sidecarFile } from '../sidecar/sidecar.js';
 import { parseSummary, type SummaryEntry } from '../summary/summary.js';
 import type { Hash } from '../types.js';
 import { contentRoot } from './content-root.js';
-import { fileFinder } from './find-file.js';
 import { type Report, readOr } from './notices.js';
-import { type FolderFiles, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
+import { type FolderFiles, fileFinder, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
 import { largestPage, type PageSource, readPageSource } from './page-source.js';
 
 /** Reads a file's bytes; called a few times a file at most. */
@@ -84,14 +83,15 @@ export function readContents(input: FolderInput): FolderContents {
   const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
-  const find = fileFinder(paths);
+  const all = new Set(paths);
+  const find = fileFinder(all);
   const named = new Set(entries.flatMap(filesOf));
   const listed = new Set([...named].flatMap((path) => find(path) ?? []));
   const isPage = (path: string) =>
     path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
   const read = readAll(input, paths, { isPage, texts });
   const files: FolderFiles = {
-    all: new Set(paths),
+    all,
     pages: new Set(read.sources.keys()),
     find,
     root,
@@ -146,8 +146,9 @@ function readAll(
   const sources = new Map<string, PageSource>();
   const blobs = new Map<string, Remembered>();
   for (const [index, path] of paths.entries()) {
-    const found = known(input, path, isPage(path)) ?? readOne(input, path, isPage(path));
-    if (isPage(path) && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
+    const mayBePage = isPage(path);
+    const found = known(input, path, mayBePage) ?? readOne(input, path, mayBePage);
+    if (mayBePage && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
     const text = texts.get(path);
     blobs.set(path, text === undefined ? found : { ...found, text });
     input.onProgress?.(index + 1, paths.length);

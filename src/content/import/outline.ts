@@ -1,5 +1,6 @@
 import { compareCodeUnits } from '../canonical-json.js';
 import { directoryOf } from '../pages/address.js';
+import { composedPaths } from '../pages/composed-path.js';
 import type { SummaryEntry } from '../summary/summary.js';
 import type { Report } from './notices.js';
 
@@ -27,6 +28,12 @@ export interface FolderFiles {
   root: string;
   /** File of the root folder's page, where the configuration names one. */
   readme?: string;
+}
+
+/** Finds the files that paths mean, as `FolderFiles.find`. */
+export function fileFinder(files: ReadonlySet<string>): FolderFiles['find'] {
+  const composed = composedPaths(() => files);
+  return (path) => (files.has(path) ? path : composed(path));
 }
 
 /** What reading a table of contents needs beside its entries. */

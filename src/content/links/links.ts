@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { indexOf } from '../manifest/page-index.js';
 import { readableFields, splitFrontMatter } from '../markdown/front-matter.js';
+import { composedPaths } from '../pages/composed-path.js';
 import type { Json, Manifest, PageLink } from '../types.js';
 import { decodePercent, isExternal, pathLength, readAddress } from './address.js';
 import type { Span } from './blocks.js';
@@ -106,27 +107,19 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
   }
   const page = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'page', id } as const));
   const file = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'file', id } as const));
-  const findIn = ({ pages, files }: Pick<LinkTargets, 'pages' | 'files'>, path: string) =>
-    page(pages.get(path)) ??
-    file(files.get(path)) ??
-    page(pages.get(`${path.replace(/\.html$/, '')}.md`) ?? folders.get(path));
-  let composed: Pick<LinkTargets, 'pages' | 'files'> | undefined;
+  const sourceOf = (path: string) => `${path.replace(/\.html$/, '')}.md`;
+  const findExactly = (path: string) =>
+    page(targets.pages.get(path)) ??
+    file(targets.files.get(path)) ??
+    page(targets.pages.get(sourceOf(path)) ?? folders.get(path));
+  const composed = composedPaths(() => [...targets.pages.keys(), ...targets.files.keys()]);
   const find = (path: string) => {
-    const found = findIn(targets, path);
-    if (found || isAscii(path)) return found;
-    composed ??= { pages: composedKeys(targets.pages), files: composedKeys(targets.files) };
-    return findIn(composed, path.normalize('NFC'));
+    const found = findExactly(path);
+    if (found) return found;
+    const other = composed(path) ?? composed(sourceOf(path));
+    return other === undefined ? undefined : findExactly(other);
   };
   return Object.assign(find, { root: targets.root });
-}
-
-/** Names in the form NFC: some file systems store `é` as two characters, and links have it as one. */
-function composedKeys(ids: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...ids].map(([path, id]) => [path.normalize('NFC'), id]));
-}
-
-function isAscii(path: string): boolean {
-  return /^[\0-\x7f]*$/.test(path);
 }
 
 /** The lookup of a whole manifest. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { withoutComments } from '../../../src/content/document/for-readers.js';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
 import type { DocumentNode } from '../../../src/content/document/node-shape.js';
 import { fillText } from '../../../src/html/fill.js';
 import { renderText } from '../../../src/html/render-text.js';
 import { filler } from '../../html/nodes.js';
 import { readHtml, textIn } from '../../html/read-html.js';
+import { withinBounds } from '../../support/cost.js';
 
 const shown = (markdown: string, forReaders = true): string => {
   const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
@@ -40,5 +42,11 @@ describe('a page for readers has no', () => {
     const keysOf = (forReaders: boolean) => documentFromMarkdown(markdown, { forReaders }).nodes.map(({ key }) => key);
     const [first, , last] = keysOf(false);
     expect(keysOf(true)).toEqual([first, last]);
+  });
+
+  it('time to lose on comments without an end', async () => {
+    const page = '<!--'.repeat(200_000);
+    await withinBounds({ cpu: 2 }, () => expect(withoutComments(page)).toBe(page));
+    expect(withoutComments('a<!-->b<!--->c<!-- d -->e<!-- f')).toBe('abce<!-- f');
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importFolder } from '../../../src/content/import/import-folder.js';
 import { defaultLayout } from '../../../src/content/import/page-layout.js';
-import { ContentError } from '../../../src/content/types.js';
-import { encode, imported, manifestOf, pageAt, pagesOf, sketch, strictly, type Texts, tree } from '../folder-kit.js';
+import { encode, imported, manifestOf, pageAt, pagesOf, sketch, type Texts, tree } from '../folder-kit.js';
 
 describe('the content root', () => {
   it.each([
@@ -196,122 +195,6 @@ describe('what an import keeps', () => {
     const { manifest, notices } = imported(texts);
     expect(pageAt(manifest, 'a.md').links?.map(({ target }) => target.kind)).toEqual(['page', 'page', 'file']);
     expect(notices).toEqual([{ kind: 'broken-link', file: 'a.md', message: 'gone.md' }]);
-  });
-
-  it.each<[string, Texts, { pages: string; notice: object }]>([
-    [
-      'a SUMMARY entry without its file',
-      { 'SUMMARY.md': '# T\n\n* [A](a.md)\n  * [B](b.md)\n', 'b.md': '' },
-      {
-        pages: 'B@b',
-        notice: { kind: 'missing-file', file: 'SUMMARY.md', line: 3, message: 'the file must exist (got "a.md")' },
-      },
-    ],
-    [
-      'a SUMMARY entry outside the folder',
-      { 'SUMMARY.md': '* [A](../../etc/passwd.md)\n' },
-      {
-        pages: '',
-        notice: {
-          kind: 'missing-file',
-          file: 'SUMMARY.md',
-          line: 1,
-          message: 'the file must exist (got "../../etc/passwd.md")',
-        },
-      },
-    ],
-    [
-      'a file listed twice',
-      { 'SUMMARY.md': '* [A](a.md)\n* [B](a.md)\n  * [C](c.md)\n', 'a.md': '', 'c.md': '' },
-      {
-        pages: 'A@a B@{"kind":"page","page":"page_1"} C@c',
-        notice: {
-          kind: 'listed-twice',
-          file: 'SUMMARY.md',
-          line: 2,
-          message: 'a file must be listed once (got "a.md" again)',
-        },
-      },
-    ],
-    [
-      'a SUMMARY that lists itself',
-      { 'SUMMARY.md': '* [Me](SUMMARY.md)\n* [A](a.md)\n', 'a.md': '' },
-      {
-        pages: 'A@a',
-        notice: {
-          kind: 'lists-itself',
-          file: 'SUMMARY.md',
-          line: 1,
-          message: 'a table of contents must not list itself',
-        },
-      },
-    ],
-    [
-      'a page that is not UTF-8',
-      { 'a.md': new Uint8Array([0xff, 0xfe]), 'b.md': '' },
-      {
-        pages: 'b@b',
-        notice: {
-          kind: 'not-text',
-          file: 'a.md',
-          message: 'must be UTF-8 text; convert it or remove it from the folder',
-        },
-      },
-    ],
-    [
-      'a page with a NUL',
-      { 'a.md': 'x\0' },
-      {
-        pages: '',
-        notice: { kind: 'not-text', file: 'a.md', message: 'must be text without NUL (got one at character 1)' },
-      },
-    ],
-    [
-      'front matter that is not YAML',
-      { 'a.md': '---\ntitle: [one\n---\n# A\n' },
-      {
-        pages: 'A@a',
-        notice: {
-          kind: 'front-matter',
-          file: 'a.md',
-          line: 3,
-          message: expect.stringContaining('cannot be read: Flow sequence'),
-        },
-      },
-    ],
-    [
-      'variables that cannot be read',
-      { '.gitbook/vars.yaml': 'a: [', 'a.md': '' },
-      {
-        pages: 'a@a',
-        notice: {
-          kind: 'variables',
-          file: '.gitbook/vars.yaml',
-          line: 1,
-          message: expect.stringContaining('cannot be read'),
-        },
-      },
-    ],
-    [
-      'a configuration that is not YAML',
-      { '.gitbook.yaml': 'root: [', 'a.md': '' },
-      {
-        pages: 'a@a',
-        notice: { kind: 'configuration', file: '.gitbook.yaml', message: expect.stringContaining('cannot be read') },
-      },
-    ],
-    [
-      'a content root that is not in the folder',
-      { 'book.json': '{"root":"../x"}', 'a.md': '' },
-      {
-        pages: 'a@a',
-        notice: { kind: 'configuration', file: 'book.json', message: expect.stringContaining('(got "../x")') },
-      },
-    ],
-  ])('reads around %s and reports it; a strict import is refused', (_, texts, { pages, notice }) => {
-    const { manifest, notices } = imported(texts);
-    expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
-    expect(() => strictly(texts)).toThrow(ContentError);
   });
 
   it('refuses a page over 1 MiB', () => {

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Pages of the repository that are not in `docs/`. */
+export const topPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+
+/** Files of a folder, also in its folders, whose names match; generated ones are left out. Paths begin at the root. */
+export function filesIn(root, folder, ending) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => ending.test(file) && !/generated/.test(file));
+}

@@ -1,0 +1,26 @@
+/**
+ * Returns a function that finds a path whose name differs only in its Unicode normalization form: file systems may store `é`
+ * as two characters. The paths are read when the first one that is not ASCII is looked for.
+ */
+export function composedPaths(paths: () => Iterable<string>): (path: string) => string | undefined {
+  let byName: Map<string, string> | undefined;
+  return (path) => {
+    if (isAscii(path)) return undefined;
+    byName ??= namesOf(paths());
+    return byName.get(path.normalize('NFC'));
+  };
+}
+
+/** The first path of each composed name. */
+function namesOf(paths: Iterable<string>): Map<string, string> {
+  const byName = new Map<string, string>();
+  for (const path of paths) {
+    const name = path.normalize('NFC');
+    if (!byName.has(name)) byName.set(name, path);
+  }
+  return byName;
+}
+
+function isAscii(path: string): boolean {
+  return /^[\0-\x7f]*$/.test(path);
+}
