@@ -1,6 +1,8 @@
 import { type DocumentNode, textOf } from '../content/document/node-shape.js';
-import type { BlockType } from '../content/document/nodes.js';
+import type { BlockType, ReaderBlockType } from '../content/document/nodes.js';
 import { codeHtml } from './code.js';
+import { partHtml, updateHtml } from './dialect.js';
+import { elementHtml } from './elements.js';
 import { headingHtml } from './headings.js';
 import { inlinesHtml } from './inlines.js';
 import { itemHtml, listHtml } from './lists.js';
@@ -28,7 +30,7 @@ type RenderBlock = (rendering: Rendering, node: DocumentNode) => Content;
 const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
 
 /** Kinds that Markdown has, and below them those that the contract has beside. */
-const blocks: Record<BlockType, RenderBlock> & Record<string, RenderBlock> = {
+const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, RenderBlock> = {
   paragraph(rendering, node) {
     const text = inlinesHtml(rendering, node.nodes);
     return isEmpty(text) ? null : element('p', classes(alignClass(node)), text);
@@ -74,6 +76,12 @@ const blocks: Record<BlockType, RenderBlock> & Record<string, RenderBlock> = {
   if: children,
   columns: (rendering, node) => element('div', { class: 'columns' }, children(rendering, node)),
   column: (rendering, node) => element('div', { class: 'column' }, children(rendering, node)),
+  updates: (rendering, node) => element('div', { class: 'updates' }, children(rendering, node)),
+  update: updateHtml,
+  response: partHtml,
+  element: elementHtml,
+  // HTML is placed before it is rendered (`place-html.ts`); none is left.
+  html: () => null,
   integration: integrationHtml,
 };
 

@@ -2,11 +2,13 @@ import { emojiText } from '../content/document/emoji-text.js';
 import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
 import type { Inline } from '../content/document/nodes.js';
 import type { ContentRef, Json } from '../content/types.js';
+import { inlineElementHtml } from './elements.js';
 import { colorClass, leafHtml } from './marks.js';
 import { type Attributes, type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
 import { formulaHtml } from './math.js';
 import type { ImageHole } from './rendered.js';
 import { ownId, type Rendering } from './rendering.js';
+import { lengthText } from './values.js';
 
 /** What inlines stand in: a link holds no other. */
 export interface Around {
@@ -53,15 +55,19 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
     const ref = refOf(node);
     const [alt, caption] = [textOf(node, 'alt'), textOf(node, 'caption')];
     if (!ref) return alt || caption;
+    const [width, height] = [lengthText(node.data?.width), lengthText(node.data?.height)];
     const image: ImageHole = {
       ref,
       alt: alt || caption,
       ...(alt && caption && { title: caption }),
+      ...(width && { width }),
+      ...(height && { height }),
       className: textOf(node, 'size') === 'line' ? 'line-image' : 'inline-image',
     };
     const refDark = refOf(node, 'refDark');
     return hole({ hole: 'image', image: refDark ? { ...image, refDark } : image });
   },
+  element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
   emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(textOf(node, 'code'))),
   icon: (_, node) => iconHtml(textOf(node, 'icon'), node.data?.color),
   expression: (_, node) => element('code', { class: 'expression' }, textOf(node, 'expression')),

@@ -1,10 +1,11 @@
 import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
-import type { ContentRef, Json } from '../content/types.js';
+import type { ContentRef } from '../content/types.js';
 import { nameOf } from './inlines.js';
 import { alignClass, classes, wideClass } from './look.js';
 import { type Content, element, type Html, hole, isEmpty, linkTo } from './markup.js';
 import type { ImageHole } from './rendered.js';
 import type { Rendering } from './rendering.js';
+import { lengthText } from './values.js';
 
 /** A block of images: one with its caption, or several side by side. */
 export function imagesHtml(rendering: Rendering, node: DocumentNode): Content {
@@ -25,7 +26,7 @@ export function imageHtml(
 ): Content {
   const ref = refOf(node);
   const refDark = refOf(node, 'refDark');
-  const [width, height] = [lengthOf(node.data?.width), lengthOf(node.data?.height)];
+  const [width, height] = [lengthText(node.data?.width), lengthText(node.data?.height)];
   const image = ref && {
     ref,
     ...(refDark && { refDark }),
@@ -78,13 +79,6 @@ export function integrationHtml(rendering: Rendering, node: DocumentNode): Conte
 /** An image that the filler knows. */
 export function pictureHtml(image: ImageHole): Html {
   return hole({ hole: 'image', image });
-}
-
-/** A length of the contract as HTML has it: `375`, `50%`; undefined where it is none. */
-function lengthOf(value: Json | undefined): string | undefined {
-  if (typeof value === 'number') return String(value);
-  if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;
-  return typeof value.value === 'number' && typeof value.unit === 'string' ? `${value.value}${value.unit}` : undefined;
 }
 
 function cardHtml(ref: ContentRef, kind: string, name: Content): Html {

@@ -37,7 +37,7 @@ export function expandableHtml(rendering: Rendering, node: DocumentNode): Conten
   const body = [...fragments.filter((one) => !isTitle(one)), node];
   return element(
     'details',
-    { class: 'expandable', id: authorId(rendering, node.meta?.id) },
+    { class: 'expandable', id: authorId(rendering, node.meta?.id), open: node.data?.open === true },
     element('summary', {}, isEmpty(title) ? 'Details' : title),
     element(
       'div',

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import type { ContentRef } from '../types.js';
 import { isReadable } from './effort.js';
+import { withIdPrefix } from './for-readers/hidden.js';
 import { headingIds } from './heading-ids.js';
 import { keyMaker } from './keys.js';
 import { type JSONDocument, maxDepth } from './nodes.js';
@@ -59,11 +60,12 @@ export function readParsed(
   options: ReadOptions = {},
 ): ReturnType<typeof readPage> {
   const lines = new Map<string, Lines>();
-  const resolve = options.resolve ?? ((url: string) => ({ kind: 'url', url }));
+  const { resolve = (url: string) => ({ kind: 'url', url }), forReaders = false } = options;
   const reading: Reading = {
     source,
-    resolve,
-    forReaders: options.forReaders ?? false,
+    resolve: forReaders ? (url) => resolve(withIdPrefix(survey, url)) : resolve,
+    forReaders,
+    depth: 0,
     makeKey: keyMaker(),
     headingId: headingIds(),
     survey,

@@ -14,7 +14,7 @@ export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
     if (isElement(node)) return phrasingOf(node);
     const text = node.text.replace(/[ \t]*(?:\r\n?|\n)[ \t\r\n]*/g, ' ');
     const start = index === 0 ? text.replace(/^[ \t]+/, '') : text;
-    return phrasingOf({ text: index === last ? start.replace(/[ \t]+$/, '') : start });
+    return phrasingOf({ ...node, text: index === last ? start.replace(/[ \t]+$/, '') : start });
   });
 }
 

@@ -1,3 +1,4 @@
+import { commentEnd } from './html-comments.js';
 import { decodeReferences } from './tag-text.js';
 
 /** An element of HTML; `open` is its opening tag as written. */
@@ -16,12 +17,15 @@ export interface HtmlElement {
 /** Text of HTML as written, with its character references. */
 export interface HtmlText {
   text: string;
+  /** Where it begins and ends in the HTML. */
+  start: number;
+  end: number;
 }
 
 export type HtmlNode = HtmlElement | HtmlText;
 
 /** Elements that have no content and no closing tag. */
-const voidElements = new Set(['br', 'img', 'source', 'hr', 'input']);
+const voidElements = new Set(['br', 'img', 'source', 'hr', 'input', 'col', 'wbr']);
 
 /** Elements stand at most this deep in one another. */
 const maxHtmlDepth = 30;
@@ -44,9 +48,9 @@ export function parseHtml(html: string): HtmlNode[] | undefined {
   for (let at = 0; at < html.length; ) {
     const next = html.indexOf('<', at);
     const text = html.slice(at, next < 0 ? html.length : next);
-    if (text) stack.at(-1)!.children.push({ text });
+    if (text) stack.at(-1)!.children.push({ text, start: at, end: at + text.length });
     if (next < 0) break;
-    const end = html[next + 1] === '/' ? close(stack, html, next) : open(stack, html, next);
+    const end = commentEnd(html, next) ?? (html[next + 1] === '/' ? close(stack, html, next) : open(stack, html, next));
     if (end === undefined) return undefined;
     at = end;
   }
@@ -112,7 +116,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Whether an element has no attributes but these. */
-export function hasOnly({ attributes }: HtmlElement, names: readonly string[]): boolean {
-  return [...attributes.keys()].every((name) => names.includes(name));
+/** Where the text of an element stands, by its `align` or the one thing in a `style` that counts, `text-align`. */
+export function textAlignOf({ attributes }: HtmlElement): string | undefined {
+  return attributes.get('align') ?? /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributes.get('style') ?? '')?.[1];
 }

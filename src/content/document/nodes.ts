@@ -45,6 +45,7 @@ export type Inline =
   | InlineLink
   | InlineImage
   | InlineAnnotation
+  | InlineElement
   | InlineVoid<'emoji', { code: string }>
   | InlineVoid<'icon', { icon: string; color?: Color }>
   | InlineVoid<'expression', { expression: string }>
@@ -69,11 +70,27 @@ export interface InlineLink {
   nodes: (Text | Inline)[];
 }
 
-/** An image within text (`DocumentInlineImage`). */
+/** An image within text (`DocumentInlineImage`); width and height are in trees for readers alone. */
 export type InlineImage = InlineVoid<
   'inline-image',
-  { ref: ContentRef; refDark?: ContentRef; alt?: string; caption?: string; size?: 'original' | 'line' }
+  {
+    ref: ContentRef;
+    refDark?: ContentRef;
+    alt?: string;
+    caption?: string;
+    size?: 'original' | 'line';
+    width?: Json;
+    height?: Json;
+  }
 >;
+
+/** An element of HTML within text, in a tree for readers alone; `attributes` are safe to show. */
+export interface InlineElement {
+  object: 'inline';
+  type: 'element';
+  data: { name: string; attributes: { [name: string]: string } };
+  nodes: (Text | Inline)[];
+}
 
 /** Text with a note (`DocumentInlineAnnotation`): a footnote and the word before it. */
 export interface InlineAnnotation {
@@ -127,10 +144,13 @@ export type BlockType =
   | 'openapi-webhook'
   | 'reusable-content';
 
+/** Kinds of block that only a tree for readers has: the contract has no word for them, or none in Markdown. */
+export type ReaderBlockType = 'columns' | 'column' | 'updates' | 'update' | 'response' | 'element' | 'html';
+
 /** A block as `documentFromMarkdown` makes it (`DocumentBlock*` of the contract). */
 export interface Block {
   object: 'block';
-  type: BlockType;
+  type: BlockType | ReaderBlockType;
   /** Depends on the block's own source and on how many equal blocks stand before it, on nothing else of the page. */
   key: string;
   data: { [key: string]: Json | undefined };
@@ -174,7 +194,7 @@ const panel = [
 
 /**
  * Where blocks stand, and which kinds the contract allows there: `DocumentBlocksTopLevels`, `DocumentBlockListItem` and
- * so on. It allows `if` and `columns` nowhere, so their Markdown is text.
+ * so on. It allows `if` and `columns` nowhere, so their Markdown is text. Readers see any block anywhere.
  */
 export const blocksAllowedIn = {
   document: new Set<string>([
@@ -211,3 +231,6 @@ export const maxWrittenDepth = 90;
 
 /** Annotations may stand this deep in the notes of one another. */
 export const maxAnnotationDepth = 5;
+
+/** Blocks of tags may stand this deep in one another for readers; deeper tags are left out, not what they enclose. */
+export const maxTagDepth = 20;

@@ -1,16 +1,19 @@
 import type { BlockContent, DefinitionContent, Html, List, ListItem, Paragraph } from 'mdast';
-import { isLoneTag, unseen, withoutComments } from './for-readers.js';
+import { isLoneTag, unseen } from './for-readers/hidden.js';
+import { placeHtml, type RawHtml } from './for-readers/place-html.js';
+import { readerTagKinds } from './for-readers/tag-kinds.js';
+import type { TagKind } from './kinds/kind.js';
 import { tagKinds } from './kinds/kinds.js';
 import { readMath } from './kinds/math.js';
 import { readHtml } from './kinds/read-html.js';
 import { nodesOfPieces, type Piece } from './leaves.js';
-import { type Block, blocksAllowedIn, type Place } from './nodes.js';
+import { type Block, maxTagDepth, type Place } from './nodes.js';
 import { readCode } from './read-code.js';
 import { readHeading } from './read-heading.js';
 import { readImages } from './read-images.js';
 import { imageParagraph, isLineBreak, readInlines } from './read-inlines.js';
 import { readTable } from './read-table.js';
-import { blockOf, type Reading, sourceOf } from './reading.js';
+import { allows, blockOf, type Reading, sourceOf } from './reading.js';
 import { type Siblings, siblingsOf } from './tag-groups.js';
 
 type Content = BlockContent | DefinitionContent;
@@ -20,23 +23,25 @@ type Read<Type extends Content['type']> = (reading: Reading, node: Of<Type>, pla
 /** What each block of Markdown is in a document. */
 const readers: { [Type in Content['type']]: Read<Type> } = {
   paragraph: (reading, node, place) =>
-    (blocksAllowedIn[place].has('images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
+    (allows(reading, place, 'images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
   heading: readHeading,
   thematicBreak: (reading, node) => ({ ...blockOf(reading, node, 'divider'), isVoid: true }),
   blockquote: (reading, node, place) =>
-    blocksAllowedIn[place].has('blockquote')
+    allows(reading, place, 'blockquote')
       ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
       : asWritten(reading, node),
   list: readList,
   code: (reading, node, place) =>
-    blocksAllowedIn[place].has('code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
+    allows(reading, place, 'code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
   table: (reading, node, place) =>
-    blocksAllowedIn[place].has('table') ? readTable(reading, node) : asWritten(reading, node),
+    allows(reading, place, 'table') ? readTable(reading, node) : asWritten(reading, node),
   html: (reading, node, place) =>
-    readHtml(reading, node, place) ?? loneImage(reading, node) ?? htmlAsText(reading, node),
+    readHtml(reading, node, place) ??
+    loneImage(reading, node) ??
+    (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
   tag: (reading, node) => unseen(reading, asWritten(reading, node)),
   mathBlock: (reading, node, place) =>
-    node.closed && blocksAllowedIn[place].has('math') ? readMath(reading, node) : asWritten(reading, node),
+    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : asWritten(reading, node),
   definition: (reading, node) =>
     reading.survey.used.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
   footnoteDefinition: (reading, node) =>
@@ -48,10 +53,11 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
  * footnotes and unused link definitions as written; in a quote, code without its language and tables as written; in a hint, quotes too.
  */
 export function readBlocks(reading: Reading, children: readonly Content[], place: Place): Block[] {
-  return readRange(reading, siblingsOf(children), { from: 0, to: children.length, place });
+  const siblings = siblingsOf(children);
+  return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
 }
 
-/** Reads some of the blocks that stand next to one another; the kinds that may stand in one another are few, so this is not deep. */
+/** Reads some of the blocks that stand next to one another. */
 function readRange(
   reading: Reading,
   siblings: Siblings<Content>,
@@ -65,7 +71,7 @@ function readRange(
     if (block) blocks.push(block);
     at = group?.end ?? at;
   }
-  return blocks;
+  return reading.forReaders ? placeHtml(reading, blocks) : blocks;
 }
 
 /** The block that a tag begins, and where it ends; undefined where the contract has none there or the tags are wrong. */
@@ -75,16 +81,28 @@ function readGroup(
   { start, place }: { start: number; place: Place },
 ): { block: Block; end: number } | undefined {
   const tag = siblings.tags[start];
-  const kind = tag && !tag.closing ? tagKinds.get(tag.name) : undefined;
-  if (!tag || !kind || !blocksAllowedIn[place].has(kind.type)) return undefined;
-  for (const end of [siblings.ends[start], kind.alone ? start : undefined]) {
-    if (end === undefined) continue;
-    const readInside = (from: number, to: number, inside: Place) =>
-      readRange(reading, siblings, { from, to, place: inside });
-    const block = kind.read({ reading, siblings, tag, start, end, readBlocks: readInside });
-    if (block) return { block, end };
+  if (!tag || tag.closing || reading.depth >= maxTagDepth) return undefined;
+  const readInside = (from: number, to: number, inside: Place) =>
+    readRange(reading, siblings, { from, to, place: inside });
+  reading.depth += 1;
+  for (const kind of kindsOf(reading, tag.name, place)) {
+    for (const end of [siblings.ends[start], kind.alone ? start : undefined]) {
+      const block =
+        end === undefined ? undefined : kind.read({ reading, siblings, tag, start, end, readBlocks: readInside });
+      if (block) {
+        reading.depth -= 1;
+        return { block, end: end! };
+      }
+    }
   }
+  reading.depth -= 1;
   return undefined;
+}
+
+/** What a tag may be in a place. */
+function kindsOf(reading: Reading, name: string, place: Place): TagKind[] {
+  const kinds = [tagKinds.get(name), reading.forReaders ? readerTagKinds.get(name) : undefined];
+  return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(reading, place, type));
 }
 
 function readParagraph(reading: Reading, node: Paragraph): Block | undefined {
@@ -114,11 +132,14 @@ function loneImage(reading: Reading, node: Html): Block | undefined {
   return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
 }
 
-/** HTML that the contract has no block for is text; for readers its comments are nothing. */
-function htmlAsText(reading: Reading, node: Html): Block | undefined {
-  const html = reading.forReaders ? withoutComments(node.value) : node.value;
-  const block = asText(reading, node, { text: htmlText(html), marks: new Set() });
-  return html.trim() === '' ? unseen(reading, block) : block;
+/** HTML that the contract has no block for is text. */
+function htmlAsText(reading: Reading, node: Html): Block {
+  return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
+}
+
+/** For readers it is what its elements say, once it is known what stands beside it. */
+function rawHtml(reading: Reading, node: Html): RawHtml {
+  return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
 }
 
 /** A paragraph of line breaks alone is written as HTML, since Markdown has no other form for it. */

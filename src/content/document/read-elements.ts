@@ -1,9 +1,11 @@
 import { expressionIn } from '../expressions/html.js';
-import type { ContentRef } from '../types.js';
+import type { ContentRef, Json } from '../types.js';
+import type { Showing } from './for-readers/elements-in-text.js';
 import type { HtmlTag } from './html-tags.js';
 import { emojiCode, inlineFormula } from './inline-syntax.js';
+import { readLength } from './kinds/lengths.js';
 import { isColor, type MarkName } from './marks.js';
-import type { Color, Inline } from './nodes.js';
+import type { Inline } from './nodes.js';
 import type { Reading } from './reading.js';
 
 /** What the elements of HTML within text need of the page. */
@@ -18,13 +20,14 @@ export interface Element {
   tags(): HtmlTag[] | undefined;
 }
 
-/** What an element says: a mark on its content, an inline in place of it, what its content is the text of, or a footnote. */
+/** What an element says: a mark on its content, an inline in place of it, what its content is the text of, a footnote, or how readers see it. */
 export type Meaning =
   | { mark: MarkName }
   | { inline: Inline }
   | { link: { ref: ContentRef; title?: string } }
   | { annotated: true }
-  | { cited: string };
+  | { cited: string }
+  | Showing;
 
 type Read = (element: Element) => Meaning | undefined;
 
@@ -42,8 +45,7 @@ export const elements: { readonly [name: string]: Read } = {
   sup: markElement('superscript'),
   mark: readColor,
   a: (element) => readButton(element) ?? readMention(element) ?? readCitation(element) ?? readLink(element),
-  span: (element) =>
-    readMath(element) ?? readEmoji(element) ?? (has(element.attributes, []) ? { annotated: true } : undefined),
+  span: (element) => readMath(element) ?? readEmoji(element) ?? { annotated: true },
   picture: readPicture,
 };
 
@@ -54,19 +56,18 @@ export const mentionTitle = 'mention';
 export const voidElements: { readonly [name: string]: Read } = { img: (element) => imageInline(element) };
 
 function markElement(mark: MarkName): Read {
-  return ({ attributes }) => (has(attributes, []) ? { mark } : undefined);
+  return () => ({ mark });
 }
 
-function readColor({ attributes }: Element): Meaning | undefined {
-  if (!has(attributes, ['style'])) return undefined;
-  const style = styleOf(attributes.style);
-  if (!style || Object.keys(style).some((key) => key !== 'color' && key !== 'background-color')) return undefined;
-  const { color = 'default', 'background-color': background = 'default' } = style;
-  return isColor(color) && isColor(background) ? { mark: `color ${color} ${background}` } : undefined;
+function readColor({ reading, attributes }: Element): Meaning | undefined {
+  const { color, 'background-color': background } = styleOf(attributes.style);
+  // Without a color of its own, marked text is yellow in browsers; the document has no word for that.
+  const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
+  return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
 }
 
 function readExpression({ attributes, text, source }: Element): Meaning | undefined {
-  if (!has(attributes, ['class']) || attributes.class !== 'expression') return undefined;
+  if (attributes.class !== 'expression') return undefined;
   // Authors do not escape: `a*b*c` reads as emphasis in Markdown.
   const written = source();
   const expression = text() ?? (written === undefined ? undefined : expressionIn(written));
@@ -77,26 +78,24 @@ function readExpression({ attributes, text, source }: Element): Meaning | undefi
 
 function readIcon({ attributes, text }: Element): Meaning | undefined {
   const icon = /^fa-([a-z\d][a-z\d-]*)$/.exec(attributes.class ?? '')?.[1];
-  if (!icon || !has(attributes, ['class', 'style']) || !['', `:${icon}:`].includes(text() ?? '-')) return undefined;
-  const style = styleOf(attributes.style);
-  if (!style || Object.keys(style).some((key) => key !== 'color')) return undefined;
-  if (style.color !== undefined && !isColor(style.color)) return undefined;
-  const data = { icon, ...(style.color && { color: style.color as Color }) };
+  if (!icon || !['', `:${icon}:`].includes(text() ?? '-')) return undefined;
+  const { color } = styleOf(attributes.style);
+  const data = { icon, ...(isColor(color) && { color }) };
   return { inline: { object: 'inline', type: 'icon', data, isVoid: true } };
 }
 
 function readButton({ reading, attributes, text }: Element): Meaning | undefined {
   const kind = /^button (primary|secondary)$/.exec(attributes.class ?? '')?.[1] as 'primary' | 'secondary' | undefined;
   const label = text();
-  if (!kind || label === undefined || !has(attributes, ['href', 'class', 'data-icon'], ['href'])) return undefined;
+  if (!kind || label === undefined || !has(attributes, 'href')) return undefined;
   const icon = attributes['data-icon'];
   const data = { label, kind, ...(icon && { icon }), ref: reading.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'button', data, isVoid: true } };
 }
 
 function readMention({ reading, attributes }: Element): Meaning | undefined {
-  const titled = has(attributes, ['href', 'title'], ['href']) && attributes.title === mentionTitle;
-  if (!titled && !has(attributes, ['href', 'data-mention'], ['href', 'data-mention'])) return undefined;
+  const titled = has(attributes, 'href') && attributes.title === mentionTitle;
+  if (!titled && !has(attributes, 'href', 'data-mention')) return undefined;
   const data = { ref: reading.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
@@ -104,20 +103,20 @@ function readMention({ reading, attributes }: Element): Meaning | undefined {
 /** Where a link opens is the site's affair; the contract has no word for it. */
 function readLink({ reading, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
-  if (!has(attributes, ['href', 'title', 'target', 'rel'], ['href']) || title === mentionTitle) return undefined;
+  if (!has(attributes, 'href') || title === mentionTitle) return undefined;
   return { link: { ref: reading.resolve(href!), ...(title && { title }) } };
 }
 
 /** A footnote in HTML, where Markdown's `[^1]` is text. */
 function readCitation({ attributes }: Element): Meaning | undefined {
-  if (!has(attributes, ['data-footnote-ref', 'href'], ['data-footnote-ref', 'href'])) return undefined;
+  if (!has(attributes, 'data-footnote-ref', 'href')) return undefined;
   const label = /^#user-content-fn-([\w-]+)$/.exec(attributes.href!)?.[1];
   return label === undefined ? undefined : { cited: label };
 }
 
 /** A formula in HTML, where Markdown's dollars are text; one that Markdown cannot say stays as written. */
 function readMath({ attributes, text, source }: Element): Meaning | undefined {
-  if (!has(attributes, ['class']) || attributes.class !== 'math') return undefined;
+  if (attributes.class !== 'math') return undefined;
   const formula = text() ?? source();
   if (formula === undefined || !inlineFormula.test(formula) || formula.includes('\\|')) return undefined;
   return { inline: { object: 'inline', type: 'inline-math', data: { formula }, isVoid: true } };
@@ -125,20 +124,23 @@ function readMath({ attributes, text, source }: Element): Meaning | undefined {
 
 /** An emoji in HTML, where Markdown's colons are text. */
 function readEmoji({ attributes, text }: Element): Meaning | undefined {
-  const names = ['data-gb-custom-inline', 'data-tag', 'data-code'];
   const code = attributes['data-code'] ?? '';
-  if (!has(attributes, names, names) || attributes['data-tag'] !== 'emoji' || !emojiCode.test(code)) return undefined;
+  if (
+    !has(attributes, 'data-gb-custom-inline', 'data-tag', 'data-code') ||
+    attributes['data-tag'] !== 'emoji' ||
+    !emojiCode.test(code)
+  )
+    return undefined;
   return text() === undefined
     ? undefined
     : { inline: { object: 'inline', type: 'emoji', data: { code }, isVoid: true } };
 }
 
-function readPicture({ reading, attributes, tags }: Element): Meaning | undefined {
+function readPicture({ reading, tags }: Element): Meaning | undefined {
   const [source, image, ...others] = tags() ?? [];
-  if (!has(attributes, []) || source?.name !== 'source' || image?.name !== 'img' || others.length) return undefined;
+  if (source?.name !== 'source' || image?.name !== 'img' || others.length) return undefined;
   const { srcset, media } = source.attributes;
-  if (!has(source.attributes, ['srcset', 'media'], ['srcset']) || media !== '(prefers-color-scheme: dark)')
-    return undefined;
+  if (!has(source.attributes, 'srcset') || media !== '(prefers-color-scheme: dark)') return undefined;
   return imageInline({ reading, attributes: image.attributes }, imageRef(reading, srcset!));
 }
 
@@ -147,14 +149,15 @@ function imageInline(
   refDark?: ContentRef,
 ): Meaning | undefined {
   const { src, alt, title, 'data-size': size } = attributes;
-  if (!has(attributes, ['src', 'alt', 'title', 'data-size'], ['src'])) return undefined;
-  if (size !== undefined && size !== 'line' && size !== 'original') return undefined;
+  if (!has(attributes, 'src')) return undefined;
   const data = {
     ref: imageRef(reading, src!),
     ...(refDark && { refDark }),
     ...(alt && { alt }),
     ...(title && { caption: title }),
-    ...(size && { size }),
+    ...((size === 'line' || size === 'original') && { size }),
+    // The contract has no size in pixels for an image within text.
+    ...(reading.forReaders && { width: lengthOf(attributes.width), height: lengthOf(attributes.height) }),
   };
   return { inline: { object: 'inline', type: 'inline-image', data: data as never, isVoid: true } };
 }
@@ -165,17 +168,17 @@ export function imageRef(reading: Reading, url: string): ContentRef {
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }
 
-/** Whether a tag has the needed attributes, and none but the known ones: what cannot be told in a document is not dropped. */
-function has(attributes: HtmlTag['attributes'], known: readonly string[], needed: readonly string[] = []): boolean {
-  return (
-    needed.every((name) => attributes[name] !== undefined) &&
-    Object.keys(attributes).every((name) => known.includes(name))
-  );
+/** Whether a tag has the needed attributes. The reading ignores all others; the Markdown keeps them. */
+function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
+  return needed.every((name) => attributes[name] !== undefined);
 }
 
-/** The declarations of a style; undefined where it is none. */
-function styleOf(style = ''): Record<string, string> | undefined {
-  const declarations = style.split(';').map((part) => part.trim());
-  const pairs = declarations.filter(Boolean).map((part) => part.split(/\s*:\s*/));
-  return pairs.every((pair) => pair.length === 2) ? Object.fromEntries(pairs) : undefined;
+/** A width or height as the contract has lengths; undefined where it is none. */
+function lengthOf(text = ''): Json | undefined {
+  return readLength(text)?.value;
+}
+
+/** The declarations of a style by name. */
+function styleOf(style = ''): { readonly [name: string]: string | undefined } {
+  return Object.fromEntries(style.split(';').map((part) => part.trim().split(/\s*:\s*/)));
 }

@@ -1,5 +1,5 @@
 import type { Heading, PhrasingContent } from 'mdast';
-import { bracedId } from './for-readers.js';
+import { writtenId } from './heading-ids.js';
 import { inlineText } from './inline-text.js';
 import type { Block } from './nodes.js';
 import { readInlines } from './read-inlines.js';
@@ -10,7 +10,7 @@ import { blockOf, type Reading } from './reading.js';
  * only a document that is written back turns them into 3.
  */
 export function readHeading(reading: Reading, node: Heading): Block {
-  const { children, id } = bracedId(reading, node) ?? anchorOf(node.children);
+  const { children, id } = bracedId(node) ?? anchorOf(node.children);
   const nodes = readInlines(reading, children);
   const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
   return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };
@@ -26,4 +26,13 @@ function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; i
   const last = rest.at(-1);
   if (last?.type === 'text') rest[rest.length - 1] = { ...last, value: last.value.replace(/[ \t]$/, '') };
   return { children: rest, id };
+}
+
+/** The id in braces at the end of a heading, as mdBook writes it, `## Title {#id}`, and the title without it. */
+function bracedId({ children }: Heading): { children: PhrasingContent[]; id: string } | undefined {
+  const last = children.at(-1);
+  const id = last?.type === 'text' ? writtenId(last.value) : undefined;
+  if (last?.type !== 'text' || id === undefined) return undefined;
+  const value = last.value.slice(0, -`{#${id}}`.length).trimEnd();
+  return { children: [...children.slice(0, -1), { ...last, value }], id };
 }

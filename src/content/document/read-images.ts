@@ -2,8 +2,8 @@ import type { Image, Paragraph } from 'mdast';
 import { nodesOfPieces } from './leaves.js';
 import type { Block, Fragment } from './nodes.js';
 import { imageRef } from './read-elements.js';
-import { imageOf, withoutLineEndings } from './read-inlines.js';
-import { blockOf, notedBlock, type Reading } from './reading.js';
+import { imageOf } from './read-inlines.js';
+import { blockOf, notedBlock, type Reading, withoutLineEndings } from './reading.js';
 
 /** A paragraph of nothing but images as a block of images; undefined for any other paragraph. */
 export function readImages(reading: Reading, node: Paragraph): Block | undefined {

@@ -1,14 +1,16 @@
 import type { Html, Image, ImageReference, Link, LinkReference, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentRef } from '../types.js';
-import { withoutComments } from './for-readers.js';
-import { type HtmlTag, pairedTags, readTag } from './html-tags.js';
+import { saysNothing } from './for-readers/elements-in-text.js';
+import { shownParts } from './for-readers/text.js';
+import { readTag } from './html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from './html-tree.js';
+import { meaningOf, type Siblings, taggedSiblings } from './inline-siblings.js';
 import { nodesOfPieces, type Piece } from './leaves.js';
 import { type MarkName, type Marks, withMark } from './marks.js';
 import type { Inline, InlineImage, Text } from './nodes.js';
 import { annotationOf, readNote, takeWord } from './read-annotation.js';
-import { elements, imageRef, type Meaning, mentionTitle, voidElements } from './read-elements.js';
-import { labelOf, type Reading, sourceOf } from './reading.js';
+import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
+import { labelOf, type Reading, sourceOf, withoutLineEndings } from './reading.js';
 
 /** What inline content stands in, what pieces come before it there, and where its own go. */
 interface Site {
@@ -26,12 +28,16 @@ type Read<Type extends PhrasingContent['type']> = (
 
 /** What each inline of Markdown is in a document; HTML that says nothing the contract has stays as visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
-  text: (_, node, site) => addText(site, withoutLineEndings(node.value)),
+  text: (reading, node, site) => {
+    const parts = reading.forReaders ? shownParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
+    for (const { text, isCode } of parts) addText(isCode ? marked(site, 'code') : site, withoutLineEndings(text));
+  },
   inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
   break: (_, _node, site) => addText(site, '\n'),
-  html: (reading, node, site) => {
-    const html = reading.forReaders ? withoutComments(node.value) : node.value;
-    addText(site, isLineBreak(html) ? '\n' : html.replace(/\r\n?/g, '\n'));
+  html: (reading, { value }, site) => {
+    if (isLineBreak(value)) addText(site, '\n');
+    else if (!reading.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
+    else if (!saysNothing(readTag(value))) addText(marked(site, 'code'), value);
   },
   strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
   emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
@@ -76,11 +82,6 @@ export function readTitle(reading: Reading, children: readonly PhrasingContent[]
   return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
 
-/** Text as a document shows it: a line ending within a paragraph is a space, only hard breaks are newlines. */
-export function withoutLineEndings(text: string): string {
-  return text.replace(/\r\n?|\n/g, ' ');
-}
-
 /** An image with its own destination, wherever it was written; undefined for a reference to no definition. */
 export function imageOf(reading: Reading, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
@@ -117,10 +118,8 @@ interface Open {
 
 /** Reads siblings, among which HTML's tags stand by themselves. Elements nest without recursion, so that any depth is safe. */
 function readInto(reading: Reading, children: readonly PhrasingContent[], site: Site): void {
-  const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
-  const pairs = tags.some(Boolean) ? pairedTags(tags) : new Map<number, number>();
+  const siblings = taggedSiblings(children);
   const open: Open[] = [];
-  const siblings = { children, tags, pairs };
   for (let index = 0; index < children.length; index++) {
     const node = children[index]!;
     const around = open.at(-1);
@@ -131,10 +130,17 @@ function readInto(reading: Reading, children: readonly PhrasingContent[], site: 
       index += around.behind;
       continue;
     }
-    const end = pairs.get(index) ?? index;
+    const annotated = annotatedLink(reading, siblings, { index, site: here });
+    if (annotated) {
+      here.pieces.push(annotated);
+      index += 1;
+      continue;
+    }
+    const end = siblings.pairs.get(index) ?? index;
     const meaning = meaningOf(reading, siblings, index);
     const opened =
       meaning && openedBy(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
+    if (meaning && 'transparent' in meaning && end === index) continue;
     if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, here);
     else if ('object' in opened) {
       here.pieces.push(opened);
@@ -143,31 +149,19 @@ function readInto(reading: Reading, children: readonly PhrasingContent[], site: 
   }
 }
 
-/** Siblings with the tags among them, and where the closing tag of each opening one stands. */
-interface Siblings {
-  children: readonly PhrasingContent[];
-  tags: readonly (HtmlTag | null)[];
-  pairs: ReadonlyMap<number, number>;
-}
-
-/** What the element means whose opening tag stands at an index; undefined where there is none that means something. */
-function meaningOf(reading: Reading, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
-  const tag = tags[index];
-  if (tag?.kind !== 'open') return undefined;
-  const { name, attributes } = tag;
-  const end = pairs.get(index) ?? index;
-  const known = end === index ? voidElements : elements;
-  if (!Object.hasOwn(known, name)) return undefined;
-  return known[name]!({
-    reading,
-    attributes,
-    text: () => textWithin(children, index + 1, end),
-    source: () => sourceWithin(reading, children, { index, end }),
-    tags: () => {
-      const within = end - index <= 3 ? tags.slice(index + 1, end) : [null];
-      return within.every((tag) => tag !== null) ? within : undefined;
-    },
-  });
+/** Text with its note, as GitBook writes it: `[words](#user-content-fn-1)[^1]`; undefined for anything else. */
+function annotatedLink(
+  reading: Reading,
+  { children }: Siblings,
+  { index, site }: { index: number; site: Site },
+): Inline | undefined {
+  const [link, reference] = [children[index]!, children[index + 1]];
+  if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
+  const note = reference?.type === 'footnoteReference' ? readNote(reading, labelOf(reference)) : undefined;
+  if (!note) return undefined;
+  const pieces: Piece[] = [];
+  readInto(reading, link.children, { ...site, within: 'annotation', pieces });
+  return annotationOf(pieces, note);
 }
 
 /** The footnote that is cited at an index, and where that ends. */
@@ -177,28 +171,6 @@ function citationAt(reading: Reading, siblings: Siblings, index: number): { labe
   const meaning = meaningOf(reading, siblings, index);
   if (!meaning || !('cited' in meaning)) return undefined;
   return { label: labelOf({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
-}
-
-/** The text between two siblings; undefined where there is more than text. Stops at the first tag, so that nesting costs nothing. */
-function textWithin(children: readonly PhrasingContent[], from: number, to: number): string | undefined {
-  let text = '';
-  for (let index = from; index < to; index++) {
-    const node = children[index]!;
-    if (node.type !== 'text' && node.type !== 'emoji') return undefined;
-    text += withoutLineEndings(node.value);
-  }
-  return text;
-}
-
-function sourceWithin(
-  reading: Reading,
-  children: readonly PhrasingContent[],
-  { index, end }: { index: number; end: number },
-): string | undefined {
-  for (let at = index + 1; at < end; at++) if (children[at]!.type === 'html') return undefined;
-  const from = children[index]!.position?.end.offset;
-  const source = reading.source.slice(from, children[end]!.position?.start.offset);
-  return from === undefined || /[\r\n]/.test(source) ? undefined : source;
 }
 
 /** What reading goes on with behind an opening tag: its content, or nothing where the element is an inline; undefined where it may not stand here. */
@@ -213,6 +185,14 @@ function openedBy(
 ): Open | Inline | undefined {
   if ('mark' in meaning) return { end, site: marked(here, meaning.mark), behind: 0 };
   if ('inline' in meaning) return isAllowed(meaning.inline, here) ? meaning.inline : undefined;
+  if ('transparent' in meaning) {
+    if (meaning.transparent.isBlock && here.pieces.length > 0) addText(here, '\n');
+    return { end, site: here, behind: 0 };
+  }
+  if ('element' in meaning) {
+    const inline = (pieces: readonly Piece[]) => elementInline(meaning.element, pieces);
+    return { end, site: { ...here, pieces: [] }, inline, behind: 0 };
+  }
   if (here.within !== 'text') return undefined;
   if ('link' in meaning) {
     const { link } = meaning;
@@ -234,6 +214,7 @@ function marked(site: Site, mark: MarkName): Site {
 }
 
 function isAllowed(inline: Inline, { within }: Site): boolean {
+  // A note within a link would be a link in a link.
   return within === 'text' || (within === 'link' && inline.type === 'inline-image');
 }
 
@@ -266,6 +247,13 @@ function linkOf(
 
 function linkInline(data: { ref: ContentRef; title?: string }, pieces: readonly Piece[]): Inline {
   return { object: 'inline', type: 'link', data, nodes: nodesOfPieces(pieces) };
+}
+
+function elementInline(
+  data: { name: string; attributes: { [name: string]: string } },
+  pieces: readonly Piece[],
+): Inline {
+  return { object: 'inline', type: 'element', data, nodes: nodesOfPieces(pieces) };
 }
 
 function imageInline(reading: Reading, node: Image): InlineImage {

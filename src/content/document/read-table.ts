@@ -1,9 +1,12 @@
-import type { Table, TableCell, TableRow } from 'mdast';
+import type { Html, Table, TableCell, TableRow } from 'mdast';
 import type { Json } from '../types.js';
+import { htmlOfPhrasing } from './html-phrasing.js';
 import { leafText } from './inline-text.js';
+import { readHtmlBlocks } from './kinds/html-blocks.js';
+import { htmlSite } from './kinds/html-kind.js';
 import type { Block, Fragment } from './nodes.js';
-import { readInlines, readTitle, withoutLineEndings } from './read-inlines.js';
-import { blockOf, type Reading, sourceOf } from './reading.js';
+import { readInlines, readTitle } from './read-inlines.js';
+import { blockOf, type Reading, sourceOf, withoutLineEndings } from './reading.js';
 
 /** A column as the contract defines it (`DocumentTableDefinitionText`). */
 type Definition = { id: string; title: string; type: 'text'; textAlignment: 'left' | 'center' | 'right' };
@@ -55,8 +58,20 @@ function contentSource(reading: Reading, cell: TableCell): string {
 }
 
 function fragmentOf(reading: Reading, cell: TableCell, name: string): Fragment {
-  const paragraph = { ...blockOf(reading, cell, 'paragraph'), nodes: readInlines(reading, cell.children) };
-  return { object: 'fragment', fragment: name, nodes: [paragraph] };
+  const paragraph = (): Block => ({
+    ...blockOf(reading, cell, 'paragraph'),
+    nodes: readInlines(reading, cell.children),
+  });
+  return { object: 'fragment', fragment: name, nodes: blocksInCell(reading, cell) ?? [paragraph()] };
+}
+
+/** Paragraphs, lists and code that HTML puts into a cell; undefined for a cell that is one line of text. */
+function blocksInCell(reading: Reading, { children, position }: TableCell): Block[] | undefined {
+  if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
+    return undefined;
+  const html: Html = { type: 'html', value: htmlOfPhrasing(children), position };
+  const site = htmlSite(reading, html, 'cell');
+  return site && readHtmlBlocks(site, site.roots);
 }
 
 function dataOf(definitions: Definition[], records: Record<string, Json>): Block['data'] {

@@ -2,7 +2,7 @@ import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
 import type { ContentRef } from '../types.js';
 import type { HeadingIds } from './heading-ids.js';
 import type { KeyMaker } from './keys.js';
-import type { Block, BlockType } from './nodes.js';
+import { type Block, blocksAllowedIn, type Place } from './nodes.js';
 
 /** Lines of a text: the first and the last one, counted from 1. */
 export interface Lines {
@@ -15,7 +15,7 @@ export interface Reading {
   /** The Markdown, without a byte-order mark. */
   source: string;
   resolve(destination: string): ContentRef;
-  /** Whether the tree is for readers: then it has no markup that says nothing to them (`for-readers.ts`). */
+  /** Whether the tree is for readers: then it has no markup that says nothing to them (`for-readers/`). */
   forReaders: boolean;
   makeKey: KeyMaker;
   headingId: HeadingIds;
@@ -23,6 +23,8 @@ export interface Reading {
   /** Lines of every block by its key, in reading order. */
   lines: Map<string, Lines>;
   notes: Notes;
+  /** Blocks of tags that stand in one another at the moment. */
+  depth: number;
   /** The blocks of a footnote, as those of a note. */
   readNote(definition: FootnoteDefinition): Block[];
 }
@@ -49,6 +51,10 @@ export interface Survey {
   footnotes: Map<string, FootnoteDefinition>;
   /** Footnotes that something on the page refers to. */
   cited: Set<FootnoteDefinition>;
+  /** Ids that HTML gives to what is no heading. */
+  ids: Set<string>;
+  /** What HTML gives to headings as ids. */
+  headingIds: Set<string>;
 }
 
 /** Walks a page without recursion, so that any depth is safe. */
@@ -59,6 +65,8 @@ export function surveyOf(root: Root): Survey {
     used: new Set(),
     footnotes: new Map(),
     cited: new Set(),
+    ids: new Set(),
+    headingIds: new Set(),
   };
   const references: string[] = [];
   const citations: string[] = [];
@@ -69,6 +77,10 @@ export function surveyOf(root: Root): Survey {
       if (node.type === 'footnoteDefinition') define(survey.footnotes, node);
       if (node.type === 'footnoteReference') citations.push(labelOf(node));
       if (node.type === 'html' || node.type === 'tag') citations.push(...citedInHtml(node.value));
+      if (node.type === 'html') noteIds(survey, node.value);
+      if (node.type === 'heading') {
+        for (const child of node.children) if (child.type === 'html') noteIds(survey, child.value, 'headingIds');
+      }
       if (node.type === 'linkReference' || node.type === 'imageReference') references.push(labelOf(node));
     }
     level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []));
@@ -82,6 +94,12 @@ export function surveyOf(root: Root): Survey {
     if (footnote) survey.cited.add(footnote);
   }
   return survey;
+}
+
+/** Notes the ids in some HTML; those of headings are seen twice, with the heading and as its content. */
+function noteIds(survey: Survey, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
+  const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
+  for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);
 }
 
 /** Labels of footnotes that HTML refers to (`read-elements.ts`). */
@@ -100,8 +118,13 @@ export function sourceOf(reading: Reading, node: Nodes): string {
   return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
+/** Whether a kind of block may stand in a place: in a document where the contract has it, for readers everywhere. */
+export function allows({ forReaders }: Reading, place: Place, type: Block['type']): boolean {
+  return forReaders || blocksAllowedIn[place].has(type);
+}
+
 /** A block for a node of the page, with its key and lines noted, still without content. */
-export function blockOf(reading: Reading, node: Nodes, type: BlockType): Block {
+export function blockOf(reading: Reading, node: Nodes, type: Block['type']): Block {
   const { start, end } = node.position!;
   return notedBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
 }
@@ -109,11 +132,16 @@ export function blockOf(reading: Reading, node: Nodes, type: BlockType): Block {
 /** A block for a part of the page that is no node of its own, such as a line of code. */
 export function notedBlock(
   reading: Pick<Reading, 'makeKey' | 'lines'>,
-  { type, source, from, to }: Lines & { type: BlockType; source: string },
+  { type, source, from, to }: Lines & { type: Block['type']; source: string },
 ): Block {
   const key = reading.makeKey(type, source);
   reading.lines.set(key, { from, to });
   return { object: 'block', type, key, data: {} };
+}
+
+/** Text as a document shows it: a line ending within a paragraph is a space, only hard breaks are newlines. */
+export function withoutLineEndings(text: string): string {
+  return text.replace(/\r\n?|\n/g, ' ');
 }
 
 function define<Node extends { identifier: string }>(definitions: Map<string, Node>, node: Node): void {

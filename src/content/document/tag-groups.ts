@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast';
+import { splitDetails } from './split-details.js';
 import { readTag, type TagText } from './tag-text.js';
 
 /** Blocks that stand next to one another, with their tags taken apart and matched. */
@@ -14,7 +15,8 @@ export interface Siblings<Node> {
  * Matches opening and closing tags among blocks that stand next to one another, each close with the last open one of
  * its name; what was opened in between and not closed has no end. Takes time in proportion to their number.
  */
-export function siblingsOf<Node extends Nodes>(nodes: readonly Node[]): Siblings<Node> {
+export function siblingsOf<Node extends Nodes>(written: readonly Node[]): Siblings<Node> {
+  const nodes = written.flatMap(splitDetails);
   const tags = nodes.map((node) => (node.type === 'tag' ? readTag(node.value) : undefined));
   const ends: (number | undefined)[] = nodes.map(() => undefined);
   const open: number[] = [];

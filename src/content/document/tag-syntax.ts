@@ -1,5 +1,7 @@
 import type { Literal } from 'mdast';
 import type { Extension as FromMarkdown } from 'mdast-util-from-markdown';
+import { htmlFlow } from 'micromark-core-commonmark';
+import { factorySpace } from 'micromark-factory-space';
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 import { readTag } from './tag-text.js';
@@ -43,8 +45,44 @@ const construct: Construct = {
   },
 };
 
+/** HTML that a blank line would end is ended by a line with a tag, too. */
+const htmlUpToTag: Construct = {
+  ...htmlFlow,
+  name: 'htmlUpToTag',
+  tokenize(effects, ok, nok) {
+    let asked: number | undefined;
+    const check: Effects['check'] = (next, found, missing) => {
+      // At the end of a line HTML asks for a blank line, and if there is none, in the same place for one that belongs to it.
+      const { offset } = this.now();
+      const isSecond = offset === asked;
+      asked = offset;
+      const goOn = effects.check(next, found, missing ?? nok);
+      return isSecond ? effects.check(tagAhead, missing ?? nok, goOn) : goOn;
+    };
+    return htmlFlow.tokenize.call(this, { ...effects, check }, ok, nok);
+  },
+};
+
+/** A line ending, and a tag of the dialect alone on the next line. */
+const tagAhead: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    return (code) => {
+      if (code === null) return nok(code);
+      effects.enter('lineEnding');
+      effects.consume(code);
+      effects.exit('lineEnding');
+      return factorySpace(
+        effects,
+        (next) => (next === openBrace ? tagLine(this, effects, { ok, nok })(next) : nok(next)),
+        'linePrefix',
+      );
+    };
+  },
+};
+
 const syntax: Extension = {
-  flow: { [openBrace]: construct, [lessThan]: { ...construct, add: 'before' } },
+  flow: { [openBrace]: construct, [lessThan]: [construct, htmlUpToTag] },
 };
 
 const fromMarkdown: FromMarkdown = {

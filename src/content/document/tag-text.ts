@@ -13,8 +13,8 @@ export interface TagText {
   inner?: string;
 }
 
-/** Names of the tags that open or are a block; each may have an `end…`. Other tags, such as Liquid's, are text. */
-const tagNames = [
+/** Names of the tags that open or are a block of a document; each may have an `end…`. */
+const documentTags = [
   'hint',
   'tabs',
   'tab',
@@ -32,11 +32,28 @@ const tagNames = [
   'swagger',
 ] as const;
 
-const names = tagNames.join('|');
+/** Names of the tags that only readers see as blocks: the document has their lines as text. Other tags, such as Liquid's, are text. */
+const readerTags = [
+  'columns',
+  'column',
+  'updates',
+  'update',
+  'page-ref',
+  'code-tabs',
+  'code-tabs-item',
+  'prompt',
+  'swagger-description',
+  'swagger-parameter',
+  'swagger-response',
+  'api-method',
+  'api-method-[a-z-]+',
+] as const;
+
+const names = [...documentTags, ...readerTags].join('|');
 
 const tagOpening = new RegExp(`^\\{%[ \\t]*(end)?(${names})(?=[ \\t%])`);
 
-const attribute = /[ \t]+(?:([a-z][\w-]*)=)?(?:"([^"]*)"|'([^']*)')/iy;
+const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/iy;
 
 /** The beginning of a line that could be a tag; text that begins so is written with an escape. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
@@ -74,17 +91,22 @@ function readLiquidTag(line: string): TagText | undefined {
   let at = 0;
   for (let match = attribute.exec(rest); match; match = attribute.exec(rest)) {
     at = attribute.lastIndex;
-    const key = match[1] ?? '';
-    if (attributes.has(key)) return undefined;
-    attributes.set(key, decodeReferences(match[2] ?? match[3] ?? ''));
+    const [, name = '', ...values] = match;
+    const value = values.find((one) => one !== undefined) ?? '';
+    const isFlag = name === '' && match[4] !== undefined;
+    const key = isFlag ? value : name;
+    if (!attributes.has(key)) attributes.set(key, isFlag ? 'true' : decodeReferences(value));
   }
   return at === rest.length ? { name, closing: end !== undefined, attributes } : undefined;
 }
 
 function readHtmlTag(line: string): TagText | undefined {
-  const [, closing, summary] = /^<(?:(\/?)details|summary>(.*?)<\/summary)>[ \t]*$/s.exec(line) ?? [];
-  if (summary !== undefined) return { name: 'summary', closing: false, attributes: new Map(), inner: summary };
-  return closing === undefined ? undefined : { name: 'details', closing: closing !== '', attributes: new Map() };
+  const [, closing, open, summary] =
+    /^<(?:(\/?)details(\s[^<>]*)?|summary(?:\s[^<>]*)?>(.*?)<\/summary)>[ \t]*$/s.exec(line) ?? [];
+  if (summary !== undefined) return { name: 'summary', closing: false, attributes: new Map(), inner: summary.trim() };
+  if (closing === undefined) return undefined;
+  const attributes = new Map(/\sopen\b/i.test(open ?? '') ? [['open', 'true'] as const] : []);
+  return { name: 'details', closing: closing !== '', attributes };
 }
 
 /** In double quotes; those, line endings and what reads as a character reference are written as references. */

@@ -1,9 +1,8 @@
 import type { Code } from 'mdast';
 import { writeInfoString } from './info-string.js';
 import { attributesAt } from './kinds/attributes.js';
-import type { CodeLine } from './kinds/pre.js';
-import { plainTextAt } from './plain-text.js';
-import { dataAt, listAt, type Members, membersAt, refuse, textAt } from './shape.js';
+import { type CodeLine, codeLineAt, lineText } from './kinds/code-line.js';
+import { dataAt, listAt, type Members, refuse, textAt } from './shape.js';
 
 /** Members of a code block's data that a `{% code %}` tag around the fence says. */
 export const codeAttributes = {
@@ -27,11 +26,11 @@ export function writeCode(
     refuse(`${pointer}/data/overflow`, 'must be scroll or wrap', overflow);
   }
   const lines = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
-    codeLine(entry, `${pointer}/nodes/${index}`),
+    codeLineAt(entry, `${pointer}/nodes/${index}`),
   );
   const { text, saysTitle } = infoStringAt(data, `${pointer}/data`);
   const [, lang, meta] = /^(\S*) *(.*)$/.exec(text)!;
-  const value = lines.map((line) => line.text).join('\n');
+  const value = lines.map(lineText).join('\n');
   const code: Code = { type: 'code', lang: lang || null, meta: meta || null, value };
   return { code, lines, attributes: saysTitle ? { ...attributes, title: undefined } : attributes };
 }
@@ -40,12 +39,4 @@ function infoStringAt(data: Members, pointer: string): ReturnType<typeof writeIn
   const member = (name: string) => (data[name] ? textAt(data[name], `${pointer}/${name}`) : undefined);
   const given = Object.entries({ syntax: member('syntax'), info: member('info'), title: member('title') });
   return writeInfoString(Object.fromEntries(given.filter(([, text]) => text !== undefined)));
-}
-
-function codeLine(entry: unknown, pointer: string): CodeLine {
-  const line = membersAt(entry, pointer);
-  if (line.type !== 'code-line') refuse(pointer, 'must be a code-line', line.type);
-  const { highlighted } = dataAt(line, pointer, ['highlighted']);
-  const rule = 'must be text without marks: code in Markdown has only text';
-  return { text: plainTextAt(line.nodes, `${pointer}/nodes`, rule), highlighted: highlighted === true };
 }

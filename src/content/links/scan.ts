@@ -21,11 +21,19 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
   const labels = new Set<string>();
   const blocks = leaves.map((leaf) => readBlock(text, leaf, labels));
   const found = blocks.map((block) => foundIn(block, labels));
-  const destinations = found.flatMap((one) => one.destinations).sort((one, other) => one[0] - other[0]);
+  const destinations = found
+    .flatMap((one) => one.destinations)
+    .filter((span) => !isNote(text, span))
+    .sort((one, other) => one[0] - other[0]);
   const ids = found.flatMap((one) => one.ids);
   const specifications = found.flatMap((one) => one.specifications);
   const heading = leaves.find((leaf) => leaf.kind === 'atx' || leaf.kind === 'setext');
   return { destinations, ids, specifications, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
+}
+
+/** GitBook writes annotated text as a link to its note, which leads nowhere of its own. */
+function isNote(text: string, [start, end]: Span): boolean {
+  return text.startsWith('#user-content-fn-', start) && start < end;
 }
 
 interface Block {

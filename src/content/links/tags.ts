@@ -34,6 +34,7 @@ const blockAddresses: Record<string, readonly string[]> = {
   openapi: ['src'],
   swagger: ['src'],
   include: [''],
+  'page-ref': ['page'],
 };
 
 const tagName = /<\/?([A-Za-z][A-Za-z0-9-]*)/y;

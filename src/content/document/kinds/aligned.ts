@@ -1,6 +1,6 @@
 import type { Html, PhrasingContent } from 'mdast';
 import { htmlOfPhrasing, phrasingOfHtml } from '../html-phrasing.js';
-import { type HtmlElement, hasOnly, isElement, openTag } from '../html-tree.js';
+import { type HtmlElement, isElement, openTag } from '../html-tree.js';
 import { inlineText } from '../inline-text.js';
 import type { Block } from '../nodes.js';
 import { readInlines } from '../read-inlines.js';
@@ -29,9 +29,9 @@ export const readAligned: ReadHtml = (site) => {
 /** A paragraph or heading of HTML with inline content; undefined where it has other attributes or blocks in it. */
 export function lineBlock(site: HtmlSite, element: HtmlElement, align?: 'center' | 'end'): Block | undefined {
   const heading = element.name !== 'p';
-  if (!hasOnly(element, heading ? ['align', 'id'] : ['align']) || hasBlocks(element)) return undefined;
-  const id = element.attributes.get('id');
-  if (id !== undefined && !/^[-a-z0-9.+_]+$/.test(id)) return undefined;
+  if (hasBlocks(element)) return undefined;
+  const given = element.attributes.get('id');
+  const id = heading && given !== undefined && /^[-a-z0-9.+_]+$/.test(given) ? given : undefined;
   const nodes = readInlines(site.reading, phrasingOfHtml(element.children));
   const data = { ...(id !== undefined && { id }), ...(align && { align }) };
   if (!heading) return { ...elementBlock(site, 'paragraph', element), data, nodes };

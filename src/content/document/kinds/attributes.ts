@@ -7,17 +7,16 @@ export type AttributeKinds = { readonly [name: string]: 'text' | 'flag' | 'count
 type Values = { [name: string]: string | boolean | number };
 
 /**
- * Attributes of a tag as members of a block's `data`; a flag that is false is left out. Undefined where there is one
- * that the block has no member for, or whose value is none: what cannot be kept makes no block.
+ * Attributes of a tag as members of a block's `data`; a flag that is false is left out. The reading ignores an attribute that
+ * the block has no member for, and a value that is none; the Markdown keeps them.
  */
-export function readAttributes(attributes: Attributes, kinds: AttributeKinds): Values | undefined {
+export function readAttributes(attributes: Attributes, kinds: AttributeKinds): Values {
   const data: Values = {};
   for (const [name, value] of attributes) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === 'text') data[name] = value;
     else if (kind === 'flag' && value === 'true') data[name] = true;
     else if (kind === 'count' && /^[1-9]\d{0,8}$/.test(value)) data[name] = Number(value);
-    else if (kind !== 'flag' || value !== 'false') return undefined;
   }
   return data;
 }

@@ -3,8 +3,9 @@ import { readCode } from '../read-code.js';
 import { writeTag } from '../tag-text.js';
 import { codeAttributes, writeCode } from '../write-code.js';
 import { readAttributes } from './attributes.js';
+import { isPlainLine } from './code-line.js';
 import { type TagKind, tagBlock, type WriteKind } from './kind.js';
-import { preHtml } from './pre.js';
+import { preHtml, withKnownOverflow } from './pre.js';
 import { closed, opened } from './tag-nodes.js';
 
 /** `{% code title="…" lineNumbers="true" … %}` around one fence, or around the HTML of code with highlighted lines. */
@@ -14,17 +15,16 @@ export const code: TagKind = {
   read(site) {
     const data = readAttributes(site.tag.attributes, codeAttributes);
     const fence = site.siblings.nodes[site.start + 1];
-    if (!data || site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
-    if (data.overflow !== undefined && data.overflow !== 'scroll' && data.overflow !== 'wrap') return undefined;
+    if (site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
     const block = readCode(site.reading, fence as Code, () => tagBlock(site, 'code'));
-    return { ...block, data: { ...block.data, ...data } };
+    return { ...block, data: { ...block.data, ...withKnownOverflow(data) } };
   },
 };
 
-/** Writes code: a fence, within tags where it has a title or another attribute, or HTML where lines are highlighted. */
+/** Writes code: a fence, within tags where it has a title or another attribute, or HTML where lines are highlighted or have expressions. */
 export const writeCodeKind: WriteKind = ({ block, pointer }) => {
   const { code, lines, attributes } = writeCode(block, pointer);
-  if (lines.some((line) => line.highlighted)) {
+  if (!lines.every(isPlainLine)) {
     return [
       { type: 'html', value: preHtml(lines, { syntax: [code.lang, code.meta].filter(Boolean).join(' '), attributes }) },
     ];

@@ -14,8 +14,8 @@ export const hint: TagKind = {
   type: 'hint',
   read(site) {
     const data = readAttributes(site.tag.attributes, { style: 'text' });
-    if (!data || !styles.has(String(data.style))) return undefined;
-    return { ...tagBlock(site, 'hint'), data, nodes: site.readBlocks(site.start + 1, site.end, 'hint') };
+    const style = styles.has(String(data.style)) ? data.style! : 'info';
+    return { ...tagBlock(site, 'hint'), data: { style }, nodes: site.readBlocks(site.start + 1, site.end, 'hint') };
   },
 };
 
@@ -68,7 +68,7 @@ function panelsKind(panels: Panels): TagKind {
     type: panels.type,
     read(site) {
       const data = readAttributes(site.tag.attributes, panels.attributes);
-      const items = data && itemsOf(site, panels);
+      const items = itemsOf(site, panels);
       if (!items) return undefined;
       const block = tagBlock(site, panels.type);
       return { ...block, data, nodes: items.map((item) => readItem(site, panels, item)) };
@@ -80,25 +80,33 @@ interface Item {
   start: number;
   end: number;
   data: { [name: string]: Json };
+  /** Siblings that it holds: from one place to before another. */
+  ranges: [from: number, to: number][];
 }
 
-/** The items between the tags; undefined where anything else stands there. */
-function itemsOf({ siblings, start, end }: TagSite, { item }: Panels): Item[] | undefined {
+/**
+ * The items between the tags; undefined where there is none, or where anything else stands there: for readers, that is part of
+ * the item before it.
+ */
+function itemsOf({ reading, siblings, start, end }: TagSite, { item }: Panels): Item[] | undefined {
   const items: Item[] = [];
+  const stray: Item['ranges'] = [];
   for (let at = start + 1; at < end; ) {
     const tag = siblings.tags[at];
     const last = siblings.ends[at];
     const data = tag?.name === item.tag && !tag.closing ? readAttributes(tag.attributes, item.attributes) : undefined;
-    if (!data || last === undefined) return undefined;
-    items.push({ start: at, end: last, data });
-    at = last + 1;
+    if (data && last !== undefined) {
+      items.push({ start: at, end: last, data, ranges: [...stray.splice(0), [at + 1, last]] });
+    } else if (!reading.forReaders) return undefined;
+    else (items.at(-1)?.ranges ?? stray).push([at, (last ?? at) + 1]);
+    at = (last ?? at) + 1;
   }
-  return items;
+  return items.length > 0 || !reading.forReaders ? items : undefined;
 }
 
-function readItem(site: TagSite, { item }: Panels, { start, end, data }: Item): Block {
+function readItem(site: TagSite, { item }: Panels, { start, end, data, ranges }: Item): Block {
   const block = tagBlock({ ...site, start, end }, item.type);
-  return { ...block, data, nodes: site.readBlocks(start + 1, end, item.place) };
+  return { ...block, data, nodes: ranges.flatMap(([from, to]) => site.readBlocks(from, to, item.place)) };
 }
 
 function writePanels(site: BlockSite, panels: Panels) {

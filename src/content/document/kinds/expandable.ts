@@ -1,6 +1,7 @@
 import type { Html } from 'mdast';
 import { htmlOfPhrasing, phrasingOfHtml } from '../html-phrasing.js';
 import { parseHtml } from '../html-tree.js';
+import { nodesOfPieces } from '../leaves.js';
 import type { Block, Fragment } from '../nodes.js';
 import { readInlines } from '../read-inlines.js';
 import { notedBlock, type Reading } from '../reading.js';
@@ -22,13 +23,17 @@ export const expandable: TagKind = {
     const at = summary ?? start;
     const paragraph = tagBlock({ ...site, start: at, end: at }, 'paragraph');
     const title = { ...paragraph, nodes: readInlines(site.reading, phrasingOfHtml(html)) };
-    const fragments = [
-      fragmentOf('expandable-title', [title]),
-      fragmentOf('expandable-body', bodyOf(site, at + 1, end)),
-    ];
-    return { ...block, isVoid: true, fragments };
+    const isOpen = site.reading.forReaders && site.tag.attributes.has('open');
+    const fragments = fragmentsOf([title], bodyOf(site, at + 1, end));
+    return { ...block, ...(isOpen && { data: { open: true } }), isVoid: true, fragments };
   },
 };
+
+/** The fragments of an expandable with a plain title. */
+export function expandableFragments(site: TagSite, title: string, body: Block[]): Fragment[] {
+  const paragraph = tagBlock({ ...site, end: site.start }, 'paragraph');
+  return fragmentsOf([{ ...paragraph, nodes: nodesOfPieces([{ text: title, marks: new Set() }]) }], body);
+}
 
 /** Writes an expandable; a missing title is an empty one. */
 export const writeExpandable: WriteKind = (site) => {
@@ -58,6 +63,10 @@ function bodyOf({ reading, siblings, readBlocks }: TagSite, from: number, to: nu
 
 function emptyParagraph(reading: Reading, line: number): Block {
   return { ...notedBlock(reading, { type: 'paragraph', source: '', from: line, to: line }), nodes: [] };
+}
+
+function fragmentsOf(title: Block[], body: Block[]): Fragment[] {
+  return [fragmentOf('expandable-title', title), fragmentOf('expandable-body', body)];
 }
 
 function fragmentOf(name: string, nodes: Block[]): Fragment {

@@ -1,5 +1,5 @@
 import { htmlOfPhrasing, phrasingOfHtml } from '../html-phrasing.js';
-import { type HtmlElement, hasOnly, isElement, openTag, withoutBlanks } from '../html-tree.js';
+import { type HtmlElement, isElement, openTag, withoutBlanks } from '../html-tree.js';
 import type { Block, Fragment } from '../nodes.js';
 import { imageRef } from '../read-elements.js';
 import { readInlines } from '../read-inlines.js';
@@ -29,16 +29,16 @@ export const readFigures: ReadHtml = (site) => {
   const data = wrapped ? dataOf(wrapper) : {};
   const elements = wrapped ? withoutBlanks(wrapper.children) : site.roots;
   const figures = elements.map((element) => (isElement(element) ? figureOf(element) : undefined));
-  if (!data || figures.length === 0 || !figures.every((figure) => figure !== undefined)) return undefined;
+  if (figures.length === 0 || !figures.every((figure) => figure !== undefined)) return undefined;
   const block = blockOf(site.reading, site.node, 'images');
   return { ...block, data, isVoid: false, nodes: figures.map((figure) => readImage(site, figure)) };
 };
 
-/** A figure among words, where the contract has no block of images: its image, unless it has what an inline cannot keep. */
+/** A figure among words, where the contract has no block of images: its image, unless its caption is more than text. */
 export const readFigureInline: ReadHtml = (site) => {
   const [element] = site.roots;
   const figure = site.roots.length === 1 && isElement(element, 'figure') ? figureOf(element) : undefined;
-  if (!figure || figure.dark !== undefined || !hasOnly(figure.image, ['src', 'alt'])) return undefined;
+  if (!figure || figure.dark !== undefined) return undefined;
   const caption = phrasingOfHtml(captionNodes(figure));
   const [text] = caption;
   if (caption.length > 1 || (text && text.type !== 'text')) return undefined;
@@ -51,8 +51,7 @@ export const readFigureInline: ReadHtml = (site) => {
 /** `<img class="gitbook-drawing" …>` of a file of the revision. */
 export const readDrawing: ReadHtml = (site) => {
   const [element] = site.roots;
-  if (site.roots.length !== 1 || !isElement(element, 'img') || !hasOnly(element, ['src', 'alt', 'class']))
-    return undefined;
+  if (site.roots.length !== 1 || !isElement(element, 'img')) return undefined;
   if (element.attributes.get('class') !== 'gitbook-drawing') return undefined;
   const src = element.attributes.get('src');
   const alt = element.attributes.get('alt');
@@ -84,13 +83,12 @@ export function figuresHtml(
   return plain ? figures[0]! : `${openTag('div', attributes)}${figures.join(' ')}</div>`;
 }
 
-function dataOf({ attributes }: HtmlElement): Block['data'] | undefined {
+function dataOf({ attributes }: HtmlElement): Block['data'] {
   const data: Block['data'] = {};
   for (const [name, value] of attributes) {
     if (name === 'align' && aligns.includes(value)) data.align = value;
     else if (name === 'data-full-width' && value === 'true') data.fullWidth = true;
     else if (name === 'data-with-frame' && value === 'true') data.withFrame = true;
-    else if (!(name.startsWith('data-') && value === 'false')) return undefined;
   }
   return data;
 }
@@ -98,8 +96,7 @@ function dataOf({ attributes }: HtmlElement): Block['data'] | undefined {
 function figureOf(element: HtmlElement): Figure | undefined {
   if (element.name !== 'figure') return imageIn(element, element, undefined);
   const [image, caption, ...more] = withoutBlanks(element.children);
-  if (more.length > 0 || !isElement(image) || element.attributes.size > 0) return undefined;
-  if (caption && !(isElement(caption, 'figcaption') && hasOnly(caption, []))) return undefined;
+  if (more.length > 0 || !isElement(image) || (caption && !isElement(caption, 'figcaption'))) return undefined;
   return imageIn(element, image, caption as HtmlElement | undefined);
 }
 
@@ -107,11 +104,8 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   const [source, light, ...more] = inner.name === 'picture' ? withoutBlanks(inner.children) : [];
   const image = inner.name === 'picture' ? light : inner;
   if (more.length > 0 || !isElement(image, 'img') || !image.attributes.has('src')) return undefined;
-  if (!hasOnly(image, ['src', 'alt', 'width', 'height'])) return undefined;
-  if (['width', 'height'].some((name) => image.attributes.has(name) && !readLength(image.attributes.get(name)!)))
-    return undefined;
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
-  if (!isElement(source, 'source') || !hasOnly(source, ['srcset', 'media'])) return undefined;
+  if (!isElement(source, 'source')) return undefined;
   const srcset = source.attributes.get('srcset');
   if (source.attributes.get('media') !== dark || srcset === undefined) return undefined;
   return { element, image, dark: srcset, caption };

@@ -1,6 +1,6 @@
 import type { BlockContent, Code, DefinitionContent, ListItem } from 'mdast';
 import { htmlOfPhrasing, phrasingOfHtml } from '../html-phrasing.js';
-import { type HtmlElement, type HtmlNode, hasOnly, isElement, openTag, withoutBlanks } from '../html-tree.js';
+import { type HtmlElement, type HtmlNode, isElement, openTag, textAlignOf, withoutBlanks } from '../html-tree.js';
 import type { Block, BlockType } from '../nodes.js';
 import { readInlines } from '../read-inlines.js';
 import { lineBlock } from './aligned.js';
@@ -20,21 +20,21 @@ for (const name of ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
  * The content of a cell or list item as blocks: words outside of block elements are paragraphs of their own. Undefined
  * where an element is none of those that cells hold.
  */
-export function readHtmlBlocks(site: HtmlSite, around: HtmlElement): Block[] | undefined {
+export function readHtmlBlocks(site: HtmlSite, content: readonly HtmlNode[]): Block[] | undefined {
   const blocks: Block[] = [];
   let inline: HtmlNode[] = [];
-  for (const node of around.children) {
+  for (const node of content) {
     const read = isElement(node) ? readers.get(node.name) : undefined;
     if (!read) inline.push(node);
     else {
-      blocks.push(...paragraphOf(site, around, inline));
+      blocks.push(...paragraphOf(site, inline));
       inline = [];
       const block = read(site, node as HtmlElement);
       if (!block) return undefined;
       if (block.type !== 'paragraph' || block.nodes!.length > 0) blocks.push(block);
     }
   }
-  return [...blocks, ...paragraphOf(site, around, inline)];
+  return [...blocks, ...paragraphOf(site, inline)];
 }
 
 /** Blocks as HTML on one line; undefined where one has no form in HTML. One paragraph alone needs no `<p>`. */
@@ -45,26 +45,27 @@ export function htmlOfBlocks(blocks: readonly (BlockContent | DefinitionContent)
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-function paragraphOf(site: HtmlSite, around: HtmlElement, inline: HtmlNode[]): Block[] {
+function paragraphOf(site: HtmlSite, inline: HtmlNode[]): Block[] {
   if (withoutBlanks(inline).length === 0) return [];
   const nodes = readInlines(site.reading, phrasingOfHtml(inline));
-  return nodes.length > 0 ? [{ ...elementBlock(site, 'paragraph', around), nodes }] : [];
+  return nodes.length > 0
+    ? [{ ...elementBlock(site, 'paragraph', { start: inline[0]!.start, end: inline.at(-1)!.end }), nodes }]
+    : [];
 }
 
-function alignOf({ attributes }: HtmlElement): 'center' | 'end' | undefined {
-  const align = attributes.get('align');
+function alignOf(element: HtmlElement): 'center' | 'end' | undefined {
+  const align = textAlignOf(element);
   return align === 'center' ? 'center' : align === 'right' ? 'end' : undefined;
 }
 
 function readList(site: HtmlSite, element: HtmlElement, type: BlockType): Block | undefined {
   const items = withoutBlanks(element.children);
   const start = element.attributes.get('start') ?? '1';
-  if (!hasOnly(element, type === 'list-ordered' ? ['start'] : []) || !/^\d{1,9}$/.test(start)) return undefined;
-  if (items.length === 0 || !items.every((item) => isElement(item, 'li') && hasOnly(item, []))) return undefined;
+  if (!/^\d{1,9}$/.test(start) || items.length === 0 || !items.every((item) => isElement(item, 'li'))) return undefined;
   const list = elementBlock(site, type, element);
   const nodes = items.map((item) => {
     const block = elementBlock(site, 'list-item', item as HtmlElement);
-    const inner = readHtmlBlocks(site, item as HtmlElement);
+    const inner = readHtmlBlocks(site, (item as HtmlElement).children);
     return inner && { ...block, nodes: inner };
   });
   if (!nodes.every((node) => node !== undefined)) return undefined;
@@ -90,7 +91,7 @@ function itemHtml(item: ListItem): string | undefined {
 
 /** Code in a cell: a line ending is a character reference, since the table is one line. */
 function codeHtml({ lang, meta, value }: Code): string {
-  const lines = value.split('\n').map((text) => ({ text, highlighted: false }));
+  const lines = value.split('\n').map((text) => ({ pieces: [text], highlighted: false }));
   return preHtml(lines, { syntax: [lang, meta].filter(Boolean).join(' '), attributes: {} }, '&#xA;');
 }
 

@@ -25,7 +25,11 @@ export function htmlSite(reading: Reading, node: Html, place: Place): HtmlSite |
 }
 
 /** A block for an element, with its key and lines noted, still without content. */
-export function elementBlock(site: HtmlSite, type: BlockType, { start, end }: HtmlElement): Block {
+export function elementBlock(
+  site: HtmlSite,
+  type: BlockType,
+  { start, end }: Pick<HtmlElement, 'start' | 'end'>,
+): Block {
   const { reading, node } = site;
   const [from, to] = [start, end].map((at) => node.position!.start.line + site.lineEndingsBefore(at));
   return notedBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });

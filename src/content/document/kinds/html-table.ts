@@ -1,6 +1,6 @@
 import type { Json } from '../../types.js';
 import { phrasingOfHtml } from '../html-phrasing.js';
-import { type HtmlElement, hasOnly, isElement, withoutBlanks } from '../html-tree.js';
+import { type HtmlElement, type HtmlNode, isElement, textAlignOf, withoutBlanks } from '../html-tree.js';
 import { leafText } from '../inline-text.js';
 import type { Fragment } from '../nodes.js';
 import { readTitle } from '../read-inlines.js';
@@ -19,33 +19,19 @@ interface Column {
   attributes: HtmlElement['attributes'];
 }
 
-const headNames = [
-  'width',
-  'align',
-  'valign',
-  'data-hidden',
-  'data-type',
-  'data-max',
-  'data-card-target',
-  'data-card-cover',
-  'data-card-cover-dark',
-];
-const tableNames = ['data-header-hidden', 'data-full-width', 'data-view', 'data-card-size', 'data-column-title-hidden'];
-
 /** A table of HTML as GitBook writes it, with widths, kinds of columns, hidden ones, several blocks in a cell, or as cards. */
 export const readHtmlTable: ReadHtml = (site) => {
   const [table] = site.roots;
-  if (site.roots.length !== 1 || !isElement(table, 'table') || !hasOnly(table, tableNames)) return undefined;
-  const rows = rowsOf(table);
-  const head = rows?.[0];
-  if (!rows || !head) return undefined;
+  if (site.roots.length !== 1 || !isElement(table, 'table')) return undefined;
+  const cells = cellsOf(table);
+  if (!cells) return undefined;
   const block = elementBlock(site, 'table', table);
-  const columns = head.map((cell) => columnOf(site, cell));
+  const columns = cells.head.map((cell) => columnOf(site, cell));
   if (columns.length === 0 || !columns.every((column) => column !== undefined)) return undefined;
   const fragments: Fragment[] = [];
-  const records = rows.slice(1).map((row, index) => readRow(site, row, { columns, fragments, index }));
+  const records = cells.rows.map((row, index) => readRow(site, row, { columns, fragments, index }));
   if (!records.every((record) => record !== undefined)) return undefined;
-  const view = viewOf(table, columns);
+  const view = viewOf(table, columns, cells.head.length > 0 && cells.head.every((cell) => cell.open === ''));
   if (!view) return undefined;
   const definition = Object.fromEntries(columns.map((column) => [column.id, column.definition]));
   const fullWidth: Data = table.attributes.get('data-full-width') === 'true' ? { fullWidth: true } : {};
@@ -57,43 +43,61 @@ export const readHtmlTable: ReadHtml = (site) => {
   };
 };
 
-/** The cells of the header and of each row; undefined for a table of another shape. */
-function rowsOf(table: HtmlElement): HtmlElement[][] | undefined {
-  const [head, body, ...more] = withoutBlanks(table.children);
-  if (more.length > 0 || !isElement(head, 'thead') || (body && !isElement(body, 'tbody'))) return undefined;
-  const heads = withoutBlanks(head.children);
-  const rows = [...heads, ...withoutBlanks(body?.children ?? [])];
-  if (heads.length !== 1 || !rows.every((row) => isElement(row, 'tr') && row.attributes.size === 0)) return undefined;
-  const cells = rows.map((row) => withoutBlanks((row as HtmlElement).children));
-  const width = cells[0]!.length;
-  const plain = cells.every(
-    (row, index) => row.length <= width && row.every((cell) => isElement(cell, index === 0 ? 'th' : 'td')),
-  );
-  return plain ? (cells as HtmlElement[][]) : undefined;
+/** Cells of a table: the header, which may have none, and the rows. */
+interface Cells {
+  head: HtmlElement[];
+  rows: HtmlElement[][];
+}
+
+/**
+ * The cells of a table with one header at most; undefined for what a grid of columns and records cannot say: cells that span
+ * others, a title above the table, a header with two rows.
+ */
+function cellsOf(table: HtmlElement): Cells | undefined {
+  const parts = withoutBlanks(table.children).filter((part) => !isElement(part, 'colgroup'));
+  const rowsIn = (part: HtmlNode): HtmlNode[] =>
+    isElement(part) && /^(?:thead|tbody|tfoot)$/.test(part.name) ? withoutBlanks(part.children) : [part];
+  const rows = parts.flatMap(rowsIn).map((row) => (isElement(row, 'tr') ? withoutBlanks(row.children) : undefined));
+  if (rows.length === 0 || !rows.every((row) => row?.every(isPlainCell))) return undefined;
+  const [first, ...others] = rows as HtmlElement[][];
+  const hasHead = isElement(parts[0], 'thead') || first!.every((cell) => cell.name === 'th');
+  if (isElement(parts[0], 'thead') && rowsIn(parts[0]).length !== 1) return undefined;
+  const below = hasHead ? others : [first!, ...others];
+  const width = Math.max(...below.map((row) => row.length), 0);
+  if (below.some((row) => row.some((cell) => cell.name !== 'td')) || (hasHead && width > first!.length))
+    return undefined;
+  return { head: hasHead ? first! : Array.from({ length: width }, () => emptyCell(table)), rows: below };
+}
+
+function isPlainCell(cell: HtmlNode): boolean {
+  if (!isElement(cell) || (cell.name !== 'td' && cell.name !== 'th')) return false;
+  return ['rowspan', 'colspan'].every((name) => (cell.attributes.get(name) ?? '1') === '1');
+}
+
+/** The header of a column that has none. */
+function emptyCell({ start }: HtmlElement): HtmlElement {
+  return { name: 'th', attributes: new Map(), open: '', isVoid: false, children: [], start, end: start };
 }
 
 function columnOf(site: HtmlSite, cell: HtmlElement): Column | undefined {
   const { attributes } = cell;
   const type = attributes.get('data-type') ?? 'text';
-  if (!hasOnly(cell, headNames) || (type !== 'text' && !cellKinds.has(type))) return undefined;
-  const width = attributes.get('width');
+  if (type !== 'text' && !cellKinds.has(type)) return undefined;
   const max = attributes.get('data-max');
-  if (width !== undefined && !/^\d{1,9}(?:\.\d{1,15})?$/.test(width)) return undefined;
   if ((type === 'rating') !== (max !== undefined) || (max !== undefined && !/^\d{1,9}$/.test(max))) return undefined;
   const title = titleOf(site, cell);
   const id = site.reading.makeKey('definition', title);
-  const align = alignOf(attributes);
-  if (!align || (type !== 'text' && Object.keys(align).some((name) => attributes.has(name)))) return undefined;
-  const more: Data = type === 'text' ? align : max === undefined ? {} : { max: Number(max) };
+  const more: Data = type === 'text' ? alignOf(cell) : max === undefined ? {} : { max: Number(max) };
   return { id, type, definition: { id, title, type, ...more }, attributes };
 }
 
-function alignOf(attributes: HtmlElement['attributes']): Data | undefined {
-  const align = attributes.get('align') ?? 'left';
-  const valign = attributes.get('valign');
-  if (!['left', 'center', 'right'].includes(align)) return undefined;
-  if (valign !== undefined && !['top', 'middle', 'bottom'].includes(valign)) return undefined;
-  return { textAlignment: align, ...(valign && { verticalAlignment: valign }) };
+function alignOf(cell: HtmlElement): Data {
+  const align = textAlignOf(cell) ?? 'left';
+  const valign = cell.attributes.get('valign') ?? '';
+  return {
+    textAlignment: ['left', 'center', 'right'].includes(align) ? align : 'left',
+    ...(['top', 'middle', 'bottom'].includes(valign) && { verticalAlignment: valign }),
+  };
 }
 
 /** A title is plain text in the contract: marks are not shown, but a cell that holds more than text stays as written. */
@@ -127,15 +131,11 @@ function readCell(
   cell: HtmlElement,
   { column, fragments, record }: { column: Column; fragments: Fragment[]; record: string },
 ): Json | undefined {
-  const { attributes } = cell;
-  const fit = attributes.get('data-object-fit');
+  const fit = cell.attributes.get('data-object-fit');
   if (fit !== undefined && (column.type !== 'image' || !isObjectFit(fit))) return undefined;
-  if (!hasOnly(cell, ['align', 'valign', 'data-object-fit'])) return undefined;
-  if (['align', 'valign'].some((name) => attributes.has(name) && attributes.get(name) !== column.attributes.get(name)))
-    return undefined;
   const kind = cellKinds.get(column.type);
   if (kind) return kind.read(site.reading, cell);
-  const nodes = readHtmlBlocks(site, cell);
+  const nodes = readHtmlBlocks(site, cell.children);
   if (!nodes) return undefined;
   if (nodes.length === 0) return null;
   const fragment = `${record}:${column.id}`;
@@ -143,16 +143,17 @@ function readCell(
   return fragment;
 }
 
-function viewOf({ attributes }: HtmlElement, columns: readonly Column[]): Data | undefined {
+function viewOf({ attributes }: HtmlElement, columns: readonly Column[], isHeadless: boolean): Data | undefined {
   const visible = columns.filter((column) => !column.attributes.has('data-hidden')).map((column) => column.id);
   const view = attributes.get('data-view');
   if (view === undefined) {
+    const hideHeader = attributes.has('data-header-hidden') || isHeadless;
     const widths = columns.flatMap((column) => {
-      const width = column.attributes.get('width');
-      return width === undefined ? [] : [[column.id, Number(width)] as const];
+      const width = column.attributes.get('width') ?? '';
+      return /^\d{1,9}(?:\.\d{1,15})?$/.test(width) ? [[column.id, Number(width)] as const] : [];
     });
     const columnWidths: Data = widths.length > 0 ? { columnWidths: Object.fromEntries(widths) } : {};
-    return { type: 'grid', columns: visible, ...columnWidths, hideHeader: attributes.has('data-header-hidden') };
+    return { type: 'grid', columns: visible, ...columnWidths, hideHeader };
   }
   const size = attributes.get('data-card-size') ?? 'medium';
   if (view !== 'cards' || (size !== 'medium' && size !== 'large')) return undefined;

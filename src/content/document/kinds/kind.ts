@@ -1,5 +1,5 @@
 import type { BlockContent, DefinitionContent } from 'mdast';
-import type { Block, BlockType, Place } from '../nodes.js';
+import type { Block, Place } from '../nodes.js';
 import { notedBlock, type Reading } from '../reading.js';
 import type { Members } from '../shape.js';
 import type { Siblings } from '../tag-groups.js';
@@ -31,7 +31,7 @@ export interface BlockSite {
 /** How one tag of Markdown is read. */
 export interface TagKind {
   tag: string;
-  type: BlockType;
+  type: Block['type'];
   /** The tag may stand without a closing one. */
   alone?: true;
   /** The block; undefined, before anything is read, where these tags are none and stay text. */
@@ -42,7 +42,7 @@ export interface TagKind {
 export type WriteKind = (site: BlockSite) => Content[];
 
 /** A block from its opening to its closing tag, with its key and lines noted, still without content. */
-export function tagBlock({ reading, siblings, start, end }: TagSite, type: BlockType): Block {
+export function tagBlock({ reading, siblings, start, end }: TagSite, type: Block['type']): Block {
   const first = siblings.nodes[start]!.position!.start;
   const last = siblings.nodes[end]!.position!.end;
   const source = reading.source.slice(first.offset, last.offset);

@@ -1,17 +1,13 @@
+import { expressionIn } from '../../expressions/html.js';
 import { codeLines, maxCodeLines } from '../code-lines.js';
-import { escapeHtml, type HtmlElement, isElement, openTag } from '../html-tree.js';
+import { escapeHtml, type HtmlElement, type HtmlNode, isElement, openTag } from '../html-tree.js';
 import { readInfoString } from '../info-string.js';
 import type { Block } from '../nodes.js';
 import { decodeReferences } from '../tag-text.js';
 import { codeAttributes } from '../write-code.js';
 import { readAttributes } from './attributes.js';
+import { type CodeLine, lineNodes, lineText } from './code-line.js';
 import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
-
-/** A line of code, and whether it is highlighted. */
-export interface CodeLine {
-  text: string;
-  highlighted: boolean;
-}
 
 const attributeNames = {
   'data-title': 'title',
@@ -29,18 +25,21 @@ export const readPre: ReadHtml = (site) => {
   return preBlock(site, element);
 };
 
-/** Reads a `<pre>`; undefined where it has anything but text and highlighted lines. */
+/** Reads a `<pre>`; undefined where it has anything but text, highlighted lines and expressions. */
 export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefined {
   const data = preData(element);
   const [inner] = element.children;
-  const lines = data && element.children.length === 1 && isElement(inner, 'code') ? linesOf(inner) : undefined;
-  if (!data || !lines || lines.length > maxCodeLines) return undefined;
+  const isWrapped = element.children.length === 1 && isElement(inner, 'code') && !isExpression(inner);
+  const lines = linesOf(isWrapped ? inner.children : element.children);
+  if (!lines || lines.length > maxCodeLines) return undefined;
   const block = elementBlock(site, 'code', element);
   const { from } = site.reading.lines.get(block.key)!;
-  const blocks = codeLines(site.reading, lines.map((line) => line.text).join('\n'), from);
-  const nodes = blocks.map((line, index) =>
-    lines[index]!.highlighted ? { ...line, data: { highlighted: true } } : line,
-  );
+  const blocks = codeLines(site.reading, lines.map(lineText).join('\n'), from);
+  const nodes = blocks.map((line, index) => ({
+    ...line,
+    ...(lines[index]!.highlighted && { data: { highlighted: true } }),
+    nodes: lineNodes(lines[index]!),
+  }));
   return { ...block, data, nodes };
 }
 
@@ -58,17 +57,19 @@ export function preHtml(
     ),
   });
   const code = openTag('code', { class: syntax ? `lang-${syntax}` : undefined });
-  const body = lines.map(({ text, highlighted }) => {
-    const line = text
-      .split('\n')
-      .map((part) => escapeHtml(part) + newline)
-      .join('');
+  const body = lines.map(({ pieces, highlighted }) => {
+    const line = pieces.map((piece) => pieceHtml(piece, newline)).join('') + newline;
     return highlighted ? `<strong>${line}</strong>` : line;
   });
   return `${tag}${code}${body.join('')}</code></pre>`;
 }
 
-function preData({ attributes }: HtmlElement): Block['data'] | undefined {
+/** Attributes of code without an `overflow` that the contract has not. */
+export function withKnownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
+  return overflow === 'scroll' || overflow === 'wrap' ? { ...data, overflow } : data;
+}
+
+function preData({ attributes }: HtmlElement): Block['data'] {
   const named = [...attributes].flatMap(([name, value]) => {
     const member = Object.hasOwn(attributeNames, name) && attributeNames[name as keyof typeof attributeNames];
     if (name === 'class') return [];
@@ -76,28 +77,50 @@ function preData({ attributes }: HtmlElement): Block['data'] | undefined {
   });
   const data = readAttributes(new Map(named), codeAttributes);
   const syntax = /^language-(.+)$/s.exec(attributes.get('class') ?? '')?.[1];
-  if (!data || (attributes.has('class') && !syntax)) return undefined;
-  if (data.overflow !== undefined && data.overflow !== 'scroll' && data.overflow !== 'wrap') return undefined;
-  return { ...readInfoString(syntax?.trim().split(/\s+/).join(' ') ?? ''), ...data };
+  return { ...readInfoString(syntax?.trim().split(/\s+/).join(' ') ?? ''), ...withKnownOverflow(data) };
 }
 
-function linesOf(code: HtmlElement): CodeLine[] | undefined {
-  const lines: CodeLine[] = [{ text: '', highlighted: false }];
-  for (const node of code.children) {
-    const strong = isElement(node, 'strong') && node.attributes.size === 0;
-    if (isElement(node) && !(strong && node.children.every((child) => !isElement(child)))) return undefined;
-    const written = isElement(node)
-      ? node.children.map((child) => (isElement(child) ? '' : child.text)).join('')
-      : node.text;
-    const parts = decodeReferences(written).split(/\r\n?|\n/);
-    for (const [index, part] of parts.entries()) {
-      if (index > 0) lines.push({ text: '', highlighted: false });
-      const line = lines.at(-1)!;
-      line.text += part;
-      if (strong && (part !== '' || index < parts.length - 1)) line.highlighted = true;
+function pieceHtml(piece: CodeLine['pieces'][number], newline: string): string {
+  if (typeof piece === 'string') return piece.split('\n').map(escapeHtml).join(newline);
+  return `${openTag('code', { class: 'expression' })}${escapeHtml(piece.expression)}</code>`;
+}
+
+function isExpression(node: HtmlNode): boolean {
+  return isElement(node, 'code') && node.attributes.get('class') === 'expression';
+}
+
+/** Lines of the nodes in a `<pre>`, of which HTML leaves out a line ending right at the beginning. */
+function linesOf(nodes: readonly HtmlNode[]): CodeLine[] | undefined {
+  const lines: CodeLine[] = [{ pieces: [], highlighted: false }];
+  for (const [index, node] of nodes.entries()) {
+    if (isElement(node) && isExpression(node)) {
+      lines.at(-1)!.pieces.push({ expression: expressionIn(textIn(node) ?? '') });
+    } else {
+      const strong = isElement(node, 'strong');
+      const text = isElement(node) ? (strong ? textIn(node) : undefined) : node.text;
+      if (text === undefined) return undefined;
+      addText(lines, decodeReferences(index === 0 ? text.replace(/^\r?\n/, '') : text), strong);
     }
   }
   const last = lines.at(-1)!;
-  if (lines.length > 1 && last.text === '') lines.pop();
+  if (lines.length > 1 && lineText(last) === '' && last.pieces.every((piece) => typeof piece === 'string')) lines.pop();
   return lines;
+}
+
+function textIn({ children }: HtmlElement): string | undefined {
+  return children.some((child) => isElement(child))
+    ? undefined
+    : children.map((child) => (isElement(child) ? '' : child.text)).join('');
+}
+
+function addText(lines: CodeLine[], text: string, highlighted: boolean): void {
+  const parts = text.split(/\r\n?|\n/);
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) lines.push({ pieces: [], highlighted: false });
+    const line = lines.at(-1)!;
+    const end = line.pieces.at(-1);
+    if (typeof end === 'string') line.pieces[line.pieces.length - 1] = end + part;
+    else line.pieces.push(part);
+    if (highlighted && (part !== '' || index < parts.length - 1)) line.highlighted = true;
+  }
 }

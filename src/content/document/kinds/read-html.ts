@@ -1,8 +1,8 @@
 import type { Html } from 'mdast';
 import { headingIds } from '../heading-ids.js';
 import { keyMaker } from '../keys.js';
-import { type Block, type BlockType, blocksAllowedIn, type Place } from '../nodes.js';
-import type { Notes, Reading } from '../reading.js';
+import type { Block, BlockType, Place } from '../nodes.js';
+import { allows, type Notes, type Reading } from '../reading.js';
 import { readAligned } from './aligned.js';
 import { readDrawing, readFigureInline, readFigures } from './figures.js';
 import { type HtmlSite, htmlSite, type ReadHtml } from './html-kind.js';
@@ -26,7 +26,7 @@ export function readHtml(reading: Reading, node: Html, place: Place): Block | un
   if (!beginning.test(node.value)) return undefined;
   const site = htmlSite(reading, node, place);
   for (const { type, read } of site ? readers : []) {
-    if (blocksAllowedIn[place].has(type) && read(trialOf(site!))) return read(site!);
+    if (allows(reading, place, type) && read(trialOf(site!))) return read(site!);
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ export const embed: TagKind = {
   read(site) {
     const data = readAttributes(site.tag.attributes, { url: 'text', fullWidth: 'flag' });
     const caption = paragraphBetween(site);
-    if (data?.url === undefined || caption === undefined) return undefined;
+    if (data.url === undefined || caption === undefined) return undefined;
     return { ...tagBlock(site, 'embed'), data, isVoid: true, ...captionBetween(site, caption) };
   },
 };
@@ -37,7 +37,7 @@ export const file: TagKind = {
   read(site) {
     const data = readAttributes(site.tag.attributes, { src: 'text' });
     const caption = paragraphBetween(site);
-    const ref = data?.src === undefined ? undefined : refOf(site, data.src, ['file']);
+    const ref = data.src === undefined ? undefined : refOf(site, data.src, ['file']);
     if (!ref || caption === undefined) return undefined;
     return { ...tagBlock(site, 'file'), data: { ref }, isVoid: true, ...captionBetween(site, caption) };
   },
@@ -57,7 +57,7 @@ export const contentRef: TagKind = {
   type: 'content-ref',
   read(site) {
     const data = readAttributes(site.tag.attributes, { url: 'text' });
-    if (data?.url === undefined || !isRepeatedLink(paragraphBetween(site))) return undefined;
+    if (data.url === undefined || !isRepeatedLink(paragraphBetween(site))) return undefined;
     const ref = site.reading.resolve(String(data.url));
     return { ...tagBlock(site, 'content-ref'), data: { ref }, isVoid: true };
   },
@@ -79,7 +79,7 @@ export const include: TagKind = {
   alone: true,
   read(site) {
     const data = readAttributes(site.tag.attributes, { '': 'text' });
-    const ref = data?.[''] === undefined ? undefined : refOf(site, data[''], ['reusable-content']);
+    const ref = data[''] === undefined ? undefined : refOf(site, data[''], ['reusable-content']);
     if (!ref || site.end !== site.start) return undefined;
     return { ...tagBlock(site, 'reusable-content'), data: { ref }, isVoid: true };
   },
@@ -100,7 +100,7 @@ export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => (
   type: 'swagger',
   read(site) {
     const data = readAttributes(site.tag.attributes, { ...swaggerAttributes, src: 'text' });
-    if (!data || !isRepeatedLink(paragraphBetween(site))) return undefined;
+    if (!isRepeatedLink(paragraphBetween(site))) return undefined;
     const { src, ...rest } = data;
     const ref = src === undefined ? undefined : refOf(site, src, ['file', 'url']);
     if (!ref || rest.path === undefined || rest.method === undefined) return undefined;
@@ -136,7 +136,7 @@ export const openApi: readonly TagKind[] = pointed.map(({ type, names }) => ({
   type,
   read(site) {
     const kinds = Object.fromEntries(['spec', ...names].map((name) => [name, 'text' as const]));
-    const { spec, ...data } = readAttributes(site.tag.attributes, kinds) ?? {};
+    const { spec, ...data } = readAttributes(site.tag.attributes, kinds);
     if (spec === undefined || names.some((name) => data[name] === undefined)) return undefined;
     return openApiBlock(site, type, { ...data, ref: { kind: 'openapi', spec } });
   },
@@ -161,10 +161,9 @@ export const openApiSchemas: TagKind = {
   type: 'openapi-schemas',
   read(site) {
     const data = readAttributes(site.tag.attributes, { spec: 'text', schemas: 'text', grouped: 'text' });
-    if (data?.spec === undefined || data.schemas === undefined) return undefined;
-    if (data.grouped !== undefined && data.grouped !== 'true' && data.grouped !== 'false') return undefined;
+    if (data.spec === undefined || data.schemas === undefined) return undefined;
     const schemas = data.schemas === '' ? [] : String(data.schemas).split(',');
-    const grouped = data.grouped === undefined ? {} : { grouped: data.grouped === 'true' };
+    const grouped = /^(?:true|false)$/.test(String(data.grouped)) ? { grouped: data.grouped === 'true' } : {};
     return openApiBlock(site, 'openapi-schemas', { ...grouped, schemas, ref: { kind: 'openapi', spec: data.spec } });
   },
 };

@@ -1,0 +1,21 @@
+/** HTML without its comments, in time that grows with its length: one without an end stays. */
+export function withoutComments(html: string): string {
+  let shown = '';
+  let at = 0;
+  for (;;) {
+    const start = html.indexOf('<!--', at);
+    const end = start === -1 ? undefined : commentEnd(html, start);
+    if (end === undefined) return shown + html.slice(at);
+    shown += html.slice(at, start);
+    at = end;
+  }
+}
+
+/** Where the comment ends that begins at a place; `<!-->` and `<!--->` are whole comments. Undefined where none begins or it has no end. */
+export function commentEnd(html: string, start: number): number | undefined {
+  if (!html.startsWith('<!--', start)) return undefined;
+  const short = ['<!-->', '<!--->'].find((whole) => html.startsWith(whole, start));
+  if (short) return start + short.length;
+  const close = html.indexOf('-->', start + '<!--'.length);
+  return close === -1 ? undefined : close + '-->'.length;
+}

@@ -1,0 +1,45 @@
+import type { Html, Nodes } from 'mdast';
+import type { Tag } from './tag-syntax.js';
+import { readTag } from './tag-text.js';
+
+const part = /<\/?details\b[^<>]*>|<summary\b[^<>]*>(?:(?!<\/?summary\b).)*?<\/summary\s*>/gis;
+
+/**
+ * HTML that begins with `<details>` or `<summary>` in its parts: to Markdown, what stands on the lines below such a tag, or behind
+ * it, is one block of HTML with it up to the next blank line.
+ */
+export function splitDetails<Node extends Nodes>(node: Node): Node[] {
+  if (node.type !== 'html' || !/^<(?:details|summary)\b/i.test(node.value)) return [node];
+  const { value } = node;
+  const parts: Nodes[] = [];
+  let at = 0;
+  for (const { 0: text, index } of value.matchAll(part)) {
+    if (!readTag(text)) continue;
+    parts.push(...htmlPart(node, at, index), {
+      type: 'tag',
+      value: text,
+      position: placeOf(node, index, index + text.length),
+    } as Tag);
+    at = index + text.length;
+  }
+  return [...parts, ...htmlPart(node, at, value.length)] as Node[];
+}
+
+function htmlPart(node: Html, from: number, to: number): Html[] {
+  const written = node.value.slice(from, to);
+  if (written.trim() === '') return [];
+  const start = from + written.search(/\S/);
+  const value = written.trim();
+  return [{ type: 'html', value, position: placeOf(node, start, start + value.length) }];
+}
+
+/** Where a part of some HTML stands; its lines are right everywhere, its offsets where no marker stands before its lines. */
+function placeOf(node: Html, from: number, to: number): NonNullable<Html['position']> {
+  const { start } = node.position!;
+  const point = (at: number) => {
+    const before = node.value.slice(0, at).split(/\r\n?|\n/);
+    const column = before.length === 1 ? start.column + at : before.at(-1)!.length + 1;
+    return { line: start.line + before.length - 1, column, offset: start.offset! + at };
+  };
+  return { start: point(from), end: point(to) };
+}
