@@ -35,8 +35,5 @@ export function partHtml(rendering: Rendering, node: DocumentNode): Content {
     node.data?.isRequired === true && ' (required)',
     textOf(node, 'summary') !== '' && [' ', element('strong', {}, textOf(node, 'summary'))],
   ];
-  const inner = rendering.blocks(node.nodes);
-  if (node.data?.isOperation === true)
-    return element('section', { class: 'api-method' }, element('p', {}, title), inner);
-  return element('div', { class: 'api-part' }, element('p', {}, title), inner);
+  return element('div', { class: 'api-part' }, element('p', {}, title), rendering.blocks(node.nodes));
 }

@@ -3,12 +3,18 @@ import { elementsIn, type HtmlElement, readHtml } from './read-html.js';
 /** Elements that texts may have, with their attributes beside `class` and `id`. */
 const elements: Record<string, string> = {
   a: 'href target rel title aria-label',
+  abbr: '',
+  bdi: '',
+  bdo: '',
+  caption: '',
+  cite: '',
   blockquote: '',
   br: '',
   code: '',
   dd: '',
   del: '',
-  details: '',
+  details: 'open',
+  dfn: '',
   div: 'role aria-label tabindex',
   dl: '',
   dt: '',
@@ -22,6 +28,7 @@ const elements: Record<string, string> = {
   hr: '',
   img: 'src alt title width height loading decoding',
   input: 'type name checked',
+  ins: '',
   kbd: '',
   label: 'for',
   legend: '',
@@ -30,7 +37,14 @@ const elements: Record<string, string> = {
   ol: 'start',
   p: '',
   pre: 'role aria-label tabindex',
+  q: '',
+  rp: '',
+  rt: '',
+  ruby: '',
+  s: '',
+  samp: '',
   section: 'aria-label',
+  small: '',
   span: 'role title aria-label aria-hidden',
   strong: '',
   sub: '',
@@ -38,11 +52,17 @@ const elements: Record<string, string> = {
   sup: '',
   table: '',
   tbody: '',
-  td: '',
-  th: 'scope',
+  td: 'colspan rowspan',
+  tfoot: '',
+  th: 'scope colspan rowspan',
   thead: '',
+  time: 'datetime',
   tr: '',
+  tt: '',
+  u: '',
   ul: '',
+  var: '',
+  wbr: '',
 };
 
 /** Elements of MathML that KaTeX makes of formulas, with their attributes. */
@@ -128,7 +148,7 @@ function faultsIn(element: HtmlElement, within: readonly HtmlElement[]): string[
   const isMath = within.some((one) => one.name === 'math') || name === 'math';
   const known = isMath ? mathElements : elements;
   if (!Object.hasOwn(known, name)) return [`<${name}>`];
-  const names = new Set([...known[name]!.split(' '), ...(isMath ? [] : ['class', 'id'])]);
+  const names = new Set([...known[name]!.split(' '), ...(isMath ? [] : ['class', 'id', 'title', 'dir', 'lang'])]);
   const faults = [...attributes].flatMap(([attribute, value]) => {
     if (!names.has(attribute)) return [`<${name} ${attribute}>`];
     if ((attribute === 'href' || attribute === 'src') && !address.test(value)) return [`${attribute}=${value}`];

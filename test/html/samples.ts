@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../src/content/document/node-shape.js';
-import type { BlockType, Inline, Mark } from '../../src/content/document/nodes.js';
+import type { BlockType, Inline, Mark, ReaderBlockType } from '../../src/content/document/nodes.js';
 import { block, fragment, inline, paragraph, text } from './nodes.js';
 
 /** A sample of a kind, and the HTML it becomes. */
@@ -222,6 +222,10 @@ export const inlineSamples: Record<Inline['type'], Sample> = {
     },
     html: '<span class="annotation">word</span><sup><a id="~note-1-of" href="#~note-1" aria-label="Note 1">1</a></sup>',
   },
+  element: {
+    node: inline('element', { name: 'abbr', attributes: { title: 'An a', onclick: 'b' } }, text('a')),
+    html: '<abbr title="An a">a</abbr>',
+  },
   emoji: { node: inline('emoji', { code: '1f468-200d-1f469' }), html: '<span class="emoji">👨‍👩</span>' },
   icon: {
     node: inline('icon', { icon: 'github', color: 'red' }),
@@ -257,13 +261,39 @@ export const markSamples: Record<Mark['type'], string> = {
   color: '<mark class="color-primary background-yellow">a</mark>',
 };
 
-/** Kinds that the contract has beside those that Markdown says. */
-export const otherSamples: Record<string, Sample> = {
-  if: { node: block('if', { expression: 'x' }, paragraph('Inside')), html: '<p>Inside</p>' },
+/** A sample of each kind of block that only readers see; HTML is placed before anything is rendered. */
+const readerSamples: Record<Exclude<ReaderBlockType, 'html'>, Sample> = {
   columns: {
     node: block('columns', {}, block('column', {}, paragraph('Left'))),
     html: '<div class="columns"><div class="column"><p>Left</p></div></div>',
   },
+  column: { node: block('column', {}, paragraph('Left')), html: '<div class="column"><p>Left</p></div>' },
+  updates: {
+    node: block('updates', {}, paragraph('What is new')),
+    html: '<p>What is new</p>',
+  },
+  update: {
+    node: block('update', { date: '2026-11-27', tags: 'api, web' }, paragraph('More')),
+    html: '<section class="update"><p class="update-facts"><time>2026-11-27</time> <span class="tag">api</span> <span class="tag">web</span></p><p>More</p></section>',
+  },
+  response: {
+    node: block('response', { terms: ['id', 'string'], isRequired: true, summary: 'Key' }, paragraph('Of a team')),
+    html: '<div class="api-part"><p><code>id</code> string (required) <strong>Key</strong></p><p>Of a team</p></div>',
+  },
+  element: {
+    node: block(
+      'element',
+      { name: 'figure', attributes: { dir: 'rtl', onclick: 'a' }, align: 'right' },
+      paragraph('Wide'),
+    ),
+    html: '<figure dir="rtl" class="end"><p>Wide</p></figure>',
+  },
+};
+
+/** Kinds that the contract has beside those that Markdown says. */
+export const otherSamples: Record<string, Sample> = {
+  if: { node: block('if', { expression: 'x' }, paragraph('Inside')), html: '<p>Inside</p>' },
+  ...readerSamples,
   integration: {
     node: block('integration', { integration: 'sheets', block: 'sheet', url: 'https://a.test/s' }),
     html: '<a href="https://a.test/s" rel="noopener noreferrer" class="card"><span class="card-kind">sheets / sheet</span> <span class="card-title">https://a.test/s</span></a>',

@@ -103,7 +103,7 @@ function readLiquidTag(line: string): TagText | undefined {
 function readHtmlTag(line: string): TagText | undefined {
   const [, closing, open, summary] =
     /^<(?:(\/?)details(\s[^<>]*)?|summary(?:\s[^<>]*)?>(.*?)<\/summary)>[ \t]*$/s.exec(line) ?? [];
-  if (summary !== undefined) return { name: 'summary', closing: false, attributes: new Map(), inner: summary.trim() };
+  if (summary !== undefined) return { name: 'summary', closing: false, attributes: new Map(), inner: summary };
   if (closing === undefined) return undefined;
   const attributes = new Map(/\sopen\b/i.test(open ?? '') ? [['open', 'true'] as const] : []);
   return { name: 'details', closing: closing !== '', attributes };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { code } from './style/code.js';
+import { dialect } from './style/dialect.js';
 import { foundation } from './style/foundation.js';
 import { frame } from './style/frame.js';
 import { media } from './style/media.js';
@@ -11,7 +12,19 @@ import { specification } from './style/specification.js';
 import { text } from './style/text.js';
 
 /** The style of all pages of all sites, light and dark; the colors of a site stand in its pages. It loads nothing. */
-export const stylesheet = [foundation, frame, navigation, page, text, panels, code, media, specification, print]
+export const stylesheet = [
+  foundation,
+  frame,
+  navigation,
+  page,
+  text,
+  panels,
+  dialect,
+  code,
+  media,
+  specification,
+  print,
+]
   .join('')
   .trimStart();
 

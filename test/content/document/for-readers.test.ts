@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withoutComments } from '../../../src/content/document/for-readers.js';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
+import { withoutComments } from '../../../src/content/document/html-comments.js';
 import type { DocumentNode } from '../../../src/content/document/node-shape.js';
 import { fillText } from '../../../src/html/fill.js';
 import { renderText } from '../../../src/html/render-text.js';
@@ -20,12 +20,11 @@ describe('a page for readers has no', () => {
   it.each([
     ['comments', '<!-- one -->\n\n<!--\ntwo\n-->\n\nText.', 'Text.'],
     ['comments in a line', 'A<!-- b --> line.', 'A line.'],
-    ['comments before other HTML', '<!-- a --><video>', '<video>'],
+    ['comments before other HTML', '<!-- a --><div>b</div>', 'b'],
     ['comments as link definitions', '[//]: # (a comment)\n\nText.', 'Text.'],
     ['unused link definitions', '[a]: https://a.test\n\nText.', 'Text.'],
     ['unknown tags on lines of their own', '{% version 2 %}\n\nText.\n\n{% endversion %}', 'Text.'],
     ['footnotes that nothing refers to', 'Text.\n\n[^1]: Lost.', 'Text.'],
-    ['ids in braces', '## Old part {#old}', 'Old part'],
   ])('%s', (_, markdown, text) => {
     expect(shown(markdown)).toBe(text);
     expect(shown(markdown, false)).not.toBe(text);

@@ -89,12 +89,6 @@ describe('tags of a page', () => {
   it.each([
     ['no end', '{% hint style="info" %}\n\na', ['paragraph', 'paragraph']],
     ['no beginning', 'a\n{% endhint %}', ['paragraph', 'paragraph']],
-    ['an unknown style', '{% hint style="x" %}\na\n{% endhint %}', ['paragraph', 'paragraph', 'paragraph']],
-    [
-      'an attribute that no block has',
-      '{% hint style="info" x="y" %}\na\n{% endhint %}',
-      ['paragraph', 'paragraph', 'paragraph'],
-    ],
     ['words between tabs', '{% tabs %}\na\n{% endtabs %}', ['paragraph', 'paragraph', 'paragraph']],
     ['crossed tags', '{% hint style="info" %}\n{% tabs %}\n{% endhint %}\n{% endtabs %}', ['hint', 'paragraph']],
     [
@@ -107,7 +101,7 @@ describe('tags of a page', () => {
     [
       'columns, which the contract has nowhere',
       '{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}',
-      ['paragraph'],
+      ['paragraph', 'paragraph', 'paragraph', 'paragraph', 'paragraph'],
     ],
     ['an `if`, which the contract has nowhere', '{% if customer.is_vip %}\na\n{% endif %}', ['paragraph']],
   ])('stay text where they are wrong: %s', (_, markdown, expected) => {

@@ -61,7 +61,6 @@ function operation(tag: string): TagKind {
       `${attributes.get('baseUrl') ?? attributes.get('host') ?? ''}${attributes.get('path') ?? ''}`,
     ].filter((term): term is string => Boolean(term)),
     summary: attributes.get('summary') ?? '',
-    isOperation: true,
   }));
 }
 

@@ -104,6 +104,8 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   const [source, light, ...more] = inner.name === 'picture' ? withoutBlanks(inner.children) : [];
   const image = inner.name === 'picture' ? light : inner;
   if (more.length > 0 || !isElement(image, 'img') || !image.attributes.has('src')) return undefined;
+  // An image of a line has these; on its own it stays a line.
+  if (inner === element && ['data-size', 'title'].some((name) => image.attributes.has(name))) return undefined;
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
   if (!isElement(source, 'source')) return undefined;
   const srcset = source.attributes.get('srcset');

@@ -30,7 +30,7 @@ export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefine
   const data = preData(element);
   const [inner] = element.children;
   const isWrapped = element.children.length === 1 && isElement(inner, 'code') && !isExpression(inner);
-  const lines = linesOf(isWrapped ? inner.children : element.children);
+  const lines = linesOf(isWrapped ? inner.children : withoutFirstLineEnding(element.children));
   if (!lines || lines.length > maxCodeLines) return undefined;
   const block = elementBlock(site, 'code', element);
   const { from } = site.reading.lines.get(block.key)!;
@@ -89,17 +89,23 @@ function isExpression(node: HtmlNode): boolean {
   return isElement(node, 'code') && node.attributes.get('class') === 'expression';
 }
 
-/** Lines of the nodes in a `<pre>`, of which HTML leaves out a line ending right at the beginning. */
+/** HTML leaves out a line ending right behind the tag. */
+function withoutFirstLineEnding([first, ...others]: readonly HtmlNode[]): readonly HtmlNode[] {
+  if (!first || isElement(first)) return first ? [first, ...others] : [];
+  return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...others];
+}
+
+/** Lines of the nodes in a `<pre>`. */
 function linesOf(nodes: readonly HtmlNode[]): CodeLine[] | undefined {
   const lines: CodeLine[] = [{ pieces: [], highlighted: false }];
-  for (const [index, node] of nodes.entries()) {
+  for (const node of nodes) {
     if (isElement(node) && isExpression(node)) {
       lines.at(-1)!.pieces.push({ expression: expressionIn(textIn(node) ?? '') });
     } else {
       const strong = isElement(node, 'strong');
       const text = isElement(node) ? (strong ? textIn(node) : undefined) : node.text;
       if (text === undefined) return undefined;
-      addText(lines, decodeReferences(index === 0 ? text.replace(/^\r?\n/, '') : text), strong);
+      addText(lines, decodeReferences(text), strong);
     }
   }
   const last = lines.at(-1)!;
