@@ -17,14 +17,14 @@ export type PageType = 'document' | 'group' | 'link' | 'computed';
 /** A content reference of the contract (`ContentRef`), kept as written by the client. */
 export type ContentRef = { kind: string; [key: string]: Json };
 
-/** Where a page's text points at another page or file of the same revision. */
+/** Where a page's text points at another page or file of the same revision, or includes a text that pages share. */
 export interface PageLink {
   /** First UTF-16 code unit of the link's destination in the text of the whole file, front matter included. */
   start: number;
   /** One past the last code unit of the destination's path; a query or `#anchor` behind it is not part of the span. */
   end: number;
   /** What it points at: ids survive renames, so a moved target only needs the spans rewritten. */
-  target: { kind: 'page' | 'file'; id: string };
+  target: { kind: 'page' | 'file' | 'reusable-content'; id: string };
 }
 
 /** The layout switches of a page (`RevisionPageLayoutOptions` of the contract). */
@@ -103,12 +103,22 @@ export interface File {
   git?: { oid: string; path: string };
 }
 
+/** A text that pages share. */
+export interface ReusableContent {
+  id: string;
+  title: string;
+  /** Hash of its Markdown, front matter included. */
+  blob?: Hash;
+  /** Path of its Markdown file relative to the imported folder; absent for one that no folder has. */
+  file?: string;
+}
+
 /** All content of one revision. */
 export interface Manifest {
   pages: Page[];
   files: File[];
   variables: Record<string, Json>;
-  reusableContents: { id: string; title: string; blob?: Hash }[];
+  reusableContents: ReusableContent[];
   /** Content root relative to the imported folder, '' for the folder itself. */
   root: string;
   /** The table of contents as imported, kept for export; absent where folders gave the tree. */

@@ -2,9 +2,9 @@ import { readAddress } from '../links/address.js';
 import { type LinkLookup, lookupOf, resolvePath } from '../links/links.js';
 import { rewriteLinks } from '../links/rewrite.js';
 import { scanMarkdown } from '../links/scan.js';
-import { indexOf } from '../manifest/page-index.js';
+import { pathOfTarget } from '../manifest/page-index.js';
 import { splitFrontMatter } from '../markdown/front-matter.js';
-import type { Manifest, Page, PageLink } from '../types.js';
+import type { Manifest, Page } from '../types.js';
 import type { Copying } from './copy-content.js';
 import { copyAddress } from './copy-references.js';
 import { parameterOf } from './parameters.js';
@@ -72,7 +72,7 @@ function withLinksFollowed(text: string, { copying, page, copy, manifest }: Copi
   const moved = new Map<string, string>();
   for (const link of links) {
     const id = copying.ids.get(link.target.id);
-    const path = id === undefined ? undefined : pathOf(manifest, { ...link.target, id });
+    const path = id === undefined ? undefined : pathOfTarget(manifest, { ...link.target, id });
     if (path === undefined || leadsTo(text.slice(link.start, link.end), file, lookup) === id) continue;
     moved.set(link.target.id, path);
   }
@@ -82,9 +82,4 @@ function withLinksFollowed(text: string, { copying, page, copy, manifest }: Copi
 
 function leadsTo(written: string, file: string, lookup: LinkLookup): string | undefined {
   return resolvePath(readAddress(written), file, lookup)?.id;
-}
-
-function pathOf(manifest: Manifest, { kind, id }: PageLink['target']): string | undefined {
-  const { pageById, fileById } = indexOf(manifest);
-  return kind === 'page' ? pageById.get(id)?.page.file : fileById.get(id)?.path;
 }

@@ -27,6 +27,10 @@ export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator
     const bytes = page.blob === undefined ? new Uint8Array() : readBlob(page.blob);
     yield { path: claimFilePath(page.file, taken), bytes };
   }
+  for (const { file, blob } of manifest.reusableContents) {
+    if (file === undefined) continue;
+    yield { path: claimFilePath(file, taken), bytes: blob === undefined ? new Uint8Array() : readBlob(blob) };
+  }
   for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, taken), bytes: readBlob(blob) };
   const summary = manifest.summary ? keptSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
   if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };

@@ -13,6 +13,8 @@ export interface PagePlan {
   files: FolderFiles;
   /** Ids of the files that are no pages, by path. */
   fileIds: ReadonlyMap<string, string>;
+  /** The texts that pages share, and their ids by path. */
+  shared: { sources: ReadonlyMap<string, PageSource>; paths: ReadonlyMap<string, string> };
   /** The git blob of a file, where the folder is a checkout. */
   gitOf(path: string): Page['git'];
   previous: Predecessors;
@@ -47,9 +49,12 @@ export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const ids = new Map(documents.map((file) => [file, plan.previous.documents.get(file)?.id ?? plan.newId('Page')]));
   const taken = new Set<string>();
   const paths = documentPaths(documents, plan, taken);
-  const lookup = linkLookup({ root: plan.files.root, pages: ids, files: plan.fileIds });
+  const { fileIds, shared } = plan;
+  const lookup = linkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
   const building: Building = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
   const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
+  for (const [file, { links }] of shared.sources)
+    for (const { path } of resolve(links, file, lookup).broken) building.broken.push({ file, path });
   return { pages, broken: building.broken, badEmoji: building.badEmoji };
 }
 

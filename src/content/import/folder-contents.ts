@@ -50,6 +50,8 @@ export interface FolderContents {
   files: FolderFiles;
   outline: Outline[];
   sources: ReadonlyMap<string, PageSource>;
+  /** Texts that pages share, by path: Markdown in `.gitbook/includes`. */
+  shared: ReadonlyMap<string, PageSource>;
   blobs: ReadonlyMap<string, Remembered>;
   /** The table of contents, where there is one. */
   summary?: string;
@@ -89,10 +91,12 @@ export function readContents(input: FolderInput): FolderContents {
   const listed = new Set([...named].flatMap((path) => find(path) ?? []));
   const isPage = (path: string) =>
     path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
-  const read = readAll(input, paths, { isPage, texts });
+  const isShared = (path: string) => !listed.has(path) && isInclude(path, root);
+  const { sources: texted, blobs } = readAll(input, paths, { isPage: (path) => isPage(path) || isShared(path), texts });
+  const sources = new Map([...texted].filter(([path]) => !isShared(path)));
   const files: FolderFiles = {
     all,
-    pages: new Set(read.sources.keys()),
+    pages: new Set(sources.keys()),
     find,
     root,
     ...(readme && { readme }),
@@ -102,15 +106,17 @@ export function readContents(input: FolderInput): FolderContents {
   return {
     files,
     outline: withUnlisted(outline, files),
-    ...read,
+    sources,
+    shared: new Map([...texted].filter(([path]) => isShared(path))),
+    blobs,
     summary,
     missing: [...named].filter((path) => path !== summary && find(path) === undefined).sort(compareCodeUnits),
   };
 }
 
-/** Whether a path is a file of the manifest: neither a page nor the table of contents. */
-export function isFile(path: string, { sources, summary }: FolderContents): boolean {
-  return path !== summary && !sources.has(path);
+/** Whether a path is a file of the manifest: no page, no text that pages share, and not the table of contents. */
+export function isFile(path: string, { sources, shared, summary }: FolderContents): boolean {
+  return path !== summary && !sources.has(path) && !shared.has(path);
 }
 
 /** The bytes of an entry. */
@@ -131,6 +137,10 @@ function isMarkdown(path: string): boolean {
 
 function isBelow(path: string, root: string): boolean {
   return root === '' || path.startsWith(`${root}/`);
+}
+
+function isInclude(path: string, root: string): boolean {
+  return isMarkdown(path) && ['.gitbook/includes', `${root}/.gitbook/includes`].some((folder) => isBelow(path, folder));
 }
 
 /** Folders such as `.github` have files for tools, which readers do not look for. */

@@ -1,5 +1,6 @@
 import { lookup as contentTypeOf } from 'mime-types';
 import { hashOf, textOf } from '../blob.js';
+import { sharedPaths } from '../links/links.js';
 import { subtreeOf } from '../pages/tree.js';
 import { applySidecar } from '../sidecar/apply-sidecar.js';
 import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
@@ -18,6 +19,7 @@ import {
 } from './folder-contents.js';
 import { type Named, predecessors } from './identity.js';
 import { type ImportNotice, noticeList, readOr } from './notices.js';
+import { sharedTexts } from './shared-texts.js';
 
 /** A folder to import and what is known of it. */
 export interface FolderImport extends Omit<FolderInput, 'report'> {
@@ -30,7 +32,7 @@ export interface FolderImport extends Omit<FolderInput, 'report'> {
    * `previous`. Without it that file is left out.
    */
   sidecar?: Sidecar;
-  newId(kind: 'Page' | 'File'): string;
+  newId(kind: 'Page' | 'File' | 'ReusableContent'): string;
 }
 
 /** What a folder holds as one revision. */
@@ -75,7 +77,15 @@ export function importFolder(given: FolderImport): ImportResult {
   }
   const oids = new Map([...blobs].flatMap(([path, { oid }]) => (oid === undefined ? [] : [[path, oid]])));
   const gitOf = (path: string) => gitBlobAt(path, oids, input.git);
-  const built = buildPages(folder.outline, { sources, files, fileIds, gitOf, previous: before, newId: input.newId });
+  const reusableContents = sharedTexts(folder.shared, previous?.reusableContents ?? [], () =>
+    input.newId('ReusableContent'),
+  );
+  const shared = { sources: folder.shared, paths: sharedPaths(reusableContents) };
+  const built = buildPages(folder.outline, {
+    ...{ sources, files, fileIds, shared, gitOf },
+    previous: before,
+    newId: input.newId,
+  });
   const { missing } = folder;
   const summary = folder.summary && {
     file: folder.summary,
@@ -88,7 +98,7 @@ export function importFolder(given: FolderImport): ImportResult {
       fileOf(path, { id, git: gitOf(path), ...blobs.get(path)! }, before.files.get(path)),
     ),
     variables: variablesOf({ ...input, previous }, files.root),
-    reusableContents: previous?.reusableContents ?? [],
+    reusableContents,
     root: files.root,
     ...(summary && { summary }),
   };

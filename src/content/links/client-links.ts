@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { indexOf } from '../manifest/page-index.js';
-import type { Manifest, Page, PageLink } from '../types.js';
+import type { Manifest, Page } from '../types.js';
 import { decodePercent, writeAddress } from './address.js';
 import { absolutePath, localLinks } from './links.js';
 import { referenceAddress } from './reference-address.js';
@@ -8,7 +8,7 @@ import { lookupIn } from './references.js';
 import { scanMarkdown } from './scan.js';
 
 /** What a page or a file is, by its id. */
-export type Named = PageLink['target'];
+export type Named = { kind: 'page' | 'file'; id: string };
 
 /** Where the links of clients lead. */
 export interface ClientTargets {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { indexOf } from '../manifest/page-index.js';
 import { readableFields, splitFrontMatter } from '../markdown/front-matter.js';
 import { composedPaths } from '../pages/composed-path.js';
-import type { Json, Manifest, PageLink } from '../types.js';
+import type { Json, Manifest, PageLink, ReusableContent } from '../types.js';
 import { decodePercent, isExternal, pathLength, readAddress } from './address.js';
 import type { Span } from './blocks.js';
 import { scanMarkdown } from './scan.js';
@@ -30,6 +30,8 @@ export interface LinkTargets {
   pages: ReadonlyMap<string, string>;
   /** File ids by path. */
   files: ReadonlyMap<string, string>;
+  /** Ids of texts that pages share, by path. */
+  shared: ReadonlyMap<string, string>;
 }
 
 /** Links that resolve, and the local ones that do not. */
@@ -108,11 +110,14 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
   const page = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'page', id } as const));
   const file = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'file', id } as const));
   const sourceOf = (path: string) => `${path.replace(/\.html$/, '')}.md`;
+  const shared = (id: string | undefined) =>
+    id === undefined ? undefined : ({ kind: 'reusable-content', id } as const);
   const findExactly = (path: string) =>
     page(targets.pages.get(path)) ??
     file(targets.files.get(path)) ??
+    shared(targets.shared.get(path)) ??
     page(targets.pages.get(sourceOf(path)) ?? folders.get(path));
-  const composed = composedPaths(() => [...targets.pages.keys(), ...targets.files.keys()]);
+  const composed = composedPaths(() => [...targets.pages.keys(), ...targets.files.keys(), ...targets.shared.keys()]);
   const find = (path: string) => {
     const found = findExactly(path);
     if (found) return found;
@@ -134,7 +139,13 @@ export function linkTargetsOf(manifest: Manifest): LinkTargets {
     root: manifest.root,
     pages: new Map([...pageByFile].map(([file, { page }]) => [file, page.id])),
     files: new Map([...fileByPath].map(([path, { id }]) => [path, id])),
+    shared: sharedPaths(manifest.reusableContents),
   };
+}
+
+/** Ids of shared texts by their paths; those without a file have none. */
+export function sharedPaths(contents: readonly ReusableContent[]): Map<string, string> {
+  return new Map(contents.flatMap(({ file, id }) => (file === undefined ? [] : [[file, id] as const])));
 }
 
 /** Where the front matter names its covers: only where the path stands there as it is and once, so that it can be rewritten. */

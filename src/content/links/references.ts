@@ -43,6 +43,7 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
     const target = resolvePath(path, file, lookup);
     if (!target) return url;
     if (target.kind === 'file') return { kind: 'file', file: target.id };
+    if (target.kind === 'reusable-content') return { kind: target.kind, reusableContent: target.id };
     return anchor ? { kind: 'anchor', anchor, page: target.id } : { kind: 'page', page: target.id };
   };
 }
@@ -54,9 +55,10 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
  * @throws ContentError for kinds that Markdown cannot say.
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
-  const { pageById, fileById } = indexOf(manifest);
-  const pathOf = ({ kind, page, file }: ContentRef): string | undefined => {
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const pathOf = ({ kind, page, file, reusableContent }: ContentRef): string | undefined => {
     if (kind === 'file') return fileById.get(String(file))?.path;
+    if (kind === 'reusable-content') return reusableById.get(String(reusableContent))?.file;
     return kind === 'page' || kind === 'anchor' ? pageById.get(String(page))?.page.file : undefined;
   };
   return (ref) => {

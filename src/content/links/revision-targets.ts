@@ -58,16 +58,12 @@ function named(before: Manifest, after: Manifest): string[] {
   const [old, now] = [indexOf(before), indexOf(after)];
   const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
   const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
-  const contents = changedEntries(reusablesOf(before), reusablesOf(after), () => true);
+  const contents = changedEntries(old.reusableById, now.reusableById, (one, other) => one.file === other.file);
   return [
     ...bothOf(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
     ...bothOf(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),
-    ...bothOf(contents).map((id) => keyOfId('reusable-content', id)),
+    ...bothOf(contents).flatMap(({ id, file }) => [...pathKeys(file), keyOfId('reusable-content', id)]),
   ];
-}
-
-function reusablesOf({ reusableContents }: Manifest): Map<string, string> {
-  return new Map(reusableContents.map(({ id }) => [id, id]));
 }
 
 function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
@@ -85,9 +81,8 @@ function pathKeys(file: string | undefined): string[] {
 
 function finderOf(manifest: Manifest): RevisionTargets {
   const lookup: LinkLookup = lookupOf(manifest);
-  const { pageById, fileById } = indexOf(manifest);
-  const reusable = new Set(manifest.reusableContents.map(({ id }) => id));
-  const has = { page: pageById, file: fileById, 'reusable-content': reusable };
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const has = { page: pageById, file: fileById, 'reusable-content': reusableById };
   return (key) => {
     const at = key.indexOf(':');
     const [kind, name] = [key.slice(0, at) as keyof typeof has | 'path', key.slice(at + 1)];

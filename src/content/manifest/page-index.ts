@@ -1,4 +1,4 @@
-import type { File, Manifest, Page } from '../types.js';
+import type { File, Hash, Manifest, Page, PageLink, ReusableContent } from '../types.js';
 
 /** A page and its place in the tree. */
 export interface PlacedPage {
@@ -22,6 +22,7 @@ export interface ManifestIndex {
   pageByFile: Map<string, PlacedPage>;
   fileById: Map<string, File>;
   fileByPath: Map<string, File>;
+  reusableById: Map<string, ReusableContent>;
   /** The first document in reading order that neither is hidden nor stands below a hidden page; null where none is. */
   firstPage: PlacedPage | null;
 }
@@ -56,6 +57,27 @@ export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
   return ancestors;
 }
 
+/** Whether a revision has what a link points at. */
+export function hasTarget(manifest: Manifest, { kind, id }: PageLink['target']): boolean {
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  return { page: pageById, file: fileById, 'reusable-content': reusableById }[kind].has(id);
+}
+
+/** The path of what a link points at; undefined for what has no file. */
+export function pathOfTarget(manifest: Manifest, { kind, id }: PageLink['target']): string | undefined {
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  if (kind === 'page') return pageById.get(id)?.page.file;
+  return kind === 'file' ? fileById.get(id)?.path : reusableById.get(id)?.file;
+}
+
+/** Hashes of the texts that a page includes, in the order of its text. */
+export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'links'>): Hash[] {
+  const included = links.filter(({ target }) => target.kind === 'reusable-content');
+  if (included.length === 0) return [];
+  const { reusableById } = indexOf(manifest);
+  return included.flatMap(({ target }) => reusableById.get(target.id)?.blob ?? []);
+}
+
 function buildIndex(manifest: Manifest): ManifestIndex {
   const pages: PlacedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);
@@ -64,6 +86,7 @@ function buildIndex(manifest: Manifest): ManifestIndex {
   let byPath: ManifestIndex['pageByPath'] | undefined;
   let byFile: ManifestIndex['pageByFile'] | undefined;
   let filesByPath: ManifestIndex['fileByPath'] | undefined;
+  let reusableById: ManifestIndex['reusableById'] | undefined;
   return {
     pages,
     pageById: new Map(pages.map((placed) => [placed.page.id, placed])),
@@ -79,6 +102,10 @@ function buildIndex(manifest: Manifest): ManifestIndex {
     get fileByPath() {
       filesByPath ??= new Map(files.map((file) => [file.path, file]));
       return filesByPath;
+    },
+    get reusableById() {
+      reusableById ??= new Map(manifest.reusableContents.map((content) => [content.id, content]));
+      return reusableById;
     },
     firstPage: firstVisible(pages),
   };

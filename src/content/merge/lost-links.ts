@@ -1,5 +1,5 @@
 import { textOf } from '../blob.js';
-import { indexOf } from '../manifest/page-index.js';
+import { hasTarget, indexOf } from '../manifest/page-index.js';
 import { linksOf } from '../pages/text.js';
 import type { Manifest, Page, PageLink, ReadBlob } from '../types.js';
 import type { MergedManifests, MergeInput } from './merge.js';
@@ -25,12 +25,12 @@ export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, bl
 
 /** Tells what one of some manifests has and another has not; null where there is nothing of the kind. */
 function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
-  const present = indexOf(manifest);
-  const has = ({ kind, id }: PageLink['target']) => (kind === 'page' ? present.pageById : present.fileById).has(id);
+  const has = (target: PageLink['target']) => hasTarget(manifest, target);
   const isWhole = others.every((other) => {
-    const { pageById, fileById } = indexOf(other);
-    const isKept = (kind: 'page' | 'file') => (id: string) => has({ kind, id });
-    return [...pageById.keys()].every(isKept('page')) && [...fileById.keys()].every(isKept('file'));
+    const { pageById, fileById, reusableById } = indexOf(other);
+    const isKept = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
+    const isWith = [...pageById.keys()].every(isKept('page')) && [...fileById.keys()].every(isKept('file'));
+    return isWith && [...reusableById.keys()].every(isKept('reusable-content'));
   });
   return isWhole ? null : (target) => !has(target);
 }

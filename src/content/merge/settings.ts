@@ -1,4 +1,4 @@
-import type { Json, Manifest } from '../types.js';
+import type { Json, Manifest, ReusableContent } from '../types.js';
 import type { Three } from './conflict.js';
 import { conflictId } from './resolution.js';
 import { mergeOrder } from './sibling-order.js';
@@ -63,12 +63,10 @@ function mergeReusableContents(three: ThreeManifests, settling: Settling): Reusa
   return ids.map((id) => merged.get(id)!);
 }
 
-type ReusableContent = Manifest['reusableContents'][number];
-
 function mergeParts(contents: Three<ReusableContent>): { value: ReusableContent } | null {
   const { base, ours, theirs } = contents;
   if (!base || !ours || !theirs) return null;
   const [title, blob] = [mergeValue(memberOf(contents, 'title')), mergeValue(memberOf(contents, 'blob'))];
   if (!title || !blob) return null;
-  return { value: { id: ours.id, title: title.value!, ...(blob.value && { blob: blob.value }) } };
+  return { value: { ...ours, title: title.value!, ...(blob.value && { blob: blob.value }) } };
 }

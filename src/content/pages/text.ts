@@ -1,6 +1,6 @@
 import { type LinkLookup, lookupOf, resolveLinks } from '../links/links.js';
 import { rewriteLinks } from '../links/rewrite.js';
-import { indexOf } from '../manifest/page-index.js';
+import { hasTarget, indexOf } from '../manifest/page-index.js';
 import { replaceBody } from '../markdown/front-matter.js';
 import { setFields } from '../markdown/front-matter-edit.js';
 import type { Json, Manifest, Page, PageLink } from '../types.js';
@@ -50,8 +50,7 @@ export function relocateText(text: string, page: Page, move: { moves: Map<string
 
 /** The manifest without links whose target it does not have; the texts stay. */
 export function withoutDeadLinks(manifest: Manifest): Manifest {
-  const { pageById, fileById } = indexOf(manifest);
-  const isAlive = ({ target }: PageLink) => (target.kind === 'page' ? pageById : fileById).has(target.id);
+  const isAlive = ({ target }: PageLink) => hasTarget(manifest, target);
   const pages = mapPages(manifest.pages, (page) => {
     if (!page.links || page.links.every(isAlive)) return page;
     return withLinks(page, page.links.filter(isAlive));

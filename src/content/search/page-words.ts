@@ -3,7 +3,7 @@ import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
 
 /** Version of what is made of a page; it changes with the tokenizer, the sections or the form of a row. */
-export const indexVersion = 4;
+export const indexVersion = 5;
 
 /** Tokens of a page beyond these are not found: a bound for hostile pages, ten times that of the longest real ones. */
 const maxTokens = 100_000;
@@ -26,6 +26,17 @@ export function findWords(text: string): TextWords {
   const { lines, length } = linesOf(text);
   const words = lines.join('\n');
   return { words, terms: termsOf(words), length };
+}
+
+/** The words of several texts that are read as one. */
+export function joinedWords([first, ...others]: readonly [TextWords, ...TextWords[]]): TextWords {
+  if (others.length === 0) return first;
+  const texts = [first, ...others];
+  const words = texts
+    .map((text) => text.words)
+    .filter(Boolean)
+    .join('\n');
+  return { words, terms: termsOf(words), length: texts.reduce((sum, { length }) => sum + length, 0) };
 }
 
 function linesOf(text: string): { lines: string[]; length: number } {

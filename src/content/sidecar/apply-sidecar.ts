@@ -20,9 +20,12 @@ export function applySidecar(
 ): Manifest {
   const isEdited = (path: string) => stored.get(path)?.hash !== files.get(path);
   const { pageByFile, fileByPath } = indexOf(imported);
+  const shared = new Map(imported.reusableContents.map((content) => [content.file, content]));
   const told = indexOf(manifest);
+  const isShared = (path: string) => manifest.reusableContents.some(({ file }) => file === path);
   const isTree = (path: string) =>
-    !(told.pageByFile.has(path) || told.fileByPath.has(path)) || /^(?:\.gitbook\.yaml|book\.toml)$/.test(path);
+    !(told.pageByFile.has(path) || told.fileByPath.has(path) || isShared(path)) ||
+    /^(?:\.gitbook\.yaml|book\.toml)$/.test(path);
   const isOtherTree =
     stored.size !== files.size ||
     [...files.keys()].some((path) => !stored.has(path) || (isTree(path) && isEdited(path)));
@@ -37,6 +40,10 @@ export function applySidecar(
     files: manifest.files.map((file) => {
       const own = fileByPath.get(file.path);
       return own && isEdited(file.path) ? { ...own, id: file.id } : withGit(checkedFile(file, stored), own);
+    }),
+    reusableContents: manifest.reusableContents.map((content) => {
+      const own = content.file === undefined ? undefined : shared.get(content.file);
+      return own && isEdited(content.file!) ? { ...own, id: content.id } : content;
     }),
   };
 }

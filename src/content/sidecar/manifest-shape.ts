@@ -43,7 +43,7 @@ const cover = z.strictObject({
 const link = z.strictObject({
   start: natural,
   end: natural,
-  target: z.strictObject({ kind: z.enum(['page', 'file']), id }),
+  target: z.strictObject({ kind: z.enum(['page', 'file', 'reusable-content']), id }),
 });
 
 // A new member of a page or file is a fault of types here, until its shape is told.
@@ -99,7 +99,9 @@ const manifestShape: z.ZodType<Manifest> = z.strictObject({
   pages: z.array(page),
   files: z.array(file),
   variables: jsonMap(),
-  reusableContents: z.array(z.strictObject({ id, title: z.string().max(10_000), blob: hash.optional() })),
+  reusableContents: z.array(
+    z.strictObject({ id, title: z.string().max(10_000), blob: hash.optional(), file: path.optional() }),
+  ),
   root: z.string(),
   summary: z.strictObject({ file: z.string(), blob: hash, missing: z.array(z.string()).optional() }).optional(),
 } satisfies Record<keyof Manifest, unknown>);

@@ -1,7 +1,7 @@
 import { hashOf, textOf } from '../blob.js';
 import { checkRevisionSource } from '../computed/source.js';
 import { claimFilePath } from '../export/file-path.js';
-import { indexOf } from '../manifest/page-index.js';
+import { hasTarget, indexOf } from '../manifest/page-index.js';
 import { ContentError, type Hash, type Manifest, type Page } from '../types.js';
 import { sidecarShape } from './manifest-shape.js';
 import { type Sidecar, sidecarFile } from './sidecar.js';
@@ -59,16 +59,18 @@ function isNestedWithin(value: unknown, depth: number): boolean {
 }
 
 function checkPaths(paths: string[], manifest: Manifest): void {
-  const { root, summary, files } = manifest;
+  const { root, summary, files, reusableContents } = manifest;
   const taken = new Set<string>();
   for (const path of paths) claimFilePath(path, taken);
   if (taken.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
   if (root !== '') claimFilePath(root, new Set());
   if (summary) claimFilePath(summary.file, new Set());
-  for (const { path } of files) if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
+  const ofShared = reusableContents.flatMap(({ file }) => file ?? []);
+  for (const path of [...files.map((file) => file.path), ...ofShared])
+    if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
   const used = new Set(summary ? [summary.file] : []);
   const ofPages = indexOf(manifest).pages.flatMap(({ page }) => page.file ?? []);
-  for (const path of [...files.map((file) => file.path), ...ofPages]) claimFilePath(path, used);
+  for (const path of [...files.map((file) => file.path), ...ofPages, ...ofShared]) claimFilePath(path, used);
 }
 
 const emptyHash = hashOf('');
@@ -122,7 +124,7 @@ function checkPages(manifest: Manifest): void {
     if (page.type === 'computed') checkSource(page, refuse);
     let at = 0;
     for (const { start, end, target } of page.links ?? []) {
-      const isThere = (target.kind === 'page' ? pageById : fileById).has(target.id);
+      const isThere = hasTarget(manifest, target);
       if (start < at || end <= start || !isThere) throw refuse('must have links in order, to existing targets');
       at = end;
     }

@@ -4,8 +4,8 @@ import { groupBy } from '../../arrays/group-by.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { indexOf, type PlacedPage } from '../../content/manifest/page-index.js';
-import type { Manifest, Page } from '../../content/types.js';
+import { includedBlobs, indexOf } from '../../content/manifest/page-index.js';
+import type { Hash, Manifest, Page } from '../../content/types.js';
 import { deleteLater } from '../../store/change-rows.js';
 import { insertSoon } from '../../store/insert-rows.js';
 import { keyedQuery } from '../../store/keyed-query.js';
@@ -16,7 +16,7 @@ import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
-export const linkVersion = 6;
+export const linkVersion = 7;
 
 /**
  * Makes the link index follow a head, in the transaction that moves it: the rows of changed pages are swapped, and links of
@@ -44,16 +44,30 @@ async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean):
 
 /** The pages of two manifests whose rows differ, but for what they resolve to; all of one where there is no other. */
 export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
-  const old = before ? indexOf(before).pageById : new Map<string, PlacedPage>();
-  const { gone, come } = changedEntries(old, indexOf(after).pageById, (one, other) => isSame(one.page, other.page));
+  const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
+  const { gone, come } = changedEntries(old, now, isSame);
   return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
+}
+
+/** A page, and the texts that stand in its own. */
+interface LinkingPage {
+  page: Page;
+  included: Hash[];
+}
+
+function linkingPages(manifest: Manifest): Map<string, LinkingPage> {
+  const pages = indexOf(manifest).pages.map(({ page }) => ({ page, included: includedBlobs(manifest, page) }));
+  return new Map(pages.map((one) => [one.page.id, one]));
 }
 
 /** All of a page that can hold a reference. */
 const linking = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
 
-function isSame(old: Page, now: Page): boolean {
-  return old === now || linking.every((member) => equalJson(old[member] ?? null, now[member] ?? null));
+function isSame(old: LinkingPage, now: LinkingPage): boolean {
+  if (!equalJson(old.included, now.included)) return false;
+  return (
+    old.page === now.page || linking.every((member) => equalJson(old.page[member] ?? null, now.page[member] ?? null))
+  );
 }
 
 const indexed = keyedQuery(({ sql }, inKeys) => sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')));
@@ -127,7 +141,8 @@ async function pointElsewhere(
 async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
-  const known = await knownReferencesInside(tx.read, organizationId, pages);
+  const included = pages.flatMap((page) => includedBlobs(manifest, page)).map((blob) => ({ blob }));
+  const known = await knownReferencesInside(tx.read, organizationId, [...pages, ...included]);
   // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
   let rows: LinkRow[] = [];
   for (const page of pages) {
@@ -136,7 +151,7 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
   }
   await insertLinks(tx, rows);
   const headings = pages.flatMap((page) => {
-    const anchors = anchorsOf(page, known);
+    const anchors = anchorsOf(manifest, page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
   await insertSoon(tx, { table: 'LinkHeadings', rows: headings });

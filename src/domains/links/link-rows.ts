@@ -1,6 +1,7 @@
 import { createCache } from '../../cache.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
+import { includedBlobs } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
 import { eachInTurns } from '../../threads/turns.js';
@@ -90,12 +91,13 @@ const usages = createCache<Output<'usages'>>('usages', (found) =>
 );
 
 /** What the text of a page points at; null for a page without one. */
-function referencesOf({ blob }: Page, known: KnownReferences): TextReferences | null {
+function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): TextReferences | null {
   return blob === undefined ? null : known.get(blob)!;
 }
 
-/** The keys of a page's anchors, a line break before and behind each, as the index has them; null for none. */
-export function anchorsOf(page: Page, known: KnownReferences): string | null {
-  const anchors = referencesOf(page, known)?.anchors ?? [];
+/** The keys of a page's anchors, those of included texts too, a line break before and behind each, as the index has them; null for none. */
+export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
+  const texts = [page, ...includedBlobs(manifest, page).map((blob) => ({ blob }))];
+  const anchors = [...new Set(texts.flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;
 }

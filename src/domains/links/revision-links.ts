@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { indexOf } from '../../content/manifest/page-index.js';
-import type { Page } from '../../content/types.js';
+import { includedBlobs, indexOf } from '../../content/manifest/page-index.js';
+import type { Manifest, Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import { eachInTurns, flatMapInTurns } from '../../threads/turns.js';
 import { type ContentView, headOf } from '../revisions/content-view.js';
@@ -36,9 +36,12 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
     status: 'string',
   } as never);
   const changed = changedById(content, await headOf(context, spaceId));
-  const known = await knownReferences(context.read, organizationId, [...changed.values()]);
-  const links = await byPlace(content, rows, { changed, known });
-  const statuses = await statusesOf(context, links, { changed, known });
+  const { manifest } = content;
+  const included = [...changed.values()].flatMap((page) => includedBlobs(manifest, page)).map((blob) => ({ blob }));
+  const known = await knownReferences(context.read, organizationId, [...changed.values(), ...included]);
+  const within: Changed = { manifest, changed, known };
+  const links = await byPlace(content, rows, within);
+  const statuses = await statusesOf(context, links, within);
   const isBrokenBefore = await brokenIn(rows);
   let index = 0;
   return flatMapInTurns(links, (link) => {
@@ -55,7 +58,11 @@ function changedById({ manifest }: ContentView, head: ContentView | null): Map<s
 }
 
 /** The links of a revision: those of the head where its pages are the same, and those of the pages that changed. */
-async function byPlace(content: ContentView, rows: KnownLink[], { changed, known }: Changed): Promise<LinkRow[]> {
+async function byPlace(
+  content: ContentView,
+  rows: KnownLink[],
+  { changed, known }: Omit<Changed, 'manifest'>,
+): Promise<LinkRow[]> {
   const { manifest, revision } = content;
   const { organizationId, spaceId } = revision;
   const { pageById } = indexOf(manifest);
@@ -95,6 +102,7 @@ function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targe
 }
 
 interface Changed {
+  manifest: Manifest;
   changed: ReadonlyMap<string, Page>;
   known: KnownReferences;
 }
@@ -137,11 +145,11 @@ async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkSt
 }
 
 /** Finds the status of a link as far as its revision tells it; null for what the database knows. */
-function statusWithin(context: Context, { changed, known }: Changed): (link: LinkRow) => LinkStatus | null {
+function statusWithin(context: Context, { manifest, changed, known }: Changed): (link: LinkRow) => LinkStatus | null {
   const app = appPrefix(context);
   const anchors = new Map<string, string | null>();
   const anchorsIn = (page: Page): string | null => {
-    const made = anchors.get(page.id) ?? anchorsOf(page, known);
+    const made = anchors.get(page.id) ?? anchorsOf(manifest, page, known);
     anchors.set(page.id, made);
     return made;
   };

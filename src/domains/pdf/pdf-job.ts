@@ -82,7 +82,9 @@ const parsed = new WeakMap<Uint8Array, Json>();
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
   const shared = job.manifest.reusableContents.find((one) => one.id === id);
   const page = indexOf(job.manifest).pageById.get(pageId)?.page;
-  return shared && page && documentOf(job, { id, title: shared.title, type: 'document', blob: shared.blob }, page);
+  if (!shared || !page) return undefined;
+  const { title, blob, file } = shared;
+  return documentOf(job, { id, title, type: 'document', ...(blob && { blob }), ...(file && { file }) }, page);
 }
 
 /**

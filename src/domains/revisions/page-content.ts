@@ -176,7 +176,7 @@ export async function sharedText(
   );
   if (!bytes) throw new Error(`The blob ${shared.blob} of the shared text ${id} is missing from the store`);
   const markdown = splitFrontMatter(textOf(bytes, id)).body;
-  const page = { ...view.page, file: '' };
+  const page = { ...view.page, file: shared.file ?? '' };
   return writtenText(context, { view: { ...view, page }, markdown }, { ...request, computed: false });
 }
 

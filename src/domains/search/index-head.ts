@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { changedEntries } from '../../content/diff/changed-entries.js';
-import { indexOf } from '../../content/manifest/page-index.js';
-import { indexVersion, lineOf, type TextWords } from '../../content/search/page-words.js';
+import { includedBlobs, indexOf } from '../../content/manifest/page-index.js';
+import { indexVersion, joinedWords, lineOf, type TextWords } from '../../content/search/page-words.js';
 import { termsOfPage } from '../../content/search/terms.js';
 import { tokensOf } from '../../content/search/tokens.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
@@ -34,7 +34,7 @@ export function loadWords(queries: Queries, { organizationId, before, after, blo
   const read = readingBeside(blobs);
   return loadDerived(queries, words, {
     organizationId,
-    blobs: come.map(({ page }) => page.blob),
+    blobs: come.flatMap(blobsOf),
     reading: (reads, missing) => read(reads, organizationId, missing),
   });
 }
@@ -73,6 +73,12 @@ interface IndexedPage {
   page: Page & { blob: Hash; path: string };
   /** Titles of the pages above, the outermost first. */
   ancestors: string[];
+  /** Texts that stand in its own. */
+  included: Hash[];
+}
+
+function blobsOf({ page, included }: IndexedPage): Hash[] {
+  return [page.blob, ...included];
 }
 
 /** Whether the rows are equal. */
@@ -83,7 +89,7 @@ function isSame(old: IndexedPage, now: IndexedPage): boolean {
       old.page.path === now.page.path &&
       old.page.blob === now.page.blob &&
       (old.page.description ?? '') === (now.page.description ?? ''));
-  return isSamePage && equalJson(old.ancestors, now.ancestors);
+  return isSamePage && equalJson([old.ancestors, old.included], [now.ancestors, now.included]);
 }
 
 /** Documents, unless their author leaves them out; hidden ones are only out of navigation. */
@@ -94,7 +100,7 @@ function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
     const ancestors = titles.get(parentId)!;
     if (page.children?.length) titles.set(page.id, [...ancestors, page.title]);
     if (!isIndexed(page)) continue;
-    found.set(page.id, { page, ancestors });
+    found.set(page.id, { page, ancestors, included: includedBlobs(manifest, page) });
   }
   return found;
 }
@@ -118,8 +124,11 @@ async function insertPages(
   pages: IndexedPage[],
 ): Promise<number> {
   const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
-  const found = await derivedOf(words, { organizationId, blobs: pages.map(({ page }) => page.blob), read });
-  const rows = pages.map(({ page, ancestors }) => {
+  const found = await derivedOf(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
+  const wordsOf = ({ page, included }: IndexedPage) =>
+    joinedWords([found.get(page.blob)!, ...included.map((blob) => found.get(blob)!)]);
+  const rows = pages.map((indexedPage) => {
+    const { page, ancestors } = indexedPage;
     const { id: pageId, title, path, blob: blobHash } = page;
     return {
       organizationId,
@@ -129,7 +138,7 @@ async function insertPages(
       path,
       ancestors: JSON.stringify(ancestors),
       blobHash,
-      ...textColumns(page, found.get(blobHash)!),
+      ...textColumns(page, wordsOf(indexedPage)),
     };
   });
   await insertSoon(tx, { table: 'SearchPage', rows });

@@ -38,6 +38,7 @@ describe('finding links', () => {
     const lookup = linkLookup({
       root: '',
       pages: new Map([['a b.md', 'page_1']]),
+      shared: new Map(),
       files: new Map([['100%.png', 'file_1']]),
     });
     const targets = resolveLinks('[a](a%20b.md) ![b](100%.png) [c](c.md)', 'x.md', lookup).map(

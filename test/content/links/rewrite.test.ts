@@ -62,6 +62,7 @@ describe('rewriting links', () => {
     linkLookup({
       root: '',
       pages: new Map(files.map((file, index) => [`${file}.md`, `page_${index}`])),
+      shared: new Map(),
       files: new Map(),
     });
 
@@ -114,6 +115,7 @@ describe('rewriting links', () => {
         ['b.md', 'b'],
         ['docs/b.md', 'b'],
       ]),
+      shared: new Map(),
       files: new Map(),
     });
     const links = resolveLinks(text, 'x.md', lookup);
@@ -132,6 +134,7 @@ describe('rewriting links', () => {
         ['one/README.md', 'r'],
         ['one/f.md', 'f'],
       ]),
+      shared: new Map(),
       files: new Map(),
     });
     const links = resolveLinks(text, 'one/x.md', lookup);

@@ -11,7 +11,12 @@ const markdown = '# Title\n\nSee [the other](other.md), [a site](https://example
 
 /** What links lead to where the other page has an id; none where there is no such page. */
 function targets(other?: string): LinkTargets {
-  return { root: '', pages: new Map(other === undefined ? [] : [['other.md', other]]), files: new Map() };
+  return {
+    root: '',
+    pages: new Map(other === undefined ? [] : [['other.md', other]]),
+    files: new Map(),
+    shared: new Map(),
+  };
 }
 
 const making = { tenant: 'org_1', read: async () => markdown, pay: async () => {} };
