@@ -1,5 +1,6 @@
 import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
 import { partOf } from '../content/openapi/view/view-of.js';
+import { elementPieces, partPieces, updatePieces } from './element-pieces.js';
 import { type Inlining, runsOf } from './inline-runs.js';
 import type { SharedTexts, Specifications } from './input.js';
 import { type Align, type Color, colors, type Piece, plainRun, type Run, textPiece, textSize } from './pieces.js';
@@ -108,6 +109,11 @@ const blocks: Record<string, ReadBlock> = {
   // Side by side is for screens: on paper columns follow each other.
   columns: children,
   column: children,
+  // What only readers see: raw HTML and further blocks of the dialect.
+  updates: children,
+  update: (blocking, node) => updatePieces(node, (nodes) => piecesOf(blocking, nodes)),
+  response: (blocking, node) => partPieces(node, (nodes) => piecesOf(blocking, nodes)),
+  element: (blocking, node) => elementPieces(node, (nodes) => piecesOf(blocking, nodes)),
 };
 
 const hintColors = new Map<string, Color>([

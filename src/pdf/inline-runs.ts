@@ -50,6 +50,7 @@ const inlines: Record<string, ReadInline> = {
     const run = { ...plainRun(`[${text}]`, style, target ?? references.targetOf(ref)) };
     return [ref?.kind === 'file' ? { ...run, image: String(ref.file), small: textOf(node, 'size') === 'line' } : run];
   },
+  element: (inlining, node, around) => runsOf(inlining, node.nodes, around),
   emoji: (_, node, { style, target }) => [plainRun(emojiText(textOf(node, 'code')), style, target)],
   icon: (_, node, { style, target }) => [plainRun(`[${textOf(node, 'icon')}]`, style, target)],
   expression: (_, node, { style, target }) => [plainRun(textOf(node, 'expression'), { ...style, mono: true }, target)],

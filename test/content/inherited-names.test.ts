@@ -27,11 +27,7 @@ describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', 
   it('is a reference that leads nowhere', () => {
     const ref = { kind: name };
     expect([addressOf({} as never, ref), nameOf({} as never, ref)]).toEqual([null, '']);
-    const references = referencesOf(
-      'a',
-      { pages: new Map(), files: new Map() },
-      'https://docs.test',
-    );
+    const references = referencesOf('a', { pages: new Map(), files: new Map() }, 'https://docs.test');
     expect([references.targetOf(ref), typeof references.nameOf(ref)]).toEqual([undefined, 'string']);
   });
 

@@ -41,3 +41,9 @@ function freeId(slug: string, taken: ReadonlySet<string>, next: Map<string, numb
   next.set(slug, count + 1);
   return id;
 }
+
+/** The title of a heading without the id that stands in braces at its end. */
+export function withoutWrittenId(title: string): string {
+  const id = writtenId(title);
+  return id === undefined ? title : title.trimEnd().slice(0, -`{#${id}}`.length).trimEnd();
+}

@@ -1,5 +1,5 @@
 import type { Heading, PhrasingContent } from 'mdast';
-import { writtenId } from './heading-ids.js';
+import { withoutWrittenId, writtenId } from './heading-ids.js';
 import { inlineText } from './inline-text.js';
 import type { Block } from './nodes.js';
 import { readInlines } from './read-inlines.js';
@@ -33,6 +33,6 @@ function bracedId({ children }: Heading): { children: PhrasingContent[]; id: str
   const last = children.at(-1);
   const id = last?.type === 'text' ? writtenId(last.value) : undefined;
   if (last?.type !== 'text' || id === undefined) return undefined;
-  const value = last.value.slice(0, -`{#${id}}`.length).trimEnd();
+  const value = withoutWrittenId(last.value);
   return { children: [...children.slice(0, -1), { ...last, value }], id };
 }

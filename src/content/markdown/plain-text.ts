@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { withoutWrittenId } from '../document/heading-ids.js';
 
 const parser = unified().use(remarkParse);
 
@@ -16,7 +17,7 @@ export function plainText(node: Nodes): string {
 export function plainHeading(source: string | undefined): string {
   if (!source) return '';
   if (source.length > longest) return oneLine(source.slice(0, longest));
-  return plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`));
+  return withoutWrittenId(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
 }
 
 /** Text with every run of white space as one space, and none around it; no-break spaces stay. */

@@ -33,6 +33,11 @@ export function readDocument(reading: Reading): Json {
   return documentAsking(reading).document;
 }
 
+/** The text as a tree for readers (`forReaders`). */
+export function readForReaders(reading: Reading): Json {
+  return documentAsking(reading, true).document;
+}
+
 /** A text as a tree of blocks, and all that it took from its surroundings. */
 export interface LinkedDocument {
   document: PackedJson;

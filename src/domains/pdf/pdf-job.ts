@@ -10,7 +10,7 @@ import type { SpecificationPart, SpecificationView } from '../../content/openapi
 import { pageLinkTitle } from '../../content/pages/link-title.js';
 import type { Hash, Json, Manifest, Page } from '../../content/types.js';
 import type { PdfInput, Section } from '../../pdf/input.js';
-import { readDocument } from '../content-work/read-text.js';
+import { readForReaders } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
 import type { ShownSpecifications } from './shown-specifications.js';
@@ -98,7 +98,7 @@ function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page
   const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
   const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
-  return readDocument(reading) as unknown as DocumentNode;
+  return readForReaders(reading) as unknown as DocumentNode;
 }
 
 function namesOf(manifest: Manifest): PdfInput['named'] {
