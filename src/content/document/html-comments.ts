@@ -19,3 +19,8 @@ export function commentEnd(html: string, start: number): number | undefined {
   const close = html.indexOf('-->', start + '<!--'.length);
   return close === -1 ? undefined : close + '-->'.length;
 }
+
+/** Whether a text is exactly one comment. */
+export function isComment(text: string): boolean {
+  return commentEnd(text, 0) === text.length;
+}

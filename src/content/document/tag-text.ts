@@ -58,6 +58,12 @@ const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|(
 /** The beginning of a line that could be a tag; text that begins so is written with an escape. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
 
+/** Whether a text is one tag that the document has as text, and readers as the beginning or end of a block. */
+export function isReaderTag(text: string): boolean {
+  const { name } = (text.startsWith('{') && !/[\r\n]/.test(text) && readTag(text)) || {};
+  return name !== undefined && !documentTags.some((tag) => tag === name);
+}
+
 /** Takes a line apart, without its indentation; undefined where it is no tag that stands alone on its line. */
 export function readTag(line: string): TagText | undefined {
   return line.startsWith('{') ? readLiquidTag(line) : readHtmlTag(line);

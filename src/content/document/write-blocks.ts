@@ -1,10 +1,12 @@
 import type { Heading, Html, List, ListItem } from 'mdast';
+import { isComment } from './html-comments.js';
 import { alignedHtml } from './kinds/aligned.js';
 import type { WriteKind } from './kinds/kind.js';
 import { kindWriters } from './kinds/kinds.js';
 import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './shape.js';
 import { isTight } from './spacing.js';
+import { isReaderTag } from './tag-text.js';
 import { writeImages } from './write-images.js';
 import { writeInlines } from './write-inlines.js';
 import type { Content, Writing } from './writing.js';
@@ -19,7 +21,9 @@ type Write = (writing: Writing, block: Members, site: Site) => Content;
 
 /** What each block of CommonMark and GFM is in Markdown; the others have their own tables (`kinds/kinds.ts`). */
 const writers: { [Type in Block['type']]?: Write } = {
-  paragraph: (writing, block, { pointer }) => {
+  paragraph: (writing, block, { pointer, depth }) => {
+    const hidden = depth === 1 ? hiddenLine(block) : undefined;
+    if (hidden) return hidden;
     const { align = 'start' } = dataAt(block, pointer, ['align']);
     const host = align === 'start' || align === null ? 'paragraph' : 'line';
     const children = writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host });
@@ -74,6 +78,24 @@ function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
     pointer: site.pointer,
     writeBlocks: (value, pointer, place) => writeBlocks(writing, value, { pointer, depth: site.depth + 1, place }),
   });
+}
+
+/**
+ * A comment, or a tag that only readers see as a block, which a document has as its text: written as it is, not escaped, since
+ * readers would see it then. Undefined for any other paragraph.
+ */
+function hiddenLine({ nodes, data }: Members): Content | undefined {
+  const [text, ...more] = listOrNone(nodes);
+  const [leaf, ...leaves] = listOrNone((text as Members | null | undefined)?.leaves);
+  const { text: words, marks } = (leaf ?? {}) as Members;
+  const isPlain = more.length + leaves.length + listOrNone(marks).length === 0 && Object.keys(data ?? {}).length === 0;
+  if (!isPlain || typeof words !== 'string') return undefined;
+  if (isComment(words)) return { type: 'html', value: words };
+  return isReaderTag(words) ? { type: 'tag', value: words, alone: true } : undefined;
+}
+
+function listOrNone(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function isEmpty(content: Content): boolean {

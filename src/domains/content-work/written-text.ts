@@ -2,14 +2,15 @@ import { textOf } from '../../content/blob.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { markdownFromDocument } from '../../content/document/to-markdown.js';
 import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
+import { keepSource, type Replacement } from '../../content/edit/kept-source.js';
 import { addressOf, type ClientTargets, type Named, writeClientLinks } from '../../content/links/client-links.js';
-import { destinationOf, targetsIn } from '../../content/links/references.js';
+import { destinationOf, referenceResolver, targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { storeTexts } from '../../content/pages/blobs.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../content/types.js';
 import { pointingInto } from '../shared/content-errors.js';
-import { readDocument } from './read-text.js';
+import { type Reading, readDocument } from './read-text.js';
 
 /** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
 export interface DocumentInput {
@@ -32,7 +33,8 @@ export interface Place {
 
 /**
  * The Markdown of a text; undefined where there is none to be written. A document that says what the page's text says leaves
- * that as it is: what was read is never refused, and Markdown that documents would write otherwise stays.
+ * that as it is: what was read is never refused, and Markdown that documents would write otherwise stays. Of any other document,
+ * the blocks that are as before keep their lines.
  * @throws ContentError for a text in both forms, and for a document that Markdown cannot say.
  */
 export function writtenMarkdown(
@@ -45,13 +47,20 @@ export function writtenMarkdown(
   if (input.document == null) {
     return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
   }
-  const present = page === undefined ? null : presentDocument(manifest, page, context);
-  if (present !== null && equalJson(present, input.document)) return undefined;
+  const present = page === undefined ? null : presentText(manifest, page, context);
+  const document = present && readDocument(present);
+  if (document && equalJson(document, input.document)) return undefined;
   const destination = destinationNaming({ manifest, refs });
-  const write = (document: Json) => markdownFromDocument(document, { destination });
+  const write = (written: Json) => markdownFromDocument(written, { destination });
   const markdown = pointingInto(`${pointer}/document/document`, () => write(input.document!));
-  if (present !== null && markdown === unlessRefused(() => write(present))) return undefined;
-  return writeClientLinks(markdown, { manifest, refs });
+  if (document && markdown === unlessRefused(() => write(document))) return undefined;
+  const kept = present && unlessRefused(() => keepSource(markdown, replacementOf(input.document!, present, write)));
+  return writeClientLinks(kept ?? markdown, { manifest, refs });
+}
+
+function replacementOf(document: Json, { markdown, file, targets }: Reading, write: Replacement['write']): Replacement {
+  const { nodes } = document as { nodes: Json[] };
+  return { present: markdown, nodes, options: { resolve: referenceResolver(file, targets) }, write };
 }
 
 /** A document that a comment consists of. */
@@ -97,12 +106,12 @@ export function linkWritten(manifest: Manifest, pageId: string, { readBlob, poin
   return storeTexts(manifest, new Map([[pageId, linked]]), `${pointer}/document`);
 }
 
-/** The document that a page has; null for a page without a text. */
-function presentDocument(manifest: Manifest, pageId: string, { readBlob }: EditContext): Json | null {
+/** The text that a page has, to be read; null for a page without one. */
+function presentText(manifest: Manifest, pageId: string, { readBlob }: EditContext): Reading | null {
   const page = indexOf(manifest).pageById.get(pageId)?.page;
   if (page?.type !== 'document' || !page.blob || !page.file) return null;
   const markdown = splitFrontMatter(textOf(readBlob(page.blob), page.file)).body;
-  return readDocument({ markdown, file: page.file, targets: targetsIn(manifest) });
+  return { markdown, file: page.file, targets: targetsIn(manifest) };
 }
 
 /** Pages hold more than documents can say: what one reads there may be refused where it is written. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
 import { type DocumentNode, plainText } from '../../../src/content/document/node-shape.js';
+import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
 
 const nodes = (markdown: string) => documentFromMarkdown(markdown).nodes as DocumentNode[];
 
@@ -122,4 +123,12 @@ describe('a table of HTML', () => {
   ])('with %s is text in a document', (_, markdown) => {
     expect(sketch(nodes(markdown))).toEqual([['paragraph', {}, markdown]]);
   });
+});
+
+it.each([
+  '<!-- a -->\n\nb\n',
+  '<!--\na\n\nb\n-->\n\nc\n',
+  '{% columns %}\n\n{% column width="50%" %}\n\na\n\n{% endcolumn %}\n\n{% endcolumns %}\n',
+])('comments and tags that only readers see are written as they are: %j', (markdown) => {
+  expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
 });
