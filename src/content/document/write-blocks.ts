@@ -6,6 +6,7 @@ import { kindWriters } from './kinds/kinds.js';
 import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './shape.js';
 import { isTight } from './spacing.js';
+import { parseMarkdown } from './syntax.js';
 import { isReaderTag } from './tag-text.js';
 import { writeImages } from './write-images.js';
 import { writeInlines } from './write-inlines.js';
@@ -15,14 +16,15 @@ import type { Content, Writing } from './writing.js';
 interface Site {
   pointer: string;
   depth: number;
+  place: Place;
 }
 
 type Write = (writing: Writing, block: Members, site: Site) => Content;
 
 /** What each block of CommonMark and GFM is in Markdown; the others have their own tables (`kinds/kinds.ts`). */
 const writers: { [Type in Block['type']]?: Write } = {
-  paragraph: (writing, block, { pointer, depth }) => {
-    const hidden = depth === 1 ? hiddenLine(block) : undefined;
+  paragraph: (writing, block, { pointer, place }) => {
+    const hidden = place === 'cell' ? undefined : unescapedText(block, place);
     if (hidden) return hidden;
     const { align = 'start' } = dataAt(block, pointer, ['align']);
     const host = align === 'start' || align === null ? 'paragraph' : 'line';
@@ -44,7 +46,7 @@ const writers: { [Type in Block['type']]?: Write } = {
     dataAt(block, site.pointer, []);
     return {
       type: 'blockquote',
-      children: writeBlocks(writing, block.nodes, { ...inside(site), place: 'blockquote' }),
+      children: writeBlocks(writing, block.nodes, inside(site, 'blockquote')),
     };
   },
   images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
@@ -54,7 +56,7 @@ const writers: { [Type in Block['type']]?: Write } = {
  * Writes blocks that stand in one place. A paragraph without text says nothing in Markdown and is left out.
  * @throws ContentError for a block that neither Markdown nor the contract has there, or one nested too deep.
  */
-export function writeBlocks(writing: Writing, value: unknown, site: Site & { place: Place }): Content[] {
+export function writeBlocks(writing: Writing, value: unknown, site: Site): Content[] {
   if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
   return listAt(value, site.pointer).flatMap((entry, index) => {
     const pointer = `${site.pointer}/${index}`;
@@ -64,7 +66,7 @@ export function writeBlocks(writing: Writing, value: unknown, site: Site & { pla
     if (!blocksAllowedIn[site.place].has(type)) {
       refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
     }
-    return writeBlock(writing, block, { pointer, depth: site.depth }).filter((content) => !isEmpty(content));
+    return writeBlock(writing, block, { ...site, pointer }).filter((content) => !isEmpty(content));
   });
 }
 
@@ -81,17 +83,28 @@ function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
 }
 
 /**
- * A comment, or a tag that only readers see as a block, which a document has as its text: written as it is, not escaped, since
- * readers would see it then. Undefined for any other paragraph.
+ * What a document has as its text although readers do not see it as such: a comment, link definitions, a tag that only readers
+ * see as a block, and in a quote the lines of code. Escaped, it would be text for readers too. Undefined for any other paragraph.
  */
-function hiddenLine({ nodes, data }: Members): Content | undefined {
+function unescapedText({ nodes, data }: Members, place: Place): Content | undefined {
   const [text, ...more] = listOrNone(nodes);
   const [leaf, ...leaves] = listOrNone((text as Members | null | undefined)?.leaves);
   const { text: words, marks } = (leaf ?? {}) as Members;
-  const isPlain = more.length + leaves.length + listOrNone(marks).length === 0 && Object.keys(data ?? {}).length === 0;
-  if (!isPlain || typeof words !== 'string') return undefined;
-  if (isComment(words)) return { type: 'html', value: words };
+  if (more.length + leaves.length > 0 || Object.keys(data ?? {}).length > 0 || typeof words !== 'string')
+    return undefined;
+  const [mark, ...others] = listOrNone(marks);
+  if (mark) {
+    const isCode = place === 'blockquote' && others.length === 0 && (mark as Members).type === 'code';
+    return isCode ? { type: 'code', value: words } : undefined;
+  }
+  if (isComment(words) || isDefinition(words)) return { type: 'html', value: words };
   return isReaderTag(words) ? { type: 'tag', value: words, alone: true } : undefined;
+}
+
+/** Whether a text is nothing but link definitions. */
+function isDefinition(text: string): boolean {
+  if (!/^\[(?!\^)[^\]]*\]:/.test(text)) return false;
+  return parseMarkdown(text).children.every(({ type }) => type === 'definition');
 }
 
 function listOrNone(value: unknown): readonly unknown[] {
@@ -102,8 +115,8 @@ function isEmpty(content: Content): boolean {
   return content.type === 'paragraph' && content.children.length === 0;
 }
 
-function inside({ pointer, depth }: Site): Site {
-  return { pointer: `${pointer}/nodes`, depth: depth + 1 };
+function inside({ pointer, depth }: Site, place: Place): Site {
+  return { pointer: `${pointer}/nodes`, depth: depth + 1, place };
 }
 
 function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading | Html {
@@ -133,7 +146,7 @@ function writeList(writing: Writing, block: Members, site: Site & { ordered?: bo
   }
   const children = entries.map((entry, index) => {
     const pointer = `${site.pointer}/nodes/${index}`;
-    return writeItem(writing, entry, { pointer, depth: site.depth + 1, tasks: site.tasks });
+    return writeItem(writing, entry, { ...site, pointer, depth: site.depth + 1 });
   });
   const spread = children.some((item) => item.spread);
   return { type: 'list', ordered: site.ordered === true, start: site.ordered ? first : null, spread, children };
@@ -143,7 +156,7 @@ function writeItem(writing: Writing, entry: unknown, site: Site & { tasks?: bool
   const item = membersAt(entry, site.pointer);
   if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
   const data = dataAt(item, site.pointer, ['checked']);
-  const children = writeBlocks(writing, item.nodes, { ...inside(site), place: 'list-item' });
+  const children = writeBlocks(writing, item.nodes, inside(site, 'list-item'));
   const checked = typeof data.checked === 'boolean' ? data.checked : site.tasks ? false : null;
   if (checked !== null && children[0]?.type !== 'paragraph') {
     refuse(site.pointer, 'must begin with a paragraph of text: Markdown has no check box without text');

@@ -1,0 +1,5 @@
+declare module 'commonmark-spec' {
+  /** The examples of the specification. */
+  const specification: { tests: { markdown: string; html: string; number: number }[] };
+  export default specification;
+}
