@@ -14,12 +14,17 @@ export interface Rendering {
   ids: Set<string>;
   /** Blocks of tabs so far. */
   tabs: number;
+  /** Characters of code that may still have colors: finding them takes long. */
+  highlighted: number;
   /** Characters of formulas that are still set: setting them takes long. */
   formulas: number;
 }
 
 /** Characters of formulas that one text may have; behind them they are shown as they are written. */
 const maxFormulas = 50_000;
+
+/** Characters of code that one text may have in colors. */
+const maxHighlighted = 100_000;
 
 /** What a text begins with; notes go where it says. */
 export function newRendering(notes: DocumentNode[], blocks: (rendering: Rendering, nodes: DocumentNode[]) => Html) {
@@ -29,6 +34,7 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: Renderin
     headings: [],
     ids: new Set(),
     tabs: 0,
+    highlighted: maxHighlighted,
     formulas: maxFormulas,
   };
   return rendering;

@@ -74,7 +74,7 @@ export function* elementsIn(
 
 function isMark({ name, attributes }: HtmlElement): boolean {
   const className = attributes.get('class') ?? '';
-  if (name === 'span' || name === 'mark') return /^(?:color|background)-/.test(className);
+  if (name === 'span' || name === 'mark') return /^(?:color|background|token)-/.test(className);
   return /^(?:strong|em|del|code|kbd|sub|sup)$/.test(name) && className === '';
 }
 

@@ -294,6 +294,19 @@ const readerSamples: Record<Exclude<ReaderBlockType, 'html'>, Sample> = {
 export const otherSamples: Record<string, Sample> = {
   if: { node: block('if', { expression: 'x' }, paragraph('Inside')), html: '<p>Inside</p>' },
   ...readerSamples,
+  'code in colors': {
+    node: block(
+      'code',
+      { syntax: 'js' },
+      block('code-line', {}, text('// Doubles')),
+      block('code-line', {}, text('function twice(a) { return a * 2 + "" }')),
+    ),
+    html:
+      '<figure class="code"><pre role="group" aria-label="Code" tabindex="0"><code class="language-js">' +
+      '<span class="line"><span class="token-comment">// Doubles</span>\n</span>' +
+      '<span class="line"><span class="token-keyword">function</span> <span class="token-name">twice</span>(<span class="token-name">a</span>) { ' +
+      '<span class="token-keyword">return</span> a * <span class="token-value">2</span> + <span class="token-string">&quot;&quot;</span> }</span></code></pre></figure>',
+  },
   integration: {
     node: block('integration', { integration: 'sheets', block: 'sheet', url: 'https://a.test/s' }),
     html: '<a href="https://a.test/s" rel="noopener noreferrer" class="card"><span class="card-kind">sheets / sheet</span> <span class="card-title">https://a.test/s</span></a>',

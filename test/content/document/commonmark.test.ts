@@ -49,27 +49,29 @@ const marks = new Set(['em', 'strong', 'del', 'code']);
 function normalized(html: string): string {
   const lines: string[] = [];
   const runs: { marks: string; text: string }[] = [];
-  const endLine = (): void => {
+  const endLine = (): unknown => {
     const text = runs
       .map((run) => run.marks + run.text.replace(/\s+/g, ' '))
       .join('')
       .trim();
     if (text !== '') lines.push(text);
     runs.length = 0;
+    return undefined;
   };
-  const addText = (text: string, around: readonly string[]): void => {
+  const addText = (text: string, around: readonly string[]): unknown => {
     const key = around.length > 0 && text.trim() !== '' ? `{${[...new Set(around)].sort().join(' ')}}` : '';
     const last = runs.at(-1);
     if (last && (last.marks === key || text.trim() === '')) last.text += text;
     else if (text.trim() !== '' || last) runs.push({ marks: key, text });
+    return undefined;
   };
-  const walk = (node: HtmlNode, around: readonly string[]): void => {
+  const walk = (node: HtmlNode, around: readonly string[]): unknown => {
     if ('value' in node) return addText(node.value, around);
     if (!('tagName' in node)) return;
     const name = node.tagName;
     const attribute = (wanted: string) => node.attrs.find((one) => one.name === wanted)?.value ?? '';
-    const into = (more: readonly string[] = []) =>
-      node.childNodes.forEach((child) => walk(child, [...around, ...more]));
+    const into = (more: readonly string[] = []): unknown =>
+      node.childNodes.map((child) => walk(child, [...around, ...more]));
     if (['heading-link', 'box'].includes(attribute('class')) || name === 'input') return;
     if (name === 'img') return addText(attribute('alt') || attribute('src'), [...around, 'img']);
     if (attribute('class') === 'missing-image') return into(['img']);
@@ -82,7 +84,7 @@ function normalized(html: string): string {
     if (isShown) lines.push(`<${/^h[1-6]$/.test(name) ? 'h' : name} ${attribute('start')}>`);
     into(name === 'pre' ? ['pre'] : []);
     endLine();
-    if (isShown) lines.push('</>');
+    return isShown && lines.push('</>');
   };
   for (const node of parseFragment(html).childNodes) walk(node, []);
   endLine();

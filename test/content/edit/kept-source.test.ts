@@ -20,19 +20,18 @@ const paragraph = (words: string): Json => ({
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] }],
 });
 
-const page =
-  [
-    '<!-- do not edit -->',
-    'First\n=====',
-    'A *line* with [a link][home]\nand another.',
-    '- one\n- two',
-    '{% hint style="info" icon="bolt" %}\nBe careful.\n{% endhint %}',
-    '[home]: https://docs.test "Home"',
-    '#### Deep',
-    '<div class="x">\n<b>raw</b>\n</div>',
-    '{% columns %}\nleft\n{% endcolumns %}',
-    'Last.',
-  ].join('\n\n') + '\n';
+const page = `${[
+  '<!-- do not edit -->',
+  'First\n=====',
+  'A *line* with [a link][home]\nand another.',
+  '- one\n- two',
+  '{% hint style="info" icon="bolt" %}\nBe careful.\n{% endhint %}',
+  '[home]: https://docs.test "Home"',
+  '#### Deep',
+  '<div class="x">\n<b>raw</b>\n</div>',
+  '{% columns %}\nleft\n{% endcolumns %}',
+  'Last.',
+].join('\n\n')}\n`;
 
 describe('blocks that an edit leaves as they are keep their lines', () => {
   it('when one is changed', () => {

@@ -22,7 +22,7 @@ function inside({ start, end, readBlocks }: TagSite): Block[] {
   return readBlocks(start + 1, end, 'document');
 }
 
-/** A tag that leads to a page: `{% page-ref page="a.md" %}`. */
+/** A tag that leads to a page: `{% page-ref page="…" %}`. */
 const pageRef: TagKind = {
   tag: 'page-ref',
   type: 'content-ref',

@@ -1,0 +1,63 @@
+import type { ElementContent } from 'hast';
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import http from 'highlight.js/lib/languages/http';
+import nginx from 'highlight.js/lib/languages/nginx';
+import powershell from 'highlight.js/lib/languages/powershell';
+import { common, createLowlight } from 'lowlight';
+import { type Content, contentOf, element, type Html } from './markup.js';
+import type { Rendering } from './rendering.js';
+
+/** Grammars of languages; each is compiled when a page first has code of it. */
+const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });
+
+/** Names that authors use for languages that have another here. */
+const aliases = new Map([
+  ['console', 'shell'],
+  ['dotenv', 'ini'],
+  ['json5', 'json'],
+  ['jsonc', 'json'],
+  ['terraform', 'ini'],
+  ['vue', 'xml'],
+]);
+
+/** Longer code is shown without colors: finding them takes long. */
+const longest = 20_000;
+
+/** Kinds of tokens by the classes of the grammars; others have the color of the text. */
+const kinds: readonly [RegExp, string][] = [
+  [/^hljs-(?:comment|quote|meta)/, 'comment'],
+  [/^hljs-(?:string|regexp|addition|template|code)/, 'string'],
+  [/^hljs-(?:number|literal|symbol|bullet|variable)/, 'value'],
+  [/^hljs-(?:keyword|selector-tag|deletion|doctag|section|operator)/, 'keyword'],
+  [/^hljs-(?:title|name|attr|attribute|property|type|built_in|selector|class|function|params)/, 'name'],
+];
+
+/**
+ * The lines of some code with the kinds of their tokens as classes; undefined for a language that is not known, and behind the
+ * bound of the text that it stands in.
+ */
+export function highlightedLines(rendering: Rendering, lines: readonly string[], language: string): Html[] | undefined {
+  const name = aliases.get(language) ?? language;
+  const code = lines.join('\n');
+  if (!highlighter.registered(name) || code.length > longest || code.length > rendering.highlighted) return undefined;
+  rendering.highlighted -= code.length;
+  const shown: Content[][] = [[]];
+  addTokens(shown, highlighter.highlight(name, code).children as ElementContent[], undefined);
+  return shown.map((line) => contentOf(line));
+}
+
+function addTokens(lines: Content[][], nodes: readonly ElementContent[], around: string | undefined): void {
+  for (const node of nodes) {
+    if (node.type === 'element') addTokens(lines, node.children, kindOf(node.properties.className) ?? around);
+    if (node.type !== 'text') continue;
+    for (const [index, text] of node.value.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)!.push(around ? element('span', { class: `token-${around}` }, text) : text);
+    }
+  }
+}
+
+function kindOf(classes: unknown): string | undefined {
+  const [first = ''] = Array.isArray(classes) ? classes.map(String) : [];
+  return kinds.find(([pattern]) => pattern.test(first))?.[1];
+}
