@@ -17,11 +17,11 @@ export interface PageAnswer {
   isIndexed: boolean;
 }
 
-/** A text for programs. */
+/** A text for programs, or a font. */
 export interface TextAnswer {
   kind: 'text';
   contentType: string;
-  body: string;
+  body: string | Uint8Array;
   /** Address of the page whose text it is. */
   canonical?: string;
   /** Whether the address names what it holds, so that it may be kept. */

@@ -32,7 +32,11 @@ function sendText(answer: TextAnswer, { request, reply }: Exchange): FastifyRepl
   return sendTagged(body, tag, { request, reply: reply.type(contentType) });
 }
 
-function sendTagged(body: string, tag: string, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
+function sendTagged(
+  body: string | Uint8Array,
+  tag: string,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+): FastifyReply {
   reply.header('etag', `"${tag}"`);
   const isFresh = reply.statusCode === 200 && isKnown(request.headers['if-none-match'], `"${tag}"`);
   return isFresh ? reply.code(304).removeHeader('content-type').send() : reply.send(body);

@@ -5,8 +5,9 @@ import { fillText } from '../../src/html/fill.js';
 import { renderText } from '../../src/html/render-text.js';
 import { withinBounds } from '../support/cost.js';
 import { faultsOf } from './allowed.js';
+import { markdownWith } from './hostile-texts.js';
 import { filler } from './nodes.js';
-import { xssVectors } from './xss-vectors.js';
+import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
 /** A page as readers see it; headings without the links to themselves. */
 const published = (markdown: string): string =>
@@ -113,4 +114,9 @@ describe('raw HTML on a published page', () => {
       .filter(([, faults]) => faults.length > 0);
     expect(faulty).toEqual([]);
   });
+});
+
+it('a page is shown whatever HTML it has, in any place', () => {
+  const pages = [...xssVectors, ...hostileAddresses].map(markdownWith);
+  for (const page of pages) expect(faultsOf(published(page))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { Context } from '../../graphql/context.js';
 import type { Answer } from '../../html/answers.js';
-import { stylesheet } from '../../html/layout/stylesheet.js';
 import { findPublished } from '../published-sites/find-published.js';
 import { icon } from './default-icon.js';
 import { answerDocument } from './document-answer.js';
@@ -8,6 +7,7 @@ import { answerRobots, answerSitemap, answerSpaceSitemap } from './engines.js';
 import { answerMarkdown } from './markdown-answer.js';
 import { answerMissing } from './missing-answer.js';
 import { answerSearch } from './search-answer.js';
+import { emojiFont, styleSheet } from './style-sheet.js';
 import { isForAgents, pathOf, type Visit } from './visit.js';
 
 /** What is asked of a site. */
@@ -20,7 +20,7 @@ export interface Asked {
 
 /** What pages are shown with; the addresses change with it. */
 const assets: Record<string, { contentType: string; body: string }> = {
-  '~style.css': { contentType: 'text/css; charset=utf-8', body: stylesheet },
+  '~style.css': { contentType: 'text/css; charset=utf-8', body: styleSheet },
   '~icon.svg': { contentType: 'image/svg+xml', body: icon },
 };
 
@@ -28,6 +28,8 @@ const assets: Record<string, { contentType: string; body: string }> = {
 export async function answerAddress(context: Context, visit: Visit, { path, query }: Asked): Promise<Answer> {
   if (path === '~search') return answerSearch(context, visit, query);
   if (Object.hasOwn(assets, path)) return { kind: 'text', isForGood: true, ...assets[path]! };
+  const font = path.startsWith('~emoji-') ? emojiFont(path) : undefined;
+  if (font) return { kind: 'text', isForGood: true, contentType: 'font/woff2', body: font };
   if (path === 'robots.txt') return answerRobots(context, visit);
   if (path === 'sitemap.xml') return answerSitemap(context, visit);
   const map = /^~sitemap\/([^/]+)\.xml$/.exec(path);

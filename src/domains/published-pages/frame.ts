@@ -1,9 +1,9 @@
 import type { Frame } from '../../html/layout/site-page.js';
-import { stylesheetHash } from '../../html/layout/stylesheet.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import type { SiteLook } from './look.js';
 import { navigationOf, type SpaceShown } from './navigation.js';
 import { sectionLinks, spaceLinks } from './structure-links.js';
+import { styleSheetHash } from './style-sheet.js';
 import type { Visit } from './visit.js';
 
 /** Where in a site somebody is. */
@@ -29,7 +29,7 @@ export function frameOf(visit: Visit, look: SiteLook, { path, place, shown, quer
       themeLinks: isThemeChosen ? { light: themeLink('light'), dark: themeLink('dark') } : null,
     },
     site: { title, href: visit.root || '/' },
-    stylesheet: `${visit.root}/~style.css?v=${stylesheetHash}`,
+    stylesheet: `${visit.root}/~style.css?v=${styleSheetHash}`,
     language: place?.space.language ?? null,
     sections: sectionLinks(visit, place),
     spaces: spaceLinks(visit, place),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { code } from './style/code.js';
 import { dialect } from './style/dialect.js';
 import { foundation } from './style/foundation.js';
@@ -27,6 +26,3 @@ export const stylesheet = [
 ]
   .join('')
   .trimStart();
-
-/** Changes with the style sheet: in its address, it says what may be kept for good. */
-export const stylesheetHash = createHash('sha256').update(stylesheet).digest('base64url').slice(0, 16);

@@ -81,11 +81,15 @@ function byBlock(all: readonly Range[]): Map<number, Range[]> {
   return blocks;
 }
 
-function readRanges(family: Family): Range[] {
+/** The slices of a family with their ranges, as style sheets have them: `U+1f1e6-1f1ff`. None if the family is not installed. */
+export function namedRanges(family: Family): [name: string, ranges: string][] {
   const folder = folderOf(family);
   if (folder === null) return [];
-  const text = readFileSync(join(folder, 'unicode.json'), 'utf8');
-  return Object.entries(JSON.parse(text) as Record<string, string>).flatMap(([name, list]) =>
+  return Object.entries(JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>);
+}
+
+function readRanges(family: Family): Range[] {
+  return namedRanges(family).flatMap(([name, list]) =>
     list.split(',').map((range) => {
       const [from, to = from] = range.trim().replace(/^U\+/, '').split('-');
       return { from: Number.parseInt(from!, 16), to: Number.parseInt(to!, 16), name };

@@ -17,8 +17,21 @@ describe('a page', () => {
     expect(text).not.toMatch(/<script/i);
     expect(text).toMatch(/aria-current="page"/);
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'self' 'sha256-[\w+/=]+'; img-src 'self' https:\/\/docs\.test; /,
+      /^default-src 'none'; style-src 'self' 'sha256-[\w+/=]+'; font-src 'self'; img-src 'self' https:\/\/docs\.test; /,
     );
+  });
+
+  it('has a font for emoji, of which browsers load the parts that they need', async () => {
+    const site = await siteWith();
+    const { text } = await visitorOf(test).ask(at(site, '/~style.css'));
+    const [, file] = /unicode-range: U\+1f1e6-1f1ff/.test(text) ? (/url\("(~emoji-0\.woff2)"\)/.exec(text) ?? []) : [];
+    const { status, headers } = await visitorOf(test).ask(at(site, `/${file}`));
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'font/woff2',
+      expect.stringContaining('immutable'),
+    ]);
+    expect((await visitorOf(test).ask(at(site, '/~emoji-99.woff2'))).status).toBe(404);
   });
 
   it('is named by its link title in the sidebar and the pagination, and by its title in its heading', async () => {

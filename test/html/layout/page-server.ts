@@ -40,6 +40,6 @@ export async function servePages(): Promise<PageServer> {
 }
 
 const policy = (styleHash: string): string =>
-  `default-src 'none'; style-src 'self' '${styleHash}'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; style-src 'self' '${styleHash}'; font-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const map = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 220" width="640" height="220" font-family="sans-serif" font-size="18"><rect width="640" height="220" fill="#eef2fb"/><g fill="#fff" stroke="#346ddb" stroke-width="2"><rect x="30" y="70" width="140" height="80" rx="8"/><rect x="250" y="70" width="140" height="80" rx="8"/><rect x="470" y="70" width="140" height="80" rx="8"/></g><path d="M170 110h80M390 110h80" stroke="#1b2330" stroke-width="2"/><g text-anchor="middle" fill="#1b2330"><text x="100" y="116">Question</text><text x="320" y="116">Gateway</text><text x="540" y="116">Sources</text></g></svg>`;

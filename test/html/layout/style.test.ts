@@ -6,7 +6,7 @@ import { contrast, type Hex } from '../../../src/html/layout/colors.js';
 import { surfaces } from '../../../src/html/layout/palette.js';
 import type { Frame, ThemeColors } from '../../../src/html/layout/site-page.js';
 import { siteStyle } from '../../../src/html/layout/site-style.js';
-import { stylesheet, stylesheetHash } from '../../../src/html/layout/stylesheet.js';
+import { stylesheet } from '../../../src/html/layout/stylesheet.js';
 import { writeSitePage } from '../../../src/html/layout/write-site-page.js';
 import { blockSamples, inlineSamples, otherSamples } from '../samples.js';
 import { document, found, frame, look, missing, notFound } from './pages.js';
@@ -66,10 +66,6 @@ describe('the style in a page', () => {
 describe('the style sheet', () => {
   it('loads nothing and runs nothing', () => {
     expect(stylesheet).not.toMatch(/url\(|@import|@font-face|expression\(|<|src:/);
-  });
-
-  it('has a name that changes with it, and may stand in an address', () => {
-    expect(stylesheetHash).toMatch(/^[\w-]{16}$/);
   });
 
   it('has a rule for every class of a page, but for those that say what is', () => {

@@ -32,7 +32,7 @@ export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[]
       continue;
     }
     endLine();
-    if (node.type === 'comment') read.push(blocks[Number(node.value)]!);
+    if (node.type === 'comment') read.push(...(blocks[Number(node.value)] ? [blocks[Number(node.value)]!] : []));
     else if (node.type === 'element') read.push(...(readers[node.tagName] ?? within)(reading, node, blocks));
   }
   endLine();

@@ -1,5 +1,6 @@
-import type { Comment, ElementContent, Nodes, Root } from 'hast';
-import { raw } from 'hast-util-raw';
+import type { ElementContent, Nodes, Root } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { parseFragment } from 'parse5';
 import type { Block } from '../nodes.js';
 import type { Reading } from '../reading.js';
 import { sanitized, withoutStyle } from './allowed-html.js';
@@ -22,35 +23,17 @@ export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
   const texts = blocks.map((block) => (isRaw(block) ? placeableHtml(block.data.html) : null));
   const isDeep = depthOf(texts.filter((text) => text !== null).join('')) > maxElements;
-  const children = texts.map((text, index) =>
-    text === null ? placed(index) : { type: 'raw', value: isDeep ? text.replace(/<[^<>]*>/g, ' ') : text },
+  // Comments of authors are gone by now: those that are left stand for the other blocks, by their indexes.
+  const pieces = texts.map((text, index) =>
+    text === null ? `<!--${index}-->` : isDeep ? text.replace(/<[^<>]*>/g, ' ') : text,
   );
-  const tree = raw({ type: 'root', children: children as Root['children'] }, { passThrough: ['placed'] }) as Root;
+  const tree = fromParse5(parseFragment(pieces.join('\n'))) as Root;
   visit(tree, withoutStyle);
-  return blocksOfHtml(reading, { nodes: sanitized(withMarkers(tree)).children as ElementContent[], blocks });
+  return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
 }
 
 function isRaw(block: Block): block is RawHtml {
   return block.type === 'html';
-}
-
-/** A block that stands in the tree of HTML by its index. */
-function placed(index: number): ElementContent {
-  return { type: 'placed', index } as unknown as ElementContent;
-}
-
-/** Comments are the only nodes that go through the sanitizer as they are: those of authors are gone, ours name a block. */
-function withMarkers(tree: Root): Root {
-  visit(tree, (node) => {
-    if (!('children' in node)) return;
-    node.children = node.children
-      .filter((child) => child.type !== 'comment')
-      .map((child) => {
-        const { type, index } = child as { type: string; index?: number };
-        return type === 'placed' ? ({ type: 'comment', value: String(index) } satisfies Comment) : child;
-      }) as typeof node.children;
-  });
-  return tree;
 }
 
 function visit(node: Nodes, change: (node: Nodes) => void): void {

@@ -7,9 +7,12 @@ const rawText =
 /** Of these elements nothing is shown, not even what stands in them. */
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math']);
 
-/** HTML as it can stand among other blocks: what loads something from elsewhere is a link to it. Takes time in proportion to its length. */
+/**
+ * HTML as it can stand among other blocks: each of its tags has an end, none takes in what follows, and what loads something from
+ * elsewhere is a link to it. Takes time in proportion to its length.
+ */
 export function placeableHtml(html: string): string {
-  const text = withoutComments(html);
+  const text = withoutOpenTags(withoutComments(html));
   const lower = text.toLowerCase();
   let shown = '';
   let at = 0;
@@ -24,6 +27,31 @@ export function placeableHtml(html: string): string {
     at = end;
   }
   return shown + text.slice(at);
+}
+
+/** HTML without tags that do not end, and without declarations and the like; what is behind the `<` of those is text. */
+function withoutOpenTags(html: string): string {
+  let shown = '';
+  let at = 0;
+  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', at)) {
+    const end = /[a-z/]/i.test(html[start + 1] ?? '') ? tagEnd(html, start) : undefined;
+    shown += html.slice(at, end === undefined ? start : end);
+    at = end ?? start + 1;
+  }
+  return shown + html.slice(at);
+}
+
+/** Where the tag ends that begins at a place; undefined where another one begins before it ends. */
+function tagEnd(html: string, start: number): number | undefined {
+  for (let at = start + 1; at < html.length; at++) {
+    const letter = html[at]!;
+    if (letter === '>') return at + 1;
+    if (letter === '<') return undefined;
+    if (letter !== '"' && letter !== "'") continue;
+    at = html.indexOf(letter, at + 1);
+    if (at === -1) return undefined;
+  }
+  return undefined;
 }
 
 /** Elements that stand in one another in some HTML, at most; more than there are where some are not closed. */

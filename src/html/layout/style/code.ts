@@ -20,10 +20,10 @@ export const code = `
 .line.highlighted { margin-inline: -1.1rem; padding-inline: calc(1.1rem - 3px) 1.1rem; border-inline-start: 3px solid
   var(--primary); background: var(--primary-tint); }
 .token-comment { color: var(--soft); font-style: italic; }
-.token-keyword { color: var(--danger-text); }
-.token-name { color: var(--info-text); }
-.token-string { color: var(--success-text); }
-.token-value { color: var(--warning-text); }
+.token-keyword { color: var(--purple-text); }
+.token-name { color: var(--blue-text); }
+.token-string { color: var(--green-text); }
+.token-value { color: var(--orange-text); }
 .operation { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .6rem; margin-block: 0 1.25rem; padding:
   .9rem 1.1rem; border: 1px solid var(--line); border-radius: var(--radius); }
 .method { padding: .1rem .5rem; border-radius: 5px; background: var(--primary-tint); color: var(--primary-text); font:

@@ -3,8 +3,8 @@ import { themeProperties } from '../palette.js';
 /** Colors by theme, the type, and what all elements have; paper is light. */
 export const foundation = `
 :root { color-scheme: light; ${themeProperties('light')} --radius: .5rem; --bar: 3.75rem; --top: var(--bar);
-  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
-  --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono", monospace; }
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif, "Emoji";
+  --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono", monospace, "Emoji"; }
 @media screen { [data-theme=dark] { color-scheme: dark; ${themeProperties('dark')} } }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: calc(var(--top) + 1.25rem); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
