@@ -54,14 +54,21 @@ function tagEnd(html: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Elements that stand in one another in some HTML, at most; more than there are where some are not closed. */
-export function depthOf(html: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [, slash] of html.matchAll(/<(\/?)(?!(?:br|img|hr|input|source|wbr|col)\b)[a-z]/gi)) {
-    depth = slash ? Math.max(0, depth - 1) : depth + 1;
-    deepest = Math.max(deepest, depth);
+/** How many tags of some HTML are open at once, at most: a parser looks through all of them again and again. */
+export function openTagsIn(html: string): number {
+  const counts = new Map<string, number>();
+  let [open, most] = [0, 0];
+  for (const [, slash, written = ''] of html.matchAll(
+    /<(\/?)(?!(?:br|img|hr|input|source|wbr|col)\b)([a-z][^\s/>]*)/gi,
+  )) {
+    const name = written.toLowerCase();
+    const count = counts.get(name) ?? 0;
+    if (slash && count === 0) continue;
+    counts.set(name, count + (slash ? -1 : 1));
+    open += slash ? -1 : 1;
+    most = Math.max(most, open);
   }
-  return deepest;
+  return most;
 }
 
 function linkTo(attributes: string): string {
