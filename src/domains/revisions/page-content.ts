@@ -17,6 +17,7 @@ import { keptDocument, makeDocument, type PlacedText, treeOf } from '../content-
 import type { Asked, Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { PageView } from './content-view.js';
+import { includeFiles } from './included-files.js';
 import { addressKey, blobs } from './loaders.js';
 import { seenByExpressions } from './page-evaluation.js';
 import { JSONDocument } from './scalars.js';
@@ -210,7 +211,14 @@ async function writtenText(
   return {
     markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
     document: () => doWork('document', reading, size),
-    html: () => doWork('html', reading, { tenant, weight }),
+    html: async () => {
+      const shown = await includeFiles(context, view, markdown);
+      return doWork(
+        'html',
+        { ...reading, markdown: shown },
+        { tenant, weight: weight + shown.length - markdown.length },
+      );
+    },
     source: markdown,
     weight,
   };

@@ -34,6 +34,16 @@ describe('a page', () => {
     expect((await visitorOf(test).ask(at(site, '/~emoji-99.woff2'))).status).toBe(404);
   });
 
+  it('shows the lines of files that it includes', async () => {
+    const space = await seedSpace(test, acme.id, {
+      'README.md': '# Home\n\n```js\n{{#include code/a.js:2:3}}\n```\n\n{{#include code/gone.js}}\n',
+      'code/a.js': 'one\ntwo\nthree\nfour\n',
+    });
+    const { text } = await visitorOf(test).ask(at(await siteWith({ spaces: [{ space, path: 'docs' }] }), '/docs'));
+    expect(text).toContain('<span class="line">two\n</span><span class="line">three</span>');
+    expect(text).not.toMatch(/one|four/);
+  });
+
   it('is named by its link title in the sidebar and the pagination, and by its title in its heading', async () => {
     const space = await seedSpace(test, acme.id, {
       'README.md': '# Home\n',

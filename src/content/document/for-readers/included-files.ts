@@ -1,0 +1,45 @@
+/** A part of a file that mdBook puts into a page: `{{#include listing.rs:5:10}}`; a backslash before it makes text of it. */
+const directive =
+  /(?<!\\)\{\{#(?:include|rustdoc_include|playground)[ \t]+([^\s:{}]+)(?::([^\s{}]*))?(?:[ \t][^{}]*)?\}\}/g;
+
+/** Included text of a page is at most so long, in characters; what exceeds it stays as it is written. */
+const longest = 200_000;
+
+/** Paths of the files that a page includes, as they are written, each once. */
+export function includedPaths(markdown: string): string[] {
+  if (!markdown.includes('{{#')) return [];
+  return [...new Set(Array.from(markdown.matchAll(directive), ([, path = '']) => path))];
+}
+
+/** A page with the parts of files that it includes; a file that is not known stays as it is written. */
+export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, string>): string {
+  let left = longest;
+  return markdown.replace(directive, (written: string, path: string, part: string | undefined) => {
+    const text = texts.get(path);
+    const lines =
+      text === undefined ? undefined : partOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), part);
+    const included = lines?.join('\n');
+    if (included === undefined || included.length > left) return written;
+    left -= included.length;
+    return included;
+  });
+}
+
+/** Lines of a file: all, `5`, `5:`, `:10`, `5:10` from 1, or those between the comments `ANCHOR: name` and `ANCHOR_END: name`. */
+function partOf(lines: readonly string[], part = ''): string[] {
+  const [, from, colon, to] = /^(\d*)(:?)(\d*)$/.exec(part) ?? [];
+  if (from === undefined) return anchored(lines, part);
+  const first = Number(from || 1);
+  const last = to ? Number(to) : colon || !from ? lines.length : first;
+  return lines.slice(Math.max(0, first - 1), last).filter((line) => !isAnchor(line));
+}
+
+function anchored(lines: readonly string[], name: string): string[] {
+  const at = (mark: string) => lines.findIndex((line) => line.trimEnd().endsWith(`${mark}: ${name}`));
+  const [start, end] = [at('ANCHOR'), at('ANCHOR_END')];
+  return start === -1 ? [] : lines.slice(start + 1, end === -1 ? lines.length : end).filter((line) => !isAnchor(line));
+}
+
+function isAnchor(line: string): boolean {
+  return /\bANCHOR(?:_END)?:\s*[\w-]+\s*$/.test(line);
+}
