@@ -40,7 +40,7 @@ a.card:dir(rtl)::after { transform: scaleX(-1); }
 .text :is(th, td) { padding: .6rem .9rem; border-block-end: 1px solid var(--line); text-align: start; vertical-align:
   top; overflow-wrap: normal; min-width: 6.5rem; }
 .text .table code { overflow-wrap: normal; }
-.text tr:last-child > td, .text tbody tr:last-child > th { border-block-end: 0; }
+.text table > :last-child > tr:last-child > :is(td, th) { border-block-end: 0; }
 .text thead :is(th, td) { background: var(--subtle); font-weight: 600; vertical-align: bottom; }
 .text :is(th, td) > p { margin-block-end: .5rem; }
 `;
