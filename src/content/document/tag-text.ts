@@ -51,12 +51,19 @@ const readerTags = [
 
 const names = [...documentTags, ...readerTags].join('|');
 
+const knownName = new RegExp(`^(?:${names})$`);
+
 const tagOpening = new RegExp(`^\\{%[ \\t]*(end)?(${names})(?=[ \\t%])`);
 
 const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/iy;
 
 /** The beginning of a line that could be a tag; text that begins so is written with an escape. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
+
+/** Whether a tag is one of the dialect; `if` and `else` are conditions of expressions. */
+export function isKnownTag(name: string): boolean {
+  return /^(?:if|else)$/.test(name) || knownName.test(name);
+}
 
 /** Whether a text is one tag that the document has as text, and readers as the beginning or end of a block. */
 export function isReaderTag(text: string): boolean {

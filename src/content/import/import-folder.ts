@@ -19,6 +19,7 @@ import {
 } from './folder-contents.js';
 import { type Named, predecessors } from './identity.js';
 import { type ImportNotice, noticeList, readOr } from './notices.js';
+import type { PageSource } from './page-source.js';
 import { sharedTexts } from './shared-texts.js';
 
 /** A folder to import and what is known of it. */
@@ -104,9 +105,22 @@ export function importFolder(given: FolderImport): ImportResult {
   };
   const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
   for (const { file, path } of built.broken) report({ kind: 'broken-link', file, message: path });
+  for (const notice of unknownTagNotices([...sources.values(), ...folder.shared.values()])) report(notice);
   for (const { file, emoji } of [...built.badEmoji, ...badEmojiOf(input.sidecar)])
     report({ kind: 'emoji', file, message: JSON.stringify(emoji) });
   return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
+}
+
+/** Each tag once, where it first stands. */
+function unknownTagNotices(sources: readonly PageSource[]): ImportNotice[] {
+  const first = new Map<string, ImportNotice>();
+  for (const { file, unknownTags = [] } of sources) {
+    for (const { name, line } of unknownTags) {
+      const message = `the tag must be known (got ${JSON.stringify(name)})`;
+      if (!first.has(name)) first.set(name, { kind: 'unknown-tag', file, line, message });
+    }
+  }
+  return [...first.values()];
 }
 
 function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {

@@ -10,6 +10,7 @@ export const noticeKinds = {
   variables: 'Files of variables that cannot be read: ignored',
   configuration: 'Configurations that cannot be read: ignored',
   'broken-link': 'Links that lead nowhere: imported as they are',
+  'unknown-tag': 'Tags that are not known: pages show only what they enclose',
   emoji: 'Emoji that are not exactly one emoji: left out',
 } as const;
 
@@ -35,7 +36,7 @@ export function refuseNotice({ file, line, message }: ImportNotice): never {
 }
 
 /** Kinds that `--strict` does not refuse: the revision has their text as it is. */
-const harmless: ReadonlySet<string> = new Set(['broken-link', 'emoji']);
+const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
 
 /** A list of notices, and what adds to it; with `strict` the first one that would lose something is refused. */
 export function noticeList(strict = false): { notices: ImportNotice[]; report: Report } {

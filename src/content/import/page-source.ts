@@ -6,6 +6,7 @@ import { frontMatterFields, splitFrontMatter } from '../markdown/front-matter.js
 import { plainHeading } from '../markdown/plain-text.js';
 import { ContentError, type Hash, type Json } from '../types.js';
 import { type Report, readOr } from './notices.js';
+import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
 
 /** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */
 export interface PageSource {
@@ -16,6 +17,8 @@ export interface PageSource {
   /** Plain text of the first heading; absent where there is none or it is empty. */
   heading?: string;
   links: LocalLink[];
+  /** Tags that pages do not show; absent where there are none. */
+  unknownTags?: UnknownTag[];
 }
 
 /** A page has at most 1 MiB. */
@@ -41,7 +44,15 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
   const covers = coverSpans(parts.yaml, fields).map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
   const links = localLinks(text, covers.concat(scan.destinations));
-  return { file, blob: hashOf(bytes), fields, links, ...(heading !== '' && { heading }) };
+  const unknownTags = unknownTagsIn(text, parts.bodyStart);
+  return {
+    file,
+    blob: hashOf(bytes),
+    fields,
+    links,
+    ...(heading !== '' && { heading }),
+    ...(unknownTags.length > 0 && { unknownTags }),
+  };
 }
 
 /** The title of a page that no table of contents names: its front matter's, else its first heading, else its file's name. */

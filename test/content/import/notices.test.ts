@@ -117,3 +117,13 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
   expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
   expect(() => strictly(texts)).toThrow(ContentError);
 });
+
+it('reports each tag that is not known once; a strict import takes them, since no text is lost', () => {
+  const texts = {
+    'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+    'a.md': '---\ntitle: A\n---\n\n{% version 2 %}\n\nText {% raw %} here.\n\n{% endversion %}\n',
+    'b.md': '```\n{% code-sample %}\n```\n\n{% version 3 %}\n\n{% hint style="info" %}\nC\n{% endhint %}\n',
+  };
+  const notice = { kind: 'unknown-tag', file: 'a.md', line: 5, message: 'the tag must be known (got "version")' };
+  expect([imported(texts).notices, strictly(texts).notices]).toEqual([[notice], [notice]]);
+});
