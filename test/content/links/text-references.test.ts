@@ -37,7 +37,7 @@ it('says below which heading each stands, as addresses name it', () => {
 it('headings are found by the letters and digits of their ids and of their titles', () => {
   const anchors = (text: string) => findReferences(text).anchors;
   expect(anchors('## Choices {#options}\n\n## Own <a id="own.one"></a>\n')).toEqual([
-    ...['options', 'choicesoptions'],
+    ...['options', 'choices'],
     ...['ownone', 'own'],
   ]);
   expect(anchors('# 3. Rocket.Chat\n\n# On / Off\n\n# On / Off\n')).toEqual(['3rocketchat', 'onoff', 'onoff1']);
