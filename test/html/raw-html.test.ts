@@ -45,6 +45,7 @@ describe('raw HTML on a published page', () => {
       '<p><a href="https://a.test/x" rel="noopener noreferrer">https://a.test/x</a></p><p>b</p>',
     ],
     ['a script', 'a\n\n<script>\nalert(1)\n</script>\n\nb', '<p>a</p><p>b</p>'],
+    ['a script from elsewhere', 'a\n\n<script src="https://a.test/x.js"></script>\n\nb', '<p>a</p><p>b</p>'],
     ['what is left open', '<textarea>\n\na', '<p>a</p>'],
     ['an unknown element on a line', '<Tabs>\n\na\n\n</Tabs>', '<p>a</p>'],
     ['an unknown element around words', 'a <Badge>b</Badge> c', '<p>a b c</p>'],
@@ -115,6 +116,13 @@ describe('raw HTML on a published page', () => {
     expect(faulty).toEqual([]);
   });
 });
+
+it.each(['</0>', '<!--0-->', '<?0>', '<!0>', '<<!-- -->!--0-->', "<a b'></0>'>", '<!--x0-->', "<a b'></x0>'>"])(
+  '%s of an author does not repeat a block',
+  (written) => {
+    expect(published(`Once.\n\n<div>${written}</div>\n`).match(/Once/g)).toHaveLength(1);
+  },
+);
 
 it('a page is shown whatever HTML it has, in any place', () => {
   const pages = [...xssVectors, ...hostileAddresses].map(markdownWith);

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { codeLines } from '../code-lines.js';
 import { phrasingOfHtml } from '../html-phrasing.js';
-import { escapeHtml, type HtmlNode, openTag } from '../html-tree.js';
+import { escapeHtml, type HtmlNode, openTag, voidElements } from '../html-tree.js';
 import { readInfoString } from '../info-string.js';
 import { inlineText } from '../inline-text.js';
 import type { Block, Inline, Text } from '../nodes.js';
@@ -9,7 +9,7 @@ import { readInlines } from '../read-inlines.js';
 import type { Reading } from '../reading.js';
 import { attributesOf, isPhrasing } from './allowed-html.js';
 
-/** Nodes of sanitized HTML, in which comments stand for blocks by their index. */
+/** Nodes of sanitized HTML. Each comment is a placeholder: the index of a block. */
 interface Html {
   nodes: readonly ElementContent[];
   blocks: readonly Block[];
@@ -32,7 +32,7 @@ export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[]
       continue;
     }
     endLine();
-    if (node.type === 'comment') read.push(...(blocks[Number(node.value)] ? [blocks[Number(node.value)]!] : []));
+    if (node.type === 'comment') read.push(blocks[Number(node.value)]!);
     else if (node.type === 'element') read.push(...(readers[node.tagName] ?? within)(reading, node, blocks));
   }
   endLine();
@@ -45,7 +45,7 @@ function contentOf(reading: Reading, element: Element, blocks: readonly Block[])
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
 }
 
-/** Elements that say nothing of their own: what stands in them. */
+/** Elements that are not shown themselves: their content. */
 const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(reading, { nodes: children, blocks });
 
 const asElement: ReadElement = (reading, element, blocks) => {
@@ -77,7 +77,7 @@ const asParagraph: ReadElement = (reading, element, blocks) => {
   return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
-/** A box is shown where it aligns its text; else it is what stands in it. */
+/** A box is shown if it aligns its text; otherwise only its content is. */
 const asBox: ReadElement = (reading, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
@@ -137,7 +137,7 @@ const readers: { readonly [name: string]: ReadElement } = {
   ),
 };
 
-/** The id of an element that is not shown itself stands at its beginning. */
+/** Moves the id of an element that is not shown to an anchor at the start of its content. */
 function withAnchor(element: Element): Element {
   const { id, ...properties } = element.properties;
   if (id === undefined) return element;
@@ -154,12 +154,12 @@ function inlinesOf(reading: Reading, nodes: readonly ElementContent[]): (Text | 
   return readInlines(reading, phrasingOfHtml(nodes.map(written)));
 }
 
-/** A node as it is written, so that what stands within text is read by one reader, wherever it stands. */
+/** A node as written HTML, so that one reader reads inline content everywhere. */
 function written(node: ElementContent): HtmlNode {
   if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
   if (node.type !== 'element') return { text: '', start: 0, end: 0 };
   const attributes = attributesOf(node);
-  const isVoid = ['br', 'img', 'source', 'wbr'].includes(node.tagName);
+  const isVoid = voidElements.has(node.tagName);
   const open = openTag(node.tagName, attributes);
   return {
     name: node.tagName,

@@ -7,7 +7,7 @@ import { sanitized, withoutStyle } from './allowed-html.js';
 import { blocksOfHtml } from './blocks-of-html.js';
 import { openTagsIn, placeableHtml } from './raw-html.js';
 
-/** Some HTML of a page, until it is placed among the blocks beside it. */
+/** HTML of a page, before it is combined with the blocks around it. */
 export interface RawHtml extends Block {
   data: { html: string };
 }
@@ -25,18 +25,39 @@ const maxOpenTags = 1_000;
 export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
   const texts = blocks.map((block) => (isRaw(block) ? placeableHtml(block.data.html) : null));
-  const parsed = parsedHtml(texts) ?? parsedHtml(texts.map((text) => text?.replace(/<[^<>]*>/g, ' ') ?? null))!;
-  const tree = fromParse5(parsed) as Root;
-  visit(tree, withoutStyle);
+  const marker = markerFor(texts);
+  const withoutTags = () => texts.map((text) => text?.replace(/<[^<>]*>/g, ' ') ?? null);
+  const tree = fromParse5((parsedHtml(texts, marker) ?? parsedHtml(withoutTags(), marker))!) as Root;
+  visit(tree, (node) => {
+    withoutStyle(node);
+    keepPlaceholders(node, marker);
+  });
   return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
+}
+
+/** A word that is not in the HTML: a comment that begins with it is a placeholder, and cannot be an author's. */
+function markerFor(texts: readonly (string | null)[]): string {
+  const runs = texts.flatMap((text) => text?.match(/x+/g) ?? []);
+  return 'x'.repeat(1 + runs.reduce((longest, run) => Math.max(longest, run.length), 0));
+}
+
+/** Reduces placeholders to the indexes of their blocks, and removes all other comments. */
+function keepPlaceholders(node: Nodes, marker: string): void {
+  if (!('children' in node)) return;
+  node.children = node.children.filter((child) => {
+    if (child.type !== 'comment') return true;
+    const isPlaceholder = child.value.startsWith(marker);
+    child.value = child.value.slice(marker.length);
+    return isPlaceholder;
+  }) as typeof node.children;
 }
 
 type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 
-/** HTML with the other blocks between its pieces, as numbered comments: those of authors are gone by now. Undefined beyond the bounds. */
-function parsedHtml(texts: readonly (string | null)[]): Fragment | undefined {
+/** HTML with a comment in place of each other block: the marker and its index. Undefined beyond the bounds. */
+function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment | undefined {
   if (openTagsIn(texts.filter((text) => text !== null).join('')) > maxOpenTags) return undefined;
-  const fragment = parseFragment(texts.map((text, index) => text ?? `<!--${index}-->`).join('\n'));
+  const fragment = parseFragment(texts.map((text, index) => text ?? `<!--${marker}${index}-->`).join('\n'));
   return isDeep(fragment) ? undefined : fragment;
 }
 

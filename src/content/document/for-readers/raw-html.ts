@@ -1,47 +1,45 @@
 import { withoutComments } from '../html-comments.js';
 
-/** Elements of which HTML reads all up to their end as text: one without an end would take in the rest of the page. */
-const rawText =
-  /<(\/?)(script|style|textarea|title|xmp|iframe|noembed|noframes|noscript|plaintext|template|select|svg|math|video|audio)(?=[\s/>])([^<>]*)>?/gi;
-
-/** Of these elements nothing is shown, not even what stands in them. */
+/** These elements are hidden with their content. */
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math']);
 
+/** These elements are shown as links to what they load. */
+const loading = new Set(['iframe', 'video', 'audio']);
+
+/** Tags that are left out. HTML reads the content of some as text, up to their end: one without an end would take in the page. */
+const leftOut = new Set([
+  ...hidden,
+  ...loading,
+  ...['textarea', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select'],
+]);
+
 /**
- * HTML as it can stand among other blocks: each of its tags has an end, none takes in what follows, and what loads something from
- * elsewhere is a link to it. Takes time in proportion to its length.
+ * HTML that can be joined with other blocks: it has whole tags only, and none takes in what follows. Takes time in proportion to
+ * its length.
  */
 export function placeableHtml(html: string): string {
-  const text = withoutOpenTags(withoutComments(html));
+  const text = withoutComments(html);
   const lower = text.toLowerCase();
   let shown = '';
   let at = 0;
-  for (const { 0: tag, 1: slash, 2: written = '', 3: attributes = '', index } of text.matchAll(rawText)) {
-    if (index < at) continue;
-    const name = written.toLowerCase();
-    shown += text.slice(at, index) + (slash ? '' : linkTo(attributes));
-    at = index + tag.length;
-    if (slash || !hidden.has(name)) continue;
-    const end = lower.indexOf(`</${name}`, at);
-    if (end === -1) return shown;
-    at = end;
+  for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', at)) {
+    shown += text.slice(at, start);
+    const end = /^<\/?[a-z]/i.test(text.slice(start, start + 3)) ? tagEnd(text, start) : undefined;
+    at = end ?? start + 1;
+    if (end === undefined) continue;
+    const tag = text.slice(start, end);
+    const name = /^<\/?([a-z][^\s/>]*)/i.exec(tag)![1]!.toLowerCase();
+    const isOpening = tag[1] !== '/';
+    if (!leftOut.has(name)) shown += tag;
+    else if (isOpening && loading.has(name)) shown += linkTo(tag);
+    if (!isOpening || !hidden.has(name)) continue;
+    at = lower.indexOf(`</${name}`, at);
+    if (at === -1) return shown;
   }
   return shown + text.slice(at);
 }
 
-/** HTML without tags that do not end, and without declarations and the like; what is behind the `<` of those is text. */
-function withoutOpenTags(html: string): string {
-  let shown = '';
-  let at = 0;
-  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', at)) {
-    const end = /[a-z/]/i.test(html[start + 1] ?? '') ? tagEnd(html, start) : undefined;
-    shown += html.slice(at, end === undefined ? start : end);
-    at = end ?? start + 1;
-  }
-  return shown + html.slice(at);
-}
-
-/** Where the tag ends that begins at a place; undefined where another one begins before it ends. */
+/** The end of the tag that begins at `start`; undefined if another tag begins before it ends. */
 function tagEnd(html: string, start: number): number | undefined {
   for (let at = start + 1; at < html.length; at++) {
     const letter = html[at]!;
@@ -71,8 +69,8 @@ export function openTagsIn(html: string): number {
   return most;
 }
 
-function linkTo(attributes: string): string {
-  const [, ...values] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i.exec(attributes) ?? [];
+function linkTo(tag: string): string {
+  const [, ...values] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i.exec(tag) ?? [];
   const address = values.find((value) => value !== undefined);
   return address ? `<a href="${address.replaceAll('"', '&quot;')}">${address.replaceAll('<', '&lt;')}</a>` : '';
 }
