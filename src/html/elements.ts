@@ -16,7 +16,7 @@ const shown: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that they may have; `id` is the author's own and stands once on a page. */
+/** Attributes that they may have; an `id` is used once on a page. */
 const shownAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** An element with blocks or words in it. */

@@ -6,7 +6,7 @@ export function valueText(value: Json | undefined): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** A length of the contract as HTML has it: `375`, `50%`; undefined where it is none. */
+/** A length of the contract as HTML has it: `375`, `50%`; undefined if it is not one. */
 export function lengthText(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;

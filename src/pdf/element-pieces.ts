@@ -2,10 +2,10 @@ import { type DocumentNode, plainText, textOf } from '../content/document/node-s
 import { membersOf } from '../content/members.js';
 import { type Column, colors, type Piece, plainRun, textPiece } from './pieces.js';
 
-/** Reads blocks that stand in another. */
+/** Reads the blocks within another. */
 type Read = (nodes: readonly DocumentNode[]) => Piece[];
 
-/** An element of raw HTML: a table as one, any other as what stands in it. */
+/** An element of raw HTML: a table as a table, any other as its content. */
 export function elementPieces(node: DocumentNode, read: Read): Piece[] {
   return textOf(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
 }
@@ -37,7 +37,7 @@ function tablePieces(table: DocumentNode, read: Read): Piece[] {
   return [...caption, { kind: 'table', columns, rows: cells, hideHeader: !head }];
 }
 
-/** The cells of a row; one that spans others has empty ones behind it. */
+/** The cells of a row; empty cells follow one that spans others. */
 function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   return partsOf(row, ['td', 'th']).flatMap((cell) => {
     const span = Number(membersOf(cell.data?.attributes).colspan ?? 1);
@@ -54,7 +54,7 @@ function partsOf(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   });
 }
 
-/** What stands in an element; words are a paragraph. */
+/** The content of an element as blocks; text is a paragraph. */
 function inBlocks({ nodes = [] }: DocumentNode): DocumentNode[] {
   const isText = nodes.length > 0 && nodes.every(({ object }) => object === 'text' || object === 'inline');
   return isText ? [{ object: 'block', type: 'paragraph', nodes }] : nodes;

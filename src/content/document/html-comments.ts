@@ -11,7 +11,7 @@ export function withoutComments(html: string): string {
   }
 }
 
-/** Where the comment ends that begins at a place; `<!-->` and `<!--->` are whole comments. Undefined where none begins or it has no end. */
+/** The end of the comment that begins at `start`; `<!-->` and `<!--->` are whole comments. Undefined if none begins there or it has no end. */
 export function commentEnd(html: string, start: number): number | undefined {
   if (!html.startsWith('<!--', start)) return undefined;
   const short = ['<!-->', '<!--->'].find((whole) => html.startsWith(whole, start));

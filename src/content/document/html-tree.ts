@@ -25,7 +25,7 @@ export interface HtmlText {
 export type HtmlNode = HtmlElement | HtmlText;
 
 /** Elements that have no content and no closing tag. */
-const voidElements = new Set(['br', 'img', 'source', 'hr', 'input', 'col', 'wbr']);
+export const voidElements: ReadonlySet<string> = new Set(['br', 'img', 'source', 'hr', 'input', 'col', 'wbr']);
 
 /** Elements stand at most this deep in one another. */
 const maxHtmlDepth = 30;
@@ -116,7 +116,12 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Where the text of an element stands, by its `align` or the one thing in a `style` that counts, `text-align`. */
+/** The text alignment of an element: its `align`, or the `text-align` of its `style`. */
 export function textAlignOf({ attributes }: HtmlElement): string | undefined {
-  return attributes.get('align') ?? /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributes.get('style') ?? '')?.[1];
+  return attributes.get('align') ?? alignIn(attributes.get('style') ?? '');
+}
+
+/** The `text-align` of a `style`; undefined without one. */
+export function alignIn(style: string): string | undefined {
+  return /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(style)?.[1];
 }

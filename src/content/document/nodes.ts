@@ -232,5 +232,5 @@ export const maxWrittenDepth = 90;
 /** Annotations may stand this deep in the notes of one another. */
 export const maxAnnotationDepth = 5;
 
-/** Blocks of tags may stand this deep in one another for readers; deeper tags are left out, not what they enclose. */
+/** Tags may nest this deep for readers. Deeper tags are left out; their content is shown. */
 export const maxTagDepth = 20;

@@ -57,7 +57,7 @@ export function readBlocks(reading: Reading, children: readonly Content[], place
   return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
 }
 
-/** Reads some of the blocks that stand next to one another. */
+/** Reads some of the sibling blocks. */
 function readRange(
   reading: Reading,
   siblings: Siblings<Content>,
@@ -137,7 +137,7 @@ function htmlAsText(reading: Reading, node: Html): Block {
   return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
 }
 
-/** For readers it is what its elements say, once it is known what stands beside it. */
+/** For readers, HTML stays raw until it is combined with its siblings. */
 function rawHtml(reading: Reading, node: Html): RawHtml {
   return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
 }

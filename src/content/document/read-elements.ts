@@ -173,7 +173,7 @@ function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): b
   return needed.every((name) => attributes[name] !== undefined);
 }
 
-/** A width or height as the contract has lengths; undefined where it is none. */
+/** A width or height as a length of the contract; undefined if it is not one. */
 function lengthOf(text = ''): Json | undefined {
   return readLength(text)?.value;
 }

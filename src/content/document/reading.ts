@@ -23,7 +23,7 @@ export interface Reading {
   /** Lines of every block by its key, in reading order. */
   lines: Map<string, Lines>;
   notes: Notes;
-  /** Blocks of tags that stand in one another at the moment. */
+  /** Depth of nested tags while the page is read. */
   depth: number;
   /** The blocks of a footnote, as those of a note. */
   readNote(definition: FootnoteDefinition): Block[];
@@ -118,7 +118,7 @@ export function sourceOf(reading: Reading, node: Nodes): string {
   return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
-/** Whether a kind of block may stand in a place: in a document where the contract has it, for readers everywhere. */
+/** Whether a kind of block is allowed in a place: for documents by the contract, for readers everywhere. */
 export function allows({ forReaders }: Reading, place: Place, type: Block['type']): boolean {
   return forReaders || blocksAllowedIn[place].has(type);
 }

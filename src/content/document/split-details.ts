@@ -33,7 +33,7 @@ function htmlPart(node: Html, from: number, to: number): Html[] {
   return [{ type: 'html', value, position: placeOf(node, start, start + value.length) }];
 }
 
-/** Where a part of some HTML stands; its lines are right everywhere, its offsets where no marker stands before its lines. */
+/** The position of a part of some HTML. Its lines are exact; its offsets are exact outside of quotes and lists. */
 function placeOf(node: Html, from: number, to: number): NonNullable<Html['position']> {
   const { start } = node.position!;
   const point = (at: number) => {

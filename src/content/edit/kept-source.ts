@@ -6,6 +6,8 @@ import type { Json } from '../types.js';
 export interface Replacement {
   /** The present text, without front matter. */
   present: string;
+  /** The document of the present text, and the lines of its blocks. */
+  read: ReturnType<typeof readPage>;
   /** Top-level blocks of the new document. */
   nodes: readonly Json[];
   options: ReadOptions;
@@ -13,19 +15,19 @@ export interface Replacement {
   write(document: Json): string;
 }
 
-/** Longer texts, in characters, are written anew: comparing their blocks takes some five times as long as reading them. */
+/** Texts with more characters are written again as a whole: comparing their blocks takes about four times as long as reading them. */
 const largest = 50_000;
 
 /**
  * The Markdown of a new document in which every block that is as before has the lines that its author wrote, with comments, link
- * definitions, attributes and line endings that a document does not have. The result says exactly what `written` says; where
- * it would not, that is what is returned.
- * @param written the new document as Markdown, written anew.
+ * definitions, attributes and line endings that a document does not have. The result reads as the same document; otherwise the
+ * function returns `written`.
+ * @param written the whole new document as Markdown.
  */
 export function keepSource(written: string, replacement: Replacement): string {
-  const { present, nodes, options, write } = replacement;
+  const { present, read, nodes, options, write } = replacement;
   if (present.length > largest || written.length > largest) return written;
-  const { document, lines } = readPage(present, options);
+  const { document, lines } = read;
   const asText = (node: Json): string => write({ object: 'document', nodes: [node] }).trimEnd();
   const pieces = nodes.map(asText);
   const before = document.nodes.map((node) => asText(node as unknown as Json));
@@ -45,7 +47,11 @@ function matchedPlaces(before: readonly string[], now: readonly string[]): (numb
   let [end, old] = [now.length, before.length];
   while (end > start && old > start && before[old - 1] === now[end - 1]) places[--end] = --old;
   const open = new Map<string, number[]>();
-  for (let at = old - 1; at >= start; at--) open.set(before[at]!, [...(open.get(before[at]!) ?? []), at]);
+  for (let at = old - 1; at >= start; at--) {
+    const places = open.get(before[at]!);
+    if (places) places.push(at);
+    else open.set(before[at]!, [at]);
+  }
   let last = start - 1;
   for (let at = start; at < end; at++) {
     const found = open.get(now[at]!) ?? [];
@@ -77,7 +83,7 @@ function spansOf(
   });
 }
 
-/** The new text: what is kept with all that stands between its blocks, the others as they are written. */
+/** The new text: kept blocks with the text between them, and changed blocks as they are written. */
 function composed(
   present: string,
   spans: readonly Span[],
@@ -91,7 +97,7 @@ function composed(
   const add = (part: string): void => {
     text = text === '' ? part : `${text.trimEnd()}${newline}${newline}${part}`;
   };
-  // What stands between blocks that are gone, such as link definitions, is no part of them.
+  // Text between removed blocks, such as link definitions, is not part of them.
   const passTo = (place: number): void => {
     for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
   };

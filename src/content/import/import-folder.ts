@@ -83,7 +83,11 @@ export function importFolder(given: FolderImport): ImportResult {
   );
   const shared = { sources: folder.shared, paths: sharedPaths(reusableContents) };
   const built = buildPages(folder.outline, {
-    ...{ sources, files, fileIds, shared, gitOf },
+    sources,
+    files,
+    fileIds,
+    shared,
+    gitOf,
     previous: before,
     newId: input.newId,
   });
@@ -111,7 +115,7 @@ export function importFolder(given: FolderImport): ImportResult {
   return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
 }
 
-/** Each tag once, where it first stands. */
+/** One notice for each tag, at its first occurrence. */
 function unknownTagNotices(sources: readonly PageSource[]): ImportNotice[] {
   const first = new Map<string, ImportNotice>();
   for (const { file, unknownTags = [] } of sources) {

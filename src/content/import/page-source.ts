@@ -17,7 +17,7 @@ export interface PageSource {
   /** Plain text of the first heading; absent where there is none or it is empty. */
   heading?: string;
   links: LocalLink[];
-  /** Tags that pages do not show; absent where there are none. */
+  /** Tags that pages do not show; absent if there are none. */
   unknownTags?: UnknownTag[];
 }
 

@@ -1,6 +1,6 @@
 import { isKnownTag } from '../document/tag-text.js';
 
-/** A tag that pages do not show, and the line of the text where it first stands, from 1. */
+/** A tag that pages do not show, and the line of its first occurrence, from 1. */
 export interface UnknownTag {
   name: string;
   line: number;

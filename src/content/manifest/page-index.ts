@@ -78,6 +78,11 @@ export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'li
   return included.flatMap(({ target }) => reusableById.get(target.id)?.blob ?? []);
 }
 
+/** The text of a page and those that it includes, as things with a blob. */
+export function textsOfPage(manifest: Manifest, page: Pick<Page, 'blob' | 'links'>): Pick<Page, 'blob'>[] {
+  return [page, ...includedBlobs(manifest, page).map((blob) => ({ blob }))];
+}
+
 function buildIndex(manifest: Manifest): ManifestIndex {
   const pages: PlacedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);

@@ -104,10 +104,9 @@ const required: Record<Page['type'], keyof Page> = {
 };
 
 function checkPages(manifest: Manifest): void {
-  const { pages, pageById, fileById, pageByPath } = indexOf(manifest);
-  const reusable = new Set(manifest.reusableContents.map(({ id }) => id));
+  const { pages, pageById, fileById, reusableById, pageByPath } = indexOf(manifest);
   if (
-    pageById.size + fileById.size + reusable.size !==
+    pageById.size + fileById.size + reusableById.size !==
     pages.length + manifest.files.length + manifest.reusableContents.length
   ) {
     throw refusal('manifest', 'must use an id once');

@@ -1,16 +1,17 @@
 import { textOf } from '../../content/blob.js';
 import { equalJson } from '../../content/canonical-json.js';
+import { type ReadOptions, readPage } from '../../content/document/from-markdown.js';
 import { markdownFromDocument } from '../../content/document/to-markdown.js';
 import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
-import { keepSource, type Replacement } from '../../content/edit/kept-source.js';
+import { keepSource } from '../../content/edit/kept-source.js';
 import { addressOf, type ClientTargets, type Named, writeClientLinks } from '../../content/links/client-links.js';
 import { destinationOf, referenceResolver, targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { storeTexts } from '../../content/pages/blobs.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../content/types.js';
-import { pointingInto } from '../shared/content-errors.js';
-import { type Reading, readDocument } from './read-text.js';
+import { pointingInto, unlessRefused } from '../shared/content-errors.js';
+import type { Reading } from './read-text.js';
 
 /** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
 export interface DocumentInput {
@@ -48,19 +49,22 @@ export function writtenMarkdown(
     return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
   }
   const present = page === undefined ? null : presentText(manifest, page, context);
-  const document = present && readDocument(present);
+  const read = present && readPage(present.markdown, optionsOf(present));
+  const document = read && (read.document as unknown as Json);
   if (document && equalJson(document, input.document)) return undefined;
   const destination = destinationNaming({ manifest, refs });
   const write = (written: Json) => markdownFromDocument(written, { destination });
   const markdown = pointingInto(`${pointer}/document/document`, () => write(input.document!));
   if (document && markdown === unlessRefused(() => write(document))) return undefined;
-  const kept = present && unlessRefused(() => keepSource(markdown, replacementOf(input.document!, present, write)));
+  if (!present) return writeClientLinks(markdown, { manifest, refs });
+  const { nodes } = input.document as { nodes: Json[] };
+  const replacement = { present: present.markdown, read: read!, nodes, options: optionsOf(present), write };
+  const kept = unlessRefused(() => keepSource(markdown, replacement));
   return writeClientLinks(kept ?? markdown, { manifest, refs });
 }
 
-function replacementOf(document: Json, { markdown, file, targets }: Reading, write: Replacement['write']): Replacement {
-  const { nodes } = document as { nodes: Json[] };
-  return { present: markdown, nodes, options: { resolve: referenceResolver(file, targets) }, write };
+function optionsOf({ file, targets }: Reading): ReadOptions {
+  return { resolve: referenceResolver(file, targets) };
 }
 
 /** A document that a comment consists of. */
@@ -112,14 +116,4 @@ function presentText(manifest: Manifest, pageId: string, { readBlob }: EditConte
   if (page?.type !== 'document' || !page.blob || !page.file) return null;
   const markdown = splitFrontMatter(textOf(readBlob(page.blob), page.file)).body;
   return { markdown, file: page.file, targets: targetsIn(manifest) };
-}
-
-/** Pages hold more than documents can say: what one reads there may be refused where it is written. */
-function unlessRefused(write: () => string): string | null {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof ContentError) return null;
-    throw error;
-  }
 }

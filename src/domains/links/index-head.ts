@@ -4,7 +4,7 @@ import { groupBy } from '../../arrays/group-by.js';
 import { equalJson } from '../../content/canonical-json.js';
 import { type ChangedEntries, changedEntries } from '../../content/diff/changed-entries.js';
 import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { includedBlobs, indexOf } from '../../content/manifest/page-index.js';
+import { includedBlobs, indexOf, textsOfPage } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import { deleteLater } from '../../store/change-rows.js';
 import { insertSoon } from '../../store/insert-rows.js';
@@ -49,7 +49,7 @@ export function changedPages(before: Manifest | null, after: Manifest): ChangedE
   return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
 }
 
-/** A page, and the texts that stand in its own. */
+/** A page, and the texts that it includes. */
 interface LinkingPage {
   page: Page;
   included: Hash[];
@@ -141,8 +141,8 @@ async function pointElsewhere(
 async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): Promise<void> {
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
-  const included = pages.flatMap((page) => includedBlobs(manifest, page)).map((blob) => ({ blob }));
-  const known = await knownReferencesInside(tx.read, organizationId, [...pages, ...included]);
+  const texts = pages.flatMap((page) => textsOfPage(manifest, page));
+  const known = await knownReferencesInside(tx.read, organizationId, texts);
   // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
   let rows: LinkRow[] = [];
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import { createCache } from '../../cache.js';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
 import type { TextReferences } from '../../content/links/text-references.js';
-import { includedBlobs } from '../../content/manifest/page-index.js';
+import { textsOfPage } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest, Page } from '../../content/types.js';
 import type { Row } from '../../store/rows.js';
 import { eachInTurns } from '../../threads/turns.js';
@@ -97,7 +97,6 @@ function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): Tex
 
 /** The keys of a page's anchors, those of included texts too, a line break before and behind each, as the index has them; null for none. */
 export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
-  const texts = [page, ...includedBlobs(manifest, page).map((blob) => ({ blob }))];
-  const anchors = [...new Set(texts.flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
+  const anchors = [...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;
 }

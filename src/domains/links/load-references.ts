@@ -1,4 +1,4 @@
-import { includedBlobs } from '../../content/manifest/page-index.js';
+import { textsOfPage } from '../../content/manifest/page-index.js';
 import type { Page } from '../../content/types.js';
 import type { Queries } from '../../store/queries.js';
 import { references } from '../content-work/derived.js';
@@ -16,7 +16,7 @@ export async function loadReferences(queries: Queries, move: MovedTexts): Promis
   const read = readingBeside(blobs);
   const { weight, run } = await loadDerived(queries, references, {
     organizationId,
-    blobs: come.flatMap((page) => [...(page.blob ? [page.blob] : []), ...includedBlobs(after, page)]),
+    blobs: come.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),
     reading: (reads, missing) => read(reads, organizationId, missing),
   });
   return {

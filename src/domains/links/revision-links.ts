@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resolveAsked, targetsOf } from '../../content/links/revision-targets.js';
-import { includedBlobs, indexOf } from '../../content/manifest/page-index.js';
+import { indexOf, textsOfPage } from '../../content/manifest/page-index.js';
 import type { Manifest, Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import { eachInTurns, flatMapInTurns } from '../../threads/turns.js';
@@ -37,8 +37,8 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   } as never);
   const changed = changedById(content, await headOf(context, spaceId));
   const { manifest } = content;
-  const included = [...changed.values()].flatMap((page) => includedBlobs(manifest, page)).map((blob) => ({ blob }));
-  const known = await knownReferences(context.read, organizationId, [...changed.values(), ...included]);
+  const texts = [...changed.values()].flatMap((page) => textsOfPage(manifest, page));
+  const known = await knownReferences(context.read, organizationId, texts);
   const within: Changed = { manifest, changed, known };
   const links = await byPlace(content, rows, within);
   const statuses = await statusesOf(context, links, within);

@@ -80,8 +80,8 @@ const parsed = new WeakMap<Uint8Array, Json>();
 
 /** A shared text, whose expressions see the page that it stands in. */
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
-  const shared = job.manifest.reusableContents.find((one) => one.id === id);
-  const page = indexOf(job.manifest).pageById.get(pageId)?.page;
+  const { reusableById, pageById } = indexOf(job.manifest);
+  const [shared, page] = [reusableById.get(id), pageById.get(pageId)?.page];
   if (!shared || !page) return undefined;
   const { title, blob, file } = shared;
   return documentOf(job, { id, title, type: 'document', ...(blob && { blob }), ...(file && { file }) }, page);

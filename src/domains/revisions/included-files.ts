@@ -4,15 +4,15 @@ import { resolvePath } from '../../content/links/links.js';
 import { lookupIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
-import { ContentError } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
+import { unlessRefused } from '../shared/content-errors.js';
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
 
 /** Larger files are not included. */
 const largestFile = 1_048_576;
 
-/** The Markdown of a page with the files of its revision that it includes (`{{#include a.rs:5:10}}`): one batch where there are any. */
+/** The Markdown of a page with the files of its revision that it includes (`{{#include a.rs:5:10}}`): one batch if there are any. */
 export async function includeFiles(context: Context, view: PageView, markdown: string): Promise<string> {
   const paths = includedPaths(markdown);
   if (paths.length === 0) return markdown;
@@ -29,15 +29,6 @@ async function textAt(context: Context, { page, content }: PageView, path: strin
   const hash = target?.kind === 'page' ? pageById.get(target.id)?.page.blob : file?.blob;
   if (hash === undefined || (file?.size ?? 0) > largestFile) return null;
   const bytes = await context.loaders.load(blobs, addressKey({ organizationId: revision.organizationId, hash }));
-  const text = bytes && textOrNull(bytes, path);
+  const text = bytes && unlessRefused(() => textOf(bytes, path));
   return text && target?.kind === 'page' ? splitFrontMatter(text).body : (text ?? null);
-}
-
-function textOrNull(bytes: Uint8Array, path: string): string | null {
-  try {
-    return textOf(bytes, path);
-  } catch (error) {
-    if (error instanceof ContentError) return null;
-    throw error;
-  }
 }

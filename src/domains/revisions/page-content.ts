@@ -3,6 +3,7 @@ import type { ValueRecord } from '../../content/expressions/expression.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
 import { targetsIn } from '../../content/links/references.js';
 import { type LinkTo, relinked } from '../../content/links/relinked.js';
+import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import type { Json } from '../../content/types.js';
 import { embedded } from '../../graphql/access.js';
@@ -169,7 +170,7 @@ export async function sharedText(
   request: Omit<TextRequest, 'format' | 'computed'>,
 ): Promise<Text | null> {
   const { manifest, revision } = view.content;
-  const shared = manifest.reusableContents.find((one) => one.id === id);
+  const shared = indexOf(manifest).reusableById.get(id);
   if (!shared?.blob) return null;
   const bytes = await context.loaders.load(
     blobs,

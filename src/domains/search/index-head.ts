@@ -73,7 +73,7 @@ interface IndexedPage {
   page: Page & { blob: Hash; path: string };
   /** Titles of the pages above, the outermost first. */
   ancestors: string[];
-  /** Texts that stand in its own. */
+  /** Hashes of the texts that it includes. */
   included: Hash[];
 }
 

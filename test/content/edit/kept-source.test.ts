@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentFromMarkdown } from '../../../src/content/document/from-markdown.js';
+import { documentFromMarkdown, readPage } from '../../../src/content/document/from-markdown.js';
 import { markdownFromDocument } from '../../../src/content/document/to-markdown.js';
 import { keepSource } from '../../../src/content/edit/kept-source.js';
 import type { Json } from '../../../src/content/types.js';
@@ -10,7 +10,7 @@ function edited(present: string, change: (nodes: Json[]) => Json[]): { text: str
   const nodes = change(structuredClone(documentFromMarkdown(present).nodes) as unknown as Json[]);
   const write = (document: Json) => markdownFromDocument(document);
   const written = write({ object: 'document', nodes });
-  return { text: keepSource(written, { present, nodes, options: {}, write }), written };
+  return { text: keepSource(written, { present, read: readPage(present), nodes, options: {}, write }), written };
 }
 
 const paragraph = (words: string): Json => ({

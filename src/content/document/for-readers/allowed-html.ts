@@ -1,7 +1,8 @@
 import type { Element, Nodes, Root } from 'hast';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
+import { alignIn } from '../html-tree.js';
 
-// The one list of what raw HTML may bring to a page (docs/writing-content.md). It follows that of GitHub.
+// The one list of what raw HTML may bring to a page (docs/pages-for-readers.md). It follows that of GitHub.
 
 /** Elements within text besides those that the document has marks and inlines for. */
 const phrasing = [
@@ -25,7 +26,7 @@ const phrasing = [
   'wbr',
 ];
 
-/** All elements that stand within text. */
+/** All elements that are allowed within text. */
 const inText = new Set([
   ...phrasing,
   ...[
@@ -76,7 +77,7 @@ const blocks = [
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [...inText, ...blocks],
-  // All else of these elements goes with them.
+  // The sanitizer removes these elements with their content.
   strip: ['script', 'style', 'svg', 'math', 'template', 'noscript', 'head', 'title', 'object'],
   attributes: {
     '*': ['align', 'dir', 'id', 'lang', 'title'],
@@ -105,7 +106,7 @@ export function sanitized(tree: Root): Root {
   return sanitize(tree, schema) as Root;
 }
 
-/** Whether an element stands within text. */
+/** Whether an element is allowed within text. */
 export function isPhrasing(name: string): boolean {
   return inText.has(name);
 }
@@ -135,11 +136,11 @@ function attributeName(property: string): string {
     : property.toLowerCase();
 }
 
-/** Before its attributes are checked: where text stands is all that a `style` says, and a `name` is an id. */
+/** Reduces a `style` to its text alignment and reads the `name` of a link as its id, before the attributes are checked. */
 export function withoutStyle(node: Nodes): void {
   if (node.type !== 'element') return;
   const { properties, tagName } = node;
-  const align = /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(String(properties.style ?? ''))?.[1];
+  const align = alignIn(String(properties.style ?? ''));
   if (align) properties.align = align;
   if (tagName !== 'mark') delete properties.style;
   if (tagName === 'a' && properties.id === undefined && properties.name !== undefined) properties.id = properties.name;

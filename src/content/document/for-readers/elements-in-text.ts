@@ -7,7 +7,7 @@ import { attributesOf, isShownInText, sanitized } from './allowed-html.js';
 export type Showing =
   /** As an element of the page. */
   | { element: { name: string; attributes: { [name: string]: string } } }
-  /** Not at all; what it encloses is, on a line of its own where it is a block. */
+  /** Not at all; its content is shown, on a new line if the element is a block. */
   | { transparent: { isBlock: boolean } };
 
 /** Names of the elements of HTML. */
@@ -31,7 +31,7 @@ export function showingOf({ name, attributes }: HtmlTag, isClosed: boolean): Sho
   return { element: { name: name === 'a' ? 'span' : name, attributes: safe } };
 }
 
-/** Whether a tag that closes nothing, or a declaration, says nothing to readers; else it is text. */
+/** Whether a closing tag without an opening one, or a declaration, is hidden from readers; otherwise it is text. */
 export function saysNothing(tag: HtmlTag | null): boolean {
   return tag === null || known.has(tag.name);
 }

@@ -13,7 +13,7 @@ export function unseen(reading: Reading, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 
-/** A destination; where it names an id of HTML on the page, the one that the id has there. */
+/** A destination, with the prefix of ids if it names an id of raw HTML on the page. */
 export function withIdPrefix({ ids, headingIds }: Survey, destination: string): string {
   const id = destination.startsWith('#') ? destination.slice(1) : '';
   return ids.has(id) && !headingIds.has(id) ? `#user-content-${id}` : destination;

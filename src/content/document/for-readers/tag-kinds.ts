@@ -35,7 +35,7 @@ const pageRef: TagKind = {
   },
 };
 
-/** A prompt for a language model: what it is for, and its text behind that. */
+/** A prompt for a language model, as an expandable with its description as title. */
 const prompt: TagKind = {
   tag: 'prompt',
   type: 'expandable',
@@ -64,7 +64,7 @@ function operation(tag: string): TagKind {
   }));
 }
 
-/** Readers of the tags by their name; where the document has a kind of the same tag, that comes first. */
+/** Readers of the tags by name. If the document has a kind of the same tag, that one comes first. */
 export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
   [
     container('columns', 'columns'),

@@ -2,7 +2,7 @@ import type { Inline, Text } from '../nodes.js';
 import { plainTextAt } from '../plain-text.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../shape.js';
 
-/** A piece of a line of code: text, or an expression whose value stands there. */
+/** A piece of a line of code: text, or an expression that is replaced by its value. */
 export type CodePiece = string | { expression: string };
 
 /** A line of code, and whether it is highlighted. */

@@ -21,7 +21,7 @@ export const code: TagKind = {
   },
 };
 
-/** Writes code: a fence, within tags where it has a title or another attribute, or HTML where lines are highlighted or have expressions. */
+/** Writes code: a fence, within tags if it has a title or another attribute; HTML if lines are highlighted or have expressions. */
 export const writeCodeKind: WriteKind = ({ block, pointer }) => {
   const { code, lines, attributes } = writeCode(block, pointer);
   if (!lines.every(isPlainLine)) {

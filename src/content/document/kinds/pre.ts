@@ -25,7 +25,7 @@ export const readPre: ReadHtml = (site) => {
   return preBlock(site, element);
 };
 
-/** Reads a `<pre>`; undefined where it has anything but text, highlighted lines and expressions. */
+/** Reads a `<pre>`; undefined if it has anything except text, highlighted lines and expressions. */
 export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefined {
   const data = preData(element);
   const [inner] = element.children;
@@ -89,7 +89,7 @@ function isExpression(node: HtmlNode): boolean {
   return isElement(node, 'code') && node.attributes.get('class') === 'expression';
 }
 
-/** HTML leaves out a line ending right behind the tag. */
+/** HTML ignores a line ending right after the opening tag. */
 function withoutFirstLineEnding([first, ...others]: readonly HtmlNode[]): readonly HtmlNode[] {
   if (!first || isElement(first)) return first ? [first, ...others] : [];
   return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...others];
