@@ -31,6 +31,8 @@ it('the files of a page are named once, and none without a directive', () => {
 });
 
 it('included text has a bound', () => {
+  const many = Array.from({ length: 150 }, (_, index) => `{{#include ${index}.rs}}`).join('\n');
+  expect(includedPaths(many)).toHaveLength(100);
   const page = '{{#include long}}'.repeat(3);
   expect(withIncludedFiles(page, new Map([['long', 'x'.repeat(150_000)]])).length).toBe(150_000 + 2 * 17);
 });

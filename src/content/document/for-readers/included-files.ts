@@ -5,10 +5,13 @@ const directive =
 /** Included text of a page is at most so long, in characters; what exceeds it stays as it is written. */
 const longest = 200_000;
 
-/** Paths of the files that a page includes, as they are written, each once. */
+/** A page includes at most so many files; each is read as a whole. */
+const maxFiles = 100;
+
+/** Paths of the files that a page includes, as they are written, each once; at most 100. */
 export function includedPaths(markdown: string): string[] {
   if (!markdown.includes('{{#')) return [];
-  return [...new Set(Array.from(markdown.matchAll(directive), ([, path = '']) => path))];
+  return [...new Set(Array.from(markdown.matchAll(directive), ([, path = '']) => path))].slice(0, maxFiles);
 }
 
 /** A page with the parts of files that it includes; a file that is not known stays as it is written. */
