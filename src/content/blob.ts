@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeText } from './encoding.js';
 import { ContentError, type Hash } from './types.js';
 
 /** The address of some content: SHA-256 in lower-case hexadecimal. */
@@ -7,13 +8,11 @@ export function hashOf(content: Uint8Array | string): Hash {
 }
 
 /**
- * Reads bytes as UTF-8 text, with a byte-order mark left in place so that spans and bytes stay in step.
- * @throws ContentError naming `file` where the bytes are not UTF-8.
+ * Reads bytes as text: UTF-8, or another encoding that they look like (`decodeText`).
+ * @throws ContentError naming `file` if no encoding makes a text of them.
  */
 export function textOf(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ContentError(`"${file}" must be UTF-8 text; convert it or remove it from the folder`, file);
-  }
+  const decoded = decodeText(bytes);
+  if (decoded) return decoded.text;
+  throw new ContentError(`"${file}" must be text; convert it to UTF-8 or remove it from the folder`, file);
 }

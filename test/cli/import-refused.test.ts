@@ -49,7 +49,7 @@ const refusals: [what: string, files: Files, sentence: string][] = [
   [
     'Markdown that is no UTF-8',
     { 'a/latin.md': Buffer.from('# Caf\xe9\n', 'latin1') },
-    '"a/latin.md" must be UTF-8 text; convert it or remove it from the folder',
+    '"a/latin.md" must be UTF-8 (got windows-1252)',
   ],
   [
     'a page over 1 MiB',
@@ -83,10 +83,10 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
       0,
       {
-        pages: 2,
-        files: 1,
+        pages: 3,
+        files: 0,
         notices: [
-          { kind: 'not-text', file: 'latin.md' },
+          { kind: 'encoding', file: 'latin.md' },
           { kind: 'missing-file', file: 'SUMMARY.md', line: 4 },
           { kind: 'listed-twice', file: 'SUMMARY.md', line: 5 },
           { kind: 'broken-link', file: 'a.md' },

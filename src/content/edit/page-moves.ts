@@ -123,7 +123,9 @@ function rewriteLinksOfMoved(before: Manifest, after: Manifest, context: EditCon
     const { id, blob, file, links } = page;
     if (blob === undefined || file === undefined || !links) continue;
     if (!move.moves.has(id) && !links.some(({ target }) => move.moves.has(target.id))) continue;
-    texts.set(id, relocateText(textOf(context.readBlob(blob), file), page, move));
+    const text = textOf(context.readBlob(blob), file);
+    const relocated = relocateText(text, page, move);
+    if (relocated !== text) texts.set(id, relocated);
   }
   return storeTexts(after, texts, `${context.pointer}/slug`);
 }

@@ -27,5 +27,6 @@ export function writePage(manifest: Manifest, writing: PageWriting, context: Edi
   if (markdown !== undefined) checkText('document', markdown, pointer);
   const present = page.blob === undefined ? '' : textOf(context.readBlob(page.blob), page.file);
   const text = writeText(present, { markdown, fields: frontMatterOf(page, writing.fields) });
-  return storeTexts(manifest, new Map([[page.id, text]]), pointer);
+  const isSame = page.blob !== undefined && text === present;
+  return isSame ? { manifest, blobs: new Map() } : storeTexts(manifest, new Map([[page.id, text]]), pointer);
 }

@@ -5,8 +5,9 @@ import { type Dimensions, dimensionsOf } from '../images/dimensions.js';
 import { sidecarFile } from '../sidecar/sidecar.js';
 import { parseSummary, type SummaryEntry } from '../summary/summary.js';
 import type { Hash } from '../types.js';
+import { variablesFile } from '../variables.js';
 import { contentRoot } from './content-root.js';
-import { type Report, readOr } from './notices.js';
+import { encodingNotice, type ImportNotice, type Report, readOr } from './notices.js';
 import { type FolderFiles, fileFinder, folderOutline, type Outline, summaryOutline, withUnlisted } from './outline.js';
 import { largestPage, type PageSource, readPageSource } from './page-source.js';
 
@@ -43,6 +44,8 @@ export interface Remembered extends Stored {
   source?: Omit<PageSource, 'file' | 'blob'>;
   /** Of the table of contents and of what says where the content lies. */
   text?: string;
+  /** What the import read around in the file. */
+  notices?: ImportNotice[];
 }
 
 /** A folder as read: everything that the manifest is made of. */
@@ -92,7 +95,9 @@ export function readContents(input: FolderInput): FolderContents {
   const isPage = (path: string) =>
     path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
   const isShared = (path: string) => !listed.has(path) && isInclude(path, root);
-  const { sources: texted, blobs } = readAll(input, paths, { isPage: (path) => isPage(path) || isShared(path), texts });
+  const isTexted = (path: string) => isPage(path) || isShared(path);
+  const variables = [variablesFile(root), variablesFile('')];
+  const { sources: texted, blobs } = readAll(input, paths, { isPage: isTexted, texts, variables });
   const sources = new Map([...texted].filter(([path]) => !isShared(path)));
   const files: FolderFiles = {
     all,
@@ -151,15 +156,21 @@ function isInDotFolder(path: string, root: string): boolean {
 function readAll(
   input: FolderInput,
   paths: string[],
-  { isPage, texts }: { isPage(path: string): boolean; texts: ReadonlyMap<string, string> },
+  {
+    isPage,
+    texts,
+    variables,
+  }: { isPage(path: string): boolean; texts: ReadonlyMap<string, string>; variables: string[] },
 ) {
   const sources = new Map<string, PageSource>();
   const blobs = new Map<string, Remembered>();
   for (const [index, path] of paths.entries()) {
     const mayBePage = isPage(path);
-    const found = known(input, path, mayBePage) ?? readOne(input, path, mayBePage);
-    if (mayBePage && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
     const text = texts.get(path);
+    const isText = mayBePage || text !== undefined || variables.includes(path);
+    const found = known(input, path, mayBePage) ?? readOne(input, path, { isPage: mayBePage, isText });
+    for (const notice of found.notices ?? []) input.report(notice);
+    if (mayBePage && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
     blobs.set(path, text === undefined ? found : { ...found, text });
     input.onProgress?.(index + 1, paths.length);
   }
@@ -172,9 +183,14 @@ function known({ remembered, git }: FolderInput, path: string, isPage: boolean):
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
 }
 
-function readOne(input: FolderInput, path: string, isPage: boolean): Remembered {
+function readOne(
+  input: FolderInput,
+  path: string,
+  { isPage, isText }: { isPage: boolean; isText: boolean },
+): Remembered {
   const bytes = bytesOf(input, path);
-  const page = isPage ? readPage(input, path, bytes) : undefined;
+  const notices = isText ? encodingNotice(path, bytes) : [];
+  const page = isPage ? readPage(path, bytes, (notice) => notices.push(notice)) : undefined;
   const dimensions = page ? undefined : dimensionsOf(bytes);
   return {
     hash: page?.blob ?? hashOf(bytes),
@@ -182,11 +198,12 @@ function readOne(input: FolderInput, path: string, isPage: boolean): Remembered 
     ...(dimensions && { dimensions }),
     ...(input.git && { oid: gitBlobId(bytes, input.git.format) }),
     ...(page && { source: sourceOf(page) }),
+    ...(notices.length > 0 && { notices }),
   };
 }
 
 /** Undefined for bytes that are not text, which are reported: such a page is a file. @throws ContentError over 1 MiB. */
-function readPage({ report }: FolderInput, path: string, bytes: Uint8Array): PageSource | undefined {
+function readPage(path: string, bytes: Uint8Array, report: Report): PageSource | undefined {
   const read = () => readPageSource(path, bytes, report);
   return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
 }

@@ -1,3 +1,4 @@
+import { decodeText } from '../encoding.js';
 import { ContentError } from '../types.js';
 
 /** Kinds of notices of an import, with the titles of their lists. */
@@ -5,7 +6,8 @@ export const noticeKinds = {
   'listed-twice': 'Entries of files that are listed before: imported as links to the first',
   'lists-itself': 'Entries that list their own table of contents: left out',
   'missing-file': 'Entries whose file does not exist: left out',
-  'not-text': 'Pages that are not UTF-8 text: imported as files',
+  encoding: 'Texts that are not UTF-8: read in the encoding that they look like',
+  'not-text': 'Pages that are not text: imported as files',
   'front-matter': 'Front matter that cannot be read: the pages are imported without its fields',
   variables: 'Files of variables that cannot be read: ignored',
   configuration: 'Configurations that cannot be read: ignored',
@@ -27,6 +29,12 @@ export interface ImportNotice {
 
 /** Takes the notices of an import as they are found. */
 export type Report = (notice: ImportNotice) => void;
+
+/** The notice of a text that is not UTF-8; none if it is, or if it is not text. */
+export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
+  const encoding = decodeText(bytes)?.encoding ?? 'utf-8';
+  return encoding === 'utf-8' ? [] : [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }];
+}
 
 /** Refuses each notice, as an import with `--strict` does. @throws ContentError naming file, line and rule. */
 export function refuseNotice({ file, line, message }: ImportNotice): never {

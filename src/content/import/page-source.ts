@@ -27,7 +27,7 @@ export const largestPage = 1_048_576;
 /**
  * Reads a Markdown file: its hash, front matter, first heading and links, in one pass.
  * Front matter that cannot be read is reported and has no fields.
- * @throws ContentError naming the file: over 1 MiB, not UTF-8, a NUL.
+ * @throws ContentError naming the file: over 1 MiB, not text, a NUL.
  */
 export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
   if (bytes.length > largestPage) {

@@ -1,3 +1,4 @@
+import type { ConvertedPage } from '../../content/edit/converted-pages.js';
 import { treeOf } from '../../content/manifest/manifest.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import type { Hash, Manifest } from '../../content/types.js';
@@ -31,6 +32,8 @@ export interface ContentUpdate {
   /** The revision that holds it now; the same as before where nothing changed. */
   revisionId: string;
   outcomes: ContentOutcome[];
+  /** Pages that were not UTF-8 before, and are now. */
+  converted: ConvertedPage[];
 }
 
 /** What became of the content of a change request. */
@@ -92,7 +95,7 @@ export async function changeLine(
     changes.map((change, index) => withTarget(under, { spaceId, start, change, index })),
   );
   const weight = weightOf(changes);
-  const { manifest, blobs, outcomes } = await under.compute({
+  const { manifest, blobs, outcomes, converted } = await under.compute({
     branch: line.changeRequestId ?? spaceId,
     name: 'edit',
     key: `${revision.rootHash} ${start}`,
@@ -111,7 +114,7 @@ export async function changeLine(
   const revisionId = isSame
     ? parentId
     : await continueLine(under, line, { type: 'edits', before, after: manifest, blobs, held: [before] });
-  return { organizationId, spaceId, revisionId, outcomes };
+  return { organizationId, spaceId, revisionId, outcomes, converted };
 }
 
 /** Applies changes, and hashes the tree that they come to: the transaction that stores it has less to do. */

@@ -12,6 +12,7 @@ import { changeRequestField, knownChangeRequest } from './change-request-payload
 import type { ProposalUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
+import { convertedPagesField } from './converted-page.js';
 import { changeRequestsById } from './loaders.js';
 
 /** A page that a change touched: enough to find it again. */
@@ -88,6 +89,7 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
         return onPages.map((outcome) => ({ ...outcome, page: { id: outcome.pageId, spaceId, changeRequestId } }));
       },
     }),
+    convertedPages: convertedPagesField(t),
     insertedFiles: t.field({
       type: [File],
       description: 'Files that were inserted.',

@@ -1,8 +1,16 @@
+import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { headField, headPayload } from '../revisions/head-payload.js';
-import type { ChangeWithoutBytes } from './content-files.js';
-import { updateHeadWithFiles } from './content-files.js';
+import type { ContentUpdate } from './content-actions.js';
+import { type ChangeWithoutBytes, updateHeadWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
+import { convertedPagesField } from './converted-page.js';
+
+const head = headPayload({
+  description: 'The space with its content.',
+  space: 'The space after the changes.',
+  revision: 'Head after the changes; the previous head if they change nothing.',
+});
 
 mutation('updateSpaceContent', {
   description:
@@ -18,9 +26,11 @@ mutation('updateSpaceContent', {
     await payForChanges(context, changes);
     return updateHeadWithFiles(context, head, changes as ChangeWithoutBytes[]);
   },
-  payload: headPayload({
+  payload: {
     description: 'The space with its content.',
-    space: 'The space after the changes.',
-    revision: 'Head after the changes; the previous head if they change nothing.',
-  }),
+    outputFields: (t: Fields<ContentUpdate>) => ({
+      ...head.outputFields(t),
+      convertedPages: convertedPagesField(t),
+    }),
+  },
 });

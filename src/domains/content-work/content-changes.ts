@@ -1,6 +1,7 @@
 import { textOf } from '../../content/blob.js';
 import { revertBlocks } from '../../content/document/block-lines.js';
 import type { ContentEdit, EditContext } from '../../content/edit/content-edit.js';
+import { type ConvertedPage, convertedPages } from '../../content/edit/converted-pages.js';
 import { deletePage } from '../../content/edit/delete-page.js';
 import { insertFiles } from '../../content/edit/insert-files.js';
 import { insertPage } from '../../content/edit/insert-page.js';
@@ -50,6 +51,8 @@ export interface ChangedContent {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
   outcomes: ContentOutcome[];
+  /** Pages that were not UTF-8 before, and are now. */
+  converted: ConvertedPage[];
 }
 
 /**
@@ -57,8 +60,13 @@ export interface ChangedContent {
  * @throws ContentError with a pointer (`changes/0/page`) where one cannot be done; then none is.
  */
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
-  const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [] };
-  const read: ReadBlob = (hash) => state.blobs.get(hash) ?? readBlob(hash);
+  const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [], converted: [] };
+  const seen = new Map<Hash, Uint8Array>();
+  const read: ReadBlob = (hash) => {
+    const bytes = state.blobs.get(hash) ?? readBlob(hash);
+    seen.set(hash, bytes);
+    return bytes;
+  };
   const keep = ({ manifest: after, blobs }: ContentEdit): void => {
     state.manifest = after;
     for (const [hash, bytes] of blobs) state.blobs.set(hash, bytes);
@@ -79,7 +87,7 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
   }
   // What a text names may have come behind it.
   for (const [page, pointer] of written) keep(linkWritten(state.manifest, page, { readBlob: read, pointer }));
-  return state;
+  return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, seen) };
 }
 
 /** Where one change is done. */

@@ -52,13 +52,29 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
   ],
   [
     'a page that is not UTF-8',
-    { 'a.md': new Uint8Array([0xff, 0xfe]), 'b.md': '' },
+    { 'a.md': new Uint8Array(Buffer.from('# Caf\xe9\n', 'latin1')) },
+    { pages: 'Café@a', notice: { kind: 'encoding', file: 'a.md', message: 'must be UTF-8 (got windows-1252)' } },
+  ],
+  [
+    'variables that are not UTF-8',
+    {
+      '.gitbook/vars.yaml': new Uint8Array(Buffer.from('name: Gr\xf6\xdfe f\xfcr alle Nutzer\n', 'latin1')),
+      'a.md': '',
+    },
+    {
+      pages: 'a@a',
+      notice: { kind: 'encoding', file: '.gitbook/vars.yaml', message: 'must be UTF-8 (got windows-1252)' },
+    },
+  ],
+  [
+    'a page that is no text',
+    { 'a.md': new Uint8Array([0x89, 0x50, 0x1a, 0x0a, 0x00]), 'b.md': '' },
     {
       pages: 'b@b',
       notice: {
         kind: 'not-text',
         file: 'a.md',
-        message: 'must be UTF-8 text; convert it or remove it from the folder',
+        message: 'must be text; convert it to UTF-8 or remove it from the folder',
       },
     },
   ],

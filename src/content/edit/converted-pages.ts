@@ -1,0 +1,25 @@
+import { decodeText } from '../encoding.js';
+import { indexOf } from '../manifest/page-index.js';
+import type { Hash, Manifest } from '../types.js';
+
+/** A page that an edit wrote as UTF-8, and the label of the encoding that it had, such as `windows-1252`. */
+export interface ConvertedPage {
+  pageId: string;
+  encoding: string;
+}
+
+/**
+ * Lists the pages that an edit converted to UTF-8, in the order of the tree after it.
+ * @param seen the bytes that the edit read: it cannot convert a page that it did not read.
+ */
+export function convertedPages(
+  { before, after }: { before: Manifest; after: Manifest },
+  seen: ReadonlyMap<Hash, Uint8Array>,
+): ConvertedPage[] {
+  return indexOf(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
+    const old = indexOf(before).pageById.get(pageId)?.page.blob;
+    const bytes = old === undefined || old === blob ? undefined : seen.get(old);
+    const encoding = (bytes && decodeText(bytes)?.encoding) ?? 'utf-8';
+    return encoding === 'utf-8' ? [] : [{ pageId, encoding }];
+  });
+}
