@@ -1,4 +1,4 @@
-import { type DocumentNode, textOf } from '../content/document/node-shape.js';
+import { type DocumentNode, shownTitle, textOf } from '../content/document/node-shape.js';
 import { highlightedLines } from './highlight.js';
 import { inlinesHtml } from './inlines.js';
 import { classes, scrolling, wideClass } from './look.js';
@@ -8,7 +8,7 @@ import type { Rendering } from './rendering.js';
 /** Code with its title, line by line. */
 export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
-  const title = textOf(node, 'title');
+  const title = shownTitle(node);
   const lines = node.nodes ?? [];
   const language = languageOf(textOf(node, 'syntax'));
   const words = lines.map(plainLine);

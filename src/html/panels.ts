@@ -1,4 +1,4 @@
-import { type DocumentNode, textOf } from '../content/document/node-shape.js';
+import { type DocumentNode, shownTitle, textOf } from '../content/document/node-shape.js';
 import { iconHtml, inlinesHtml } from './inlines.js';
 import { classes, wideClass } from './look.js';
 import { type Content, element, type Html, isEmpty } from './markup.js';
@@ -57,7 +57,7 @@ const hintWords: ReadonlyMap<string, string> = new Map([
 function tabHtml(rendering: Rendering, tab: DocumentNode, { group, index }: { group: string; index: number }): Html {
   const id = ownId(`${group}-${index + 1}`);
   const isTab = tab.type === 'tabs-item';
-  const title = (isTab && textOf(tab, 'title').trim()) || `Tab ${index + 1}`;
+  const title = (isTab && shownTitle(tab).trim()) || `Tab ${index + 1}`;
   return element(
     'div',
     { class: 'tab' },

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../content/document/node-shape.js';
+import { type DocumentNode, plainText } from '../content/document/node-shape.js';
 import { type Members, membersOf } from '../content/members.js';
 import { cardsHtml } from './cards.js';
 import { alignments, classes, scrolling, wideClass } from './look.js';
@@ -25,7 +25,12 @@ export interface Column {
   id: string;
   title: string;
   definition: Members;
+  /** Whether a cell has a text that needs a wide column to be read. */
+  isLong: boolean;
 }
+
+/** A cell with more characters makes its column long. */
+const longText = 80;
 
 /** A table, as rows and columns or as cards. */
 export function tableHtml(rendering: Rendering, node: DocumentNode): Content {
@@ -37,8 +42,11 @@ function readTable(rendering: Rendering, node: DocumentNode): Table {
   const view = membersOf(node.data?.view);
   const definitions = membersOf(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
+  const fragments = new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one]));
   const records = Object.values(membersOf(node.data?.records)).map(membersOf);
   records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
+  const rows = records.map(({ values }) => membersOf(values));
+  const lengthAt = (row: Members, id: string) => plainText(fragments.get(valueText(row[id]))?.nodes).length;
   return {
     rendering,
     node,
@@ -46,10 +54,11 @@ function readTable(rendering: Rendering, node: DocumentNode): Table {
     definitions,
     columns: ids.map((id) => {
       const definition = membersOf(Object.hasOwn(definitions, id) ? definitions[id] : undefined);
-      return { id, title: typeof definition.title === 'string' ? definition.title : '', definition };
+      const title = typeof definition.title === 'string' ? definition.title : '';
+      return { id, title, definition, isLong: rows.some((row) => lengthAt(row, id) > longText) };
     }),
-    rows: records.map(({ values }) => membersOf(values)),
-    fragments: new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one])),
+    rows,
+    fragments,
   };
 }
 
@@ -65,7 +74,7 @@ function gridHtml(table: Table): Html {
     element(
       'tr',
       {},
-      columns.map((column) => element('td', alignOf(column), cellHtml(table, row, column))),
+      columns.map((column) => element('td', lookOf(column), cellHtml(table, row, column))),
     ),
   );
   return element(
@@ -78,11 +87,11 @@ function gridHtml(table: Table): Html {
 /** A column without a title has no header cell: it would be one that says nothing. */
 function headHtml(columns: readonly Column[]): Html {
   const cells = columns.map((column) =>
-    column.title === '' ? element('td', {}) : element('th', { scope: 'col', ...alignOf(column) }, column.title),
+    column.title === '' ? element('td', {}) : element('th', { scope: 'col', ...lookOf(column) }, column.title),
   );
   return element('tr', {}, cells);
 }
 
-function alignOf({ definition }: Column) {
-  return classes(alignments.get(valueText(definition.textAlignment)));
+function lookOf({ definition, isLong }: Column) {
+  return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');
 }

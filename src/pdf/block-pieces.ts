@@ -1,4 +1,4 @@
-import { type DocumentNode, refOf, textOf } from '../content/document/node-shape.js';
+import { type DocumentNode, refOf, shownTitle, textOf } from '../content/document/node-shape.js';
 import { partOf } from '../content/openapi/view/view-of.js';
 import { elementPieces, partPieces, updatePieces } from './element-pieces.js';
 import { type Inlining, runsOf } from './inline-runs.js';
@@ -77,7 +77,7 @@ const blocks: Record<string, ReadBlock> = {
     return [{ kind: 'panel', bar: colors.line, pieces: [...title, ...body] }];
   },
   tabs: children,
-  'tabs-item': (blocking, node) => [titled(blocking, node, textOf(node, 'title'))],
+  'tabs-item': (blocking, node) => [titled(blocking, node, shownTitle(node))],
   table: (blocking, node) => [tablePiece(blocking, node, (nodes) => piecesOf(blocking, nodes))],
   swagger: operation,
   'openapi-operation': operation,
@@ -198,7 +198,7 @@ function codePiece(blocking: Blocking, node: DocumentNode): Piece {
     runs: runsOf(blocking, line.object === 'text' ? [line] : line.nodes, { style: { mono: true } }),
     highlighted: line.data?.highlighted === true,
   }));
-  const title = textOf(node, 'title');
+  const title = shownTitle(node);
   return { kind: 'code', lines, numbers: node.data?.lineNumbers === true, ...(title && { title }) };
 }
 

@@ -4,6 +4,7 @@ import { block, fragment, inline, paragraph, text } from './nodes.js';
 import { readerSamples, type Sample } from './reader-samples.js';
 
 const size = 'width="400" height="200" loading="lazy" decoding="async"';
+const longText = 'In a cell with many words. '.repeat(4).trim();
 const image = { ref: { kind: 'file', file: 'a' } };
 const table: DocumentNode['data'] = {
   view: { type: 'grid', columns: ['t', 'n', 'r', 'c', 'f', 'l', 'i', 's', 'u'] },
@@ -185,18 +186,18 @@ export const blockSamples: Record<BlockType, Sample> = {
   table: {
     node: {
       ...block('table', table),
-      fragments: [fragment('cell', paragraph('In a cell')), fragment('hidden', paragraph('No'))],
+      fragments: [fragment('cell', paragraph(longText)), fragment('hidden', paragraph('No'))],
     },
     html:
-      '<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col" class="end">Text</th><th scope="col">Number</th>' +
+      '<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col" class="end long">Text</th><th scope="col">Number</th>' +
       '<th scope="col">Rating</th><td></td><th scope="col">Files</th><th scope="col">Link</th><th scope="col">Image</th><th scope="col">Select</th>' +
-      '<th scope="col">Users</th></tr></thead><tbody><tr><td class="end">In a cell</td><td>7</td>' +
+      `<th scope="col">Users</th></tr></thead><tbody><tr><td class="end long">${longText}</td><td>7</td>` +
       '<td><span class="rating"><span aria-hidden="true">★★★★☆</span> <span class="visually-hidden">4 of 5</span></span></td>' +
       '<td><span class="box" role="img" aria-label="Yes">☑</span></td><td><a href="/files/x">x</a>, <a href="/files/y">y</a></td>' +
       '<td><a href="https://a.test/" rel="noopener noreferrer">https://a.test/</a></td>' +
       `<td><img src="/files/a" alt="An a" ${size}></td>` +
       '<td><span class="tag">Open</span>, <span class="tag">p</span></td><td>@ann</td></tr>' +
-      '<tr><td class="end"></td><td></td><td></td><td></td><td></td><td></td><td></td><td></td><td></td></tr></tbody></table></div>',
+      '<tr><td class="end long"></td><td></td><td></td><td></td><td></td><td></td><td></td><td></td><td></td></tr></tbody></table></div>',
   },
 };
 

@@ -25,6 +25,11 @@ export function textOf(node: DocumentNode, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** The title of a node as it is shown: editors write titles with the escapes of Markdown, such as `a\_b`. */
+export function shownTitle(node: DocumentNode): string {
+  return textOf(node, 'title').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
 /** The text of nodes, without its marks. */
 export function plainText(nodes: readonly DocumentNode[] = []): string {
   const texts = nodes.map((node) => [

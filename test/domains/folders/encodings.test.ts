@@ -11,8 +11,8 @@ const latin = Buffer.from('# \xdcber uns\n\nGr\xf6\xdfe und H\xf6he, siehe [Star
 
 async function importLatin() {
   const entries = new Map([
-    ['README.md', Buffer.from('# Start\n')],
-    ['latin.md', latin],
+    ['README.md', () => Buffer.from('# Start\n')],
+    ['latin.md', () => latin],
   ]);
   const { spaceId: space, notices } = await importIntoSpace(
     { store: test.store, viewer: test.operator },

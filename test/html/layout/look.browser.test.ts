@@ -159,6 +159,8 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     expect(await shown.locator('.panel:visible').count()).toBe(3);
     const background = await shown.evaluate(() => getComputedStyle(globalThis.document.body).backgroundColor);
     expect(background).toBe('rgb(255, 255, 255)');
+    const text = await shown.locator('.text').boundingBox();
+    expect(text!.width).toBeGreaterThan(0.9 * shown.viewportSize()!.width);
     await shown.close();
   });
 });

@@ -39,7 +39,9 @@ a.card:dir(rtl)::after { transform: scaleX(-1); }
 .text table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height: 1.5; }
 .text :is(th, td) { padding: .6rem .9rem; border-block-end: 1px solid var(--line); text-align: start; vertical-align:
   top; overflow-wrap: normal; min-width: 6.5rem; }
+.text :is(th, td).long { min-width: 16rem; }
 .text .table code { overflow-wrap: normal; }
+.text .table pre > code { width: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .text table > :last-child > tr:last-child > :is(td, th) { border-block-end: 0; }
 .text thead :is(th, td) { background: var(--subtle); font-weight: 600; vertical-align: bottom; }
 .text :is(th, td) > p { margin-block-end: .5rem; }

@@ -5,7 +5,11 @@ export const print = `
     .breadcrumbs { display: none !important; }
   body { font-size: 10.5pt; }
   main { padding: 0; }
+  .layout, .page-document { display: block !important; }
   main > * { max-width: none; }
+  .table { overflow: visible; }
+  .text :is(th, td) { min-width: 0 !important; overflow-wrap: anywhere; }
+  .text .table code { overflow-wrap: anywhere; }
   pre, .line {  white-space: pre-wrap !important; overflow-wrap: anywhere; }
   .tab > .panel { display: block; }
   .tab { display: block; flex: 0 0 100%; padding: .5rem 1rem; }
