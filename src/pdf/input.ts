@@ -56,4 +56,4 @@ export interface PdfInput {
 }
 
 /** Raised where the same input gives other bytes than before, so that what was kept is made anew. */
-export const rendererVersion = 4;
+export const rendererVersion = 5;

@@ -1,14 +1,16 @@
-import type { Hash } from '../../content/types.js';
+import type { Hash, ReadBlob } from '../../content/types.js';
 import { AppError } from '../../errors.js';
 import type { PdfLink } from '../../signed/pdf-link.js';
 import { createSingleFlight } from '../../single-flight.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
 import { withBlobs } from '../revisions/with-blobs.js';
+import { includedBlobs } from './included-in-pdf.js';
 import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
 import { blobsOf } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
 import { createPrinter, type Printer, printLimits } from './print.js';
+import { textsOf } from './selected-pages.js';
 
 /** What making PDFs needs. */
 export interface PdfParts {
@@ -75,17 +77,21 @@ async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uin
 async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Promise<Uint8Array> {
   const { store, base, logger, printer } = making;
   const { organizationId, manifest, selection, specifications, title, language } = source;
-  const hashes = blobsOf({ manifest, selection, specifications });
-  const blobs = await withBlobs(store.read, {
-    organizationId,
-    likely: hashes,
-    work: (readBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, readBlob(hash)])),
-  });
+  const own = await readAll(store, organizationId, blobsOf({ manifest, selection, specifications }));
+  const included = includedBlobs(manifest, textsOf(manifest, selection), own);
+  const blobs = new Map([...own, ...(await readAll(store, organizationId, included))]);
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);
   // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
   await keep(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;
+}
+
+/** Reads blobs in one batch; none costs nothing. */
+async function readAll(store: Store, organizationId: string, hashes: Hash[]): Promise<Map<Hash, Uint8Array>> {
+  if (hashes.length === 0) return new Map();
+  const work = (readBlob: ReadBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, readBlob(hash)]));
+  return withBlobs(store.read, { organizationId, likely: hashes, work });
 }
 
 async function within<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {

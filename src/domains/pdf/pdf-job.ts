@@ -12,13 +12,14 @@ import type { Hash, Json, Manifest, Page } from '../../content/types.js';
 import type { PdfInput, Section } from '../../pdf/input.js';
 import { readForReaders } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
+import { withIncluded } from './included-in-pdf.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
 import type { ShownSpecifications } from './shown-specifications.js';
 
 /** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
 export interface PdfJob {
   manifest: Manifest;
-  /** The bytes of pages, images, shared texts and specifications. */
+  /** The bytes of pages, images, shared texts, included files and specifications. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   specifications: ShownSpecifications;
   selection: Selection;
@@ -29,7 +30,7 @@ export interface PdfJob {
   base: string;
 }
 
-/** The blobs that a PDF takes: one batch reads them. */
+/** The blobs that a PDF takes, besides those of included files: one batch reads them. */
 export function blobsOf({
   manifest,
   selection,
@@ -94,7 +95,8 @@ function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | und
 function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
   const bytes = page.blob && blobs.get(page.blob);
   if (!bytes) return undefined;
-  const { body } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
+  const { body: written } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
+  const body = withIncluded(written, page.file ?? '', { manifest, blobs });
   const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
   const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };

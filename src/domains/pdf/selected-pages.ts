@@ -33,7 +33,7 @@ export function selectedPages(manifest: Manifest, { page, only }: Selection): Se
 }
 
 /** What a PDF shows the text of: its pages, and what pages may share. */
-export function textsOf(manifest: Manifest, selection: Selection): Pick<Page, 'blob'>[] {
+export function textsOf(manifest: Manifest, selection: Selection): Pick<Page, 'blob' | 'file'>[] {
   return [...selectedPages(manifest, selection).map(({ page }) => page), ...manifest.reusableContents];
 }
 

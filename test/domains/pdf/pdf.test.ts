@@ -127,6 +127,18 @@ it('pages are printed with what the newest version of a specification says, and 
   expect((await open(`${body.url}&specifications=true`)).status).toBe(404);
 });
 
+it('a PDF has the lines of files that its pages include', async () => {
+  const space = await seedSpace(test, acme.id, {
+    'README.md': '# Home\n\n```js\n{{#include code/a.js:2:3}}\n```\n\n{{#include note.md}}\n',
+    'note.md': '---\ntitle: Note\n---\n\nNoted below.\n',
+    'code/a.js': 'one\ntwo\nthree\nfour\n',
+  });
+  const { sheets } = await read('', space);
+  const home = sheets.find((sheet) => sheet.includes('two'))!;
+  expect(home).toMatch(/two\s*three.*Noted below\./s);
+  expect(home).not.toMatch(/one|four|#include/);
+});
+
 it('to strangers there is no PDF of a space, nor one at an address that was changed', async () => {
   const stranger = await seedStranger(test);
   expect((await test.rest('GET', `/spaces/${manual.id}/pdf`, stranger)).status).toBe(404);
