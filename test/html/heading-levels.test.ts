@@ -5,8 +5,9 @@ import { headingsBelowTitle } from '../../src/html/heading-levels.js';
 import { renderText } from '../../src/html/render-text.js';
 import { filler } from './nodes.js';
 
+const rendered = (markdown: string) => renderText(documentFromMarkdown(markdown) as never);
 const below = (markdown: string) =>
-  headingsBelowTitle(withoutLeadingTitle(renderText(documentFromMarkdown(markdown) as never)));
+  headingsBelowTitle({ text: withoutLeadingTitle(rendered(markdown)), shared: new Map() }).text!;
 const tagsOf = (markdown: string) => [...fillText(below(markdown), filler).matchAll(/<\/?h\d/g)].map(([tag]) => tag);
 
 describe('headings below the title of a page', () => {
@@ -19,6 +20,17 @@ describe('headings below the title of a page', () => {
   it('stay as they are where one is of the first level', () => {
     expect(tagsOf('## Two\n\n# One\n')).toEqual(['<h3', '</h3', '<h2', '</h2']);
     expect(tagsOf('No heading.\n')).toEqual([]);
+  });
+
+  it('keep their level to those of shared texts', () => {
+    const shared = new Map([['note', rendered('## Limits\n')]]);
+    const levels = (markdown: string) => {
+      const { text, shared: included } = headingsBelowTitle({ text: rendered(markdown), shared });
+      return [text!, included.get('note')!].map((one) => one.headings.map(({ level }) => level));
+    };
+    expect(levels('## Own\n')).toEqual([[1], [1]]);
+    expect(levels('# Own\n')).toEqual([[1], [2]]);
+    expect(levels('No heading.\n')).toEqual([[], [1]]);
   });
 
   it('are tags: text that looks like one stays', () => {

@@ -3,7 +3,7 @@ import type { ContentRef, Page } from '../../content/types.js';
 import type { Context } from '../../graphql/context.js';
 import type { PageAnswer } from '../../html/answers.js';
 import { fillText, withoutLeadingTitle } from '../../html/fill.js';
-import { headingsBelowTitle } from '../../html/heading-levels.js';
+import { headingsBelowTitle, type WithShared } from '../../html/heading-levels.js';
 import type { DocumentPage } from '../../html/layout/site-page.js';
 import { writeSitePage } from '../../html/layout/write-site-page.js';
 import type { Filler, RenderedText } from '../../html/rendered.js';
@@ -68,10 +68,8 @@ async function made(context: Context, visit: Visit, { place, page, shown }: Show
   const look = lookOf(visit.view.site, visit.theme);
   const from: Standpoint = { visit, own, contents, headings: shown.text?.headings ?? [], urls: context.urls };
   const imageOrigins = new Set(originsOf(look));
-  const filler = fillerFor(
-    { from, shared: shown.shared, specifications, opensWindows: look.opensWindows },
-    imageOrigins,
-  );
+  const { text, shared } = belowTitle(page.page.title, shown);
+  const filler = fillerFor({ from, shared, specifications, opensWindows: look.opensWindows }, imageOrigins);
   const space: SpaceShown = {
     content: own,
     pageId: page.id,
@@ -79,7 +77,6 @@ async function made(context: Context, visit: Visit, { place, page, shown }: Show
     linkOf: linksFrom(from),
   };
   const path = pathOf(visit, place, page.page.path);
-  const text = shown.text && textBelow(page.page.title, shown.text);
   const content = contentOf({ context, visit, place, page, look, space, filler, text });
   const written = writeSitePage({
     frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
@@ -128,9 +125,10 @@ function contentOf({ context, visit, place, page: view, look, space, filler, tex
   };
 }
 
-/** A text below the title of its page, which it need not say once more. */
-function textBelow(title: string, text: RenderedText): RenderedText {
-  return headingsBelowTitle(text.leadingTitle?.trim() === title.trim() ? withoutLeadingTitle(text) : text);
+/** What is shown below the title of its page, which it need not say once more. */
+function belowTitle(title: string, { text, shared }: ShownText): WithShared {
+  const repeats = text?.leadingTitle?.trim() === title.trim();
+  return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
 }
 
 function coverOf({ cover }: Page, filler: Filler): string | null {

@@ -48,7 +48,7 @@ it('readers see it where it is included', async () => {
   const site = await seedSite(test, { organization: acme.id, spaces: [{ space: space.space, path: 'guide' }] });
   for (const path of ['/guide', '/guide/below/other']) {
     const { text } = await visitorOf(test).follow(`/published/${acme.id}/${site.id}${path}`);
-    expect(text).toMatch(/<div class="hint hint-info"[^>]*>.*Said in manifold places\..*<h3 id="limits">/s);
+    expect(text).toMatch(/<div class="hint hint-info"[^>]*>.*Said in manifold places\..*<h2 id="limits">/s);
     expect(text).not.toContain('{%');
   }
 });
