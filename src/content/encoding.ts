@@ -22,10 +22,10 @@ const controls = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/;
  * same text. A byte-order mark stays in the text. Undefined if no encoding makes a text of them.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
-  const utf8 = unlessRefused(() => decodeWith(TextDecoder, 'utf-8', bytes));
+  const utf8 = unlessMalformed(() => decodeWith(TextDecoder, 'utf-8', bytes));
   if (utf8) return utf8;
   for (const label of likelyEncodings(bytes)) {
-    const decoded = unlessRefused(() => decodeWith(StandardDecoder, label, bytes));
+    const decoded = unlessMalformed(() => decodeWith(StandardDecoder, label, bytes));
     if (decoded && !controls.test(decoded.text)) return decoded;
   }
   return undefined;
@@ -53,7 +53,7 @@ function decodeWith(Decoder: typeof TextDecoder, label: string, bytes: Uint8Arra
   return { text: decoder.decode(bytes), encoding: decoder.encoding };
 }
 
-function unlessRefused(decode: () => DecodedText): DecodedText | undefined {
+function unlessMalformed(decode: () => DecodedText): DecodedText | undefined {
   try {
     return decode();
   } catch {

@@ -3,7 +3,7 @@ import { textOf } from '../blob.js';
 import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../import/outline.js';
 import { sameTree, type TreeComparison } from '../import/same-tree.js';
 import { indexOf } from '../manifest/page-index.js';
-import { parseSummary, type SummaryEntry } from '../summary/summary.js';
+import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import { writeSummary } from '../summary/write.js';
 import type { Manifest, Page, ReadBlob } from '../types.js';
 import { claimFilePath } from './file-path.js';
@@ -41,7 +41,7 @@ function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const { file, blob, missing = [] } = manifest.summary!;
   const bytes = readBlob(blob);
   const entries = parseSummary({ file, text: textOf(bytes, file) });
-  const named = new Set(entries.flatMap(filesOf));
+  const named = new Set(entries.flatMap(filesOfEntry));
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);
   const comparison = comparisonWith(manifest, readBlob, isUnlisted);
@@ -79,10 +79,4 @@ function filesIn(manifest: Manifest): FolderFiles {
   const readme = pageByPath.get('')?.page.file;
   const all = new Set([...pages, ...fileByPath.keys()]);
   return { pages, all, find: fileFinder(all), root: manifest.root, ...(readme && { readme }) };
-}
-
-function filesOf(entry: SummaryEntry): string[] {
-  if (entry.kind === 'url') return [];
-  const below = entry.children.flatMap(filesOf);
-  return entry.kind === 'file' ? [entry.file, ...below] : below;
 }

@@ -3,7 +3,7 @@ import { compareCodeUnits } from '../canonical-json.js';
 import { gitBlobId, type ObjectFormat } from '../git/blob.js';
 import { type Dimensions, dimensionsOf } from '../images/dimensions.js';
 import { sidecarFile } from '../sidecar/sidecar.js';
-import { parseSummary, type SummaryEntry } from '../summary/summary.js';
+import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import type { Hash } from '../types.js';
 import { variablesFile } from '../variables.js';
 import { contentRoot } from './content-root.js';
@@ -90,7 +90,7 @@ export function readContents(input: FolderInput): FolderContents {
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
   const all = new Set(paths);
   const find = fileFinder(all);
-  const named = new Set(entries.flatMap(filesOf));
+  const named = new Set(entries.flatMap(filesOfEntry));
   const listed = new Set([...named].flatMap((path) => find(path) ?? []));
   const isPage = (path: string) =>
     path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
@@ -128,12 +128,6 @@ export function isFile(path: string, { sources, shared, summary }: FolderContent
 export function bytesOf({ entries }: Pick<FolderInput, 'entries'>, path: string): Uint8Array {
   const entry = entries.get(path)!;
   return typeof entry === 'function' ? entry() : entry;
-}
-
-function filesOf(entry: SummaryEntry): string[] {
-  if (entry.kind === 'url') return [];
-  const below = entry.children.flatMap(filesOf);
-  return entry.kind === 'file' ? [entry.file, ...below] : below;
 }
 
 function isMarkdown(path: string): boolean {

@@ -1,7 +1,8 @@
 import { textOf } from '../blob.js';
 import { indexOf } from '../manifest/page-index.js';
 import { splitFrontMatter } from '../markdown/front-matter.js';
-import { ContentError, type Hash, type Manifest } from '../types.js';
+import type { Hash, Manifest } from '../types.js';
+import { unlessRefused } from '../unless-refused.js';
 import { resolvePath } from './links.js';
 import { lookupIn } from './references.js';
 
@@ -26,11 +27,6 @@ export function includedFile(manifest: Manifest, from: string, path: string): In
 
 /** The text of an included file, of a page without its front matter; undefined for bytes that are no text. */
 export function includedText({ isPage }: IncludedFile, bytes: Uint8Array, path: string): string | undefined {
-  try {
-    const text = textOf(bytes, path);
-    return isPage ? splitFrontMatter(text).body : text;
-  } catch (error) {
-    if (error instanceof ContentError) return undefined;
-    throw error;
-  }
+  const text = unlessRefused(() => textOf(bytes, path)) ?? undefined;
+  return text !== undefined && isPage ? splitFrontMatter(text).body : text;
 }

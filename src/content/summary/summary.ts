@@ -159,3 +159,10 @@ function checkLimits({ text, file }: SummarySource): void {
     throw refuse(`must be indented by at most ${limits.allIndentation} columns in all (got ${allIndentation})`);
   }
 }
+
+/** Files that an entry of a table of contents and those below it list, in their order. */
+export function filesOfEntry(entry: SummaryEntry): string[] {
+  if (entry.kind === 'url') return [];
+  const below = entry.children.flatMap(filesOfEntry);
+  return entry.kind === 'file' ? [entry.file, ...below] : below;
+}

@@ -10,7 +10,8 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
 import { storeTexts } from '../../content/pages/blobs.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../content/types.js';
-import { pointingInto, unlessRefused } from '../shared/content-errors.js';
+import { unlessRefused } from '../../content/unless-refused.js';
+import { pointingInto } from '../shared/content-errors.js';
 import type { Reading } from './read-text.js';
 
 /** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */

@@ -25,13 +25,3 @@ export function pointingInto<Result>(pointer: string, run: () => Result): Result
 function fieldOf(pointer = ''): string {
   return pointer.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
 }
-
-/** Returns what a function returns; null if it refuses content. */
-export function unlessRefused<Result>(run: () => Result): Result | null {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof ContentError) return null;
-    throw error;
-  }
-}

@@ -74,11 +74,13 @@ const blocks = [
   ...['caption', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
 ];
 
+/** Elements that are hidden with their content. */
+export const hiddenElements = ['script', 'style', 'noscript', 'template', 'svg', 'math'] as const;
+
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [...inText, ...blocks],
-  // The sanitizer removes these elements with their content.
-  strip: ['script', 'style', 'svg', 'math', 'template', 'noscript', 'head', 'title', 'object'],
+  strip: [...hiddenElements, 'head', 'title', 'object'],
   attributes: {
     '*': ['align', 'dir', 'id', 'lang', 'title'],
     a: ['href', 'dataFootnoteRef', 'dataMention', 'dataIcon', ['className', 'button', 'primary', 'secondary']],

@@ -1,7 +1,7 @@
 import { withoutComments } from '../html-comments.js';
+import { hiddenElements } from './allowed-html.js';
 
-/** These elements are hidden with their content. */
-const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math']);
+const hidden = new Set<string>(hiddenElements);
 
 /** These elements are shown as links to what they load. */
 const loading = new Set(['iframe', 'video', 'audio']);
