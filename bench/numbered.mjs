@@ -1,11 +1,14 @@
+/** Requests that were numbered in this process: a number is never used again, whatever round, side or row asks. */
+let numbers = 0;
+
 /**
- * A request, or several in turn, by its number, which changes nothing in the answer: GraphQL passes over variables that are not
- * declared, `/v1` over parameters. What is asked again while nothing is written is answered from memory; these are made anew.
+ * A request, or several in turn, each time with a new number, which changes nothing in the answer: GraphQL ignores variables
+ * that are not declared, `/v1` ignores unknown parameters. A server can answer no such request from memory.
+ * @returns a function that takes the turn, from 0; `count` is how many requests there are.
  */
 export function numbered(request) {
   const makers = [request].flat().map(makerOf);
-  // How many they are, for whoever compares their answers.
-  return Object.assign((number) => makers[number % makers.length](number), { count: makers.length });
+  return Object.assign((turn) => makers[turn % makers.length](numbers++), { count: makers.length });
 }
 
 function makerOf({ body, ...request }) {

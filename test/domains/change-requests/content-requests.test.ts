@@ -32,6 +32,7 @@ it('`compat=false` answers the change request, the changes and the files', async
   expect(body).toEqual({
     changeRequest: await proposal.get(),
     changes: [{ object: 'deleted_page', page: manual.page('guide/use') }],
+    convertedPages: [],
     insertedFiles: [],
   });
 });
