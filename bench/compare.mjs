@@ -1,8 +1,10 @@
+import { dice } from './dice.mjs';
 import { load } from './load.mjs';
 
 /** Rounds of each side; the sides take turns, so that whatever else the machine does hits both. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const roll = dice(Number(process.env.BENCH_SEED ?? 1));
 
 /**
  * Measures two servers in turns. Each side is `{ port, request, cpuSeconds }`. Answers the ratio of requests per second
@@ -20,7 +22,7 @@ export async function compare(ours, baseline) {
 }
 
 /**
- * Measures any number of sides in turns, every other round in reverse, after each was asked for as long as a round takes. A
+ * Measures any number of sides in turns, in an order that each round draws, after each was asked for as long as a round takes. A
  * side may have a `load` of its own, which takes the side and `{ seconds }`. Answers the rounds, each with what was measured of
  * each side: `rate`, `p99` and `perCpuSecond`.
  */
@@ -29,10 +31,17 @@ export async function inTurns(sides) {
   const all = [];
   for (let round = 0; round < rounds; round++) {
     const measured = new Map();
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) measured.set(side, await measure(side));
+    for (const side of shuffled(sides)) measured.set(side, await measure(side));
     all.push(sides.map((side) => measured.get(side)));
   }
   return all;
+}
+
+function shuffled(sides) {
+  return sides
+    .map((side) => [roll(), side])
+    .sort(([one], [other]) => one - other)
+    .map(([, side]) => side);
 }
 
 /** Median and range of some numbers. */
