@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decodeText } from '../encoding.js';
 import { ContentError } from '../types.js';
 
@@ -32,7 +33,7 @@ export type Report = (notice: ImportNotice) => void;
 
 /** The notice of a text that is not UTF-8; none if it is, or if it is not text. */
 export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
-  const encoding = decodeText(bytes)?.encoding ?? 'utf-8';
+  const encoding = isUtf8(bytes) ? 'utf-8' : (decodeText(bytes)?.encoding ?? 'utf-8');
   return encoding === 'utf-8' ? [] : [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }];
 }
 
