@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder as StandardDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
 
@@ -29,6 +30,11 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     if (decoded && !controls.test(decoded.text)) return decoded;
   }
   return undefined;
+}
+
+/** The encoding of a text that is not UTF-8; undefined for UTF-8, which is not decoded, and for bytes that are no text. */
+export function foreignEncoding(bytes: Uint8Array): string | undefined {
+  return isUtf8(bytes) ? undefined : decodeText(bytes)?.encoding;
 }
 
 function likelyEncodings(bytes: Uint8Array): string[] {

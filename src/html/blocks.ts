@@ -1,4 +1,4 @@
-import { type DocumentNode, textOf } from '../content/document/node-shape.js';
+import { type DocumentNode, shownTitle, textOf } from '../content/document/node-shape.js';
 import type { BlockType, ReaderBlockType } from '../content/document/nodes.js';
 import { codeHtml } from './code.js';
 import { partHtml, updateHtml } from './dialect.js';
@@ -47,7 +47,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   hint: hintHtml,
   tabs: tabsHtml,
   'tabs-item': (rendering, node) => [
-    textOf(node, 'title') !== '' && element('p', {}, element('strong', {}, textOf(node, 'title'))),
+    shownTitle(node) !== '' && element('p', {}, element('strong', {}, shownTitle(node))),
     children(rendering, node),
   ],
   stepper: stepperHtml,

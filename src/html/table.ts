@@ -2,7 +2,7 @@ import { type DocumentNode, plainText } from '../content/document/node-shape.js'
 import { type Members, membersOf } from '../content/members.js';
 import { cardsHtml } from './cards.js';
 import { alignments, classes, scrolling, wideClass } from './look.js';
-import { type Content, element, type Html } from './markup.js';
+import { type Attributes, type Content, element, type Html } from './markup.js';
 import type { Rendering } from './rendering.js';
 import { cellHtml } from './table-cells.js';
 import { valueText } from './values.js';
@@ -25,8 +25,6 @@ export interface Column {
   id: string;
   title: string;
   definition: Members;
-  /** Whether a cell has a text that needs a wide column to be read. */
-  isLong: boolean;
 }
 
 /** A cell with more characters makes its column long. */
@@ -42,11 +40,8 @@ function readTable(rendering: Rendering, node: DocumentNode): Table {
   const view = membersOf(node.data?.view);
   const definitions = membersOf(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
-  const fragments = new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one]));
   const records = Object.values(membersOf(node.data?.records)).map(membersOf);
   records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
-  const rows = records.map(({ values }) => membersOf(values));
-  const lengthAt = (row: Members, id: string) => plainText(fragments.get(valueText(row[id]))?.nodes).length;
   return {
     rendering,
     node,
@@ -54,11 +49,10 @@ function readTable(rendering: Rendering, node: DocumentNode): Table {
     definitions,
     columns: ids.map((id) => {
       const definition = membersOf(Object.hasOwn(definitions, id) ? definitions[id] : undefined);
-      const title = typeof definition.title === 'string' ? definition.title : '';
-      return { id, title, definition, isLong: rows.some((row) => lengthAt(row, id) > longText) };
+      return { id, title: typeof definition.title === 'string' ? definition.title : '', definition };
     }),
-    rows,
-    fragments,
+    rows: records.map(({ values }) => membersOf(values)),
+    fragments: new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one])),
   };
 }
 
@@ -70,28 +64,31 @@ function compare(one: string, other: string): number {
 function gridHtml(table: Table): Html {
   const { node, view, columns, rows } = table;
   const hasHeader = view.hideHeader !== true && columns.some(({ title }) => title !== '');
+  const looks = columns.map((column) => lookOf(table, column));
   const body = rows.map((row) =>
     element(
       'tr',
       {},
-      columns.map((column) => element('td', lookOf(column), cellHtml(table, row, column))),
+      columns.map((column, index) => element('td', looks[index]!, cellHtml(table, row, column))),
     ),
   );
   return element(
     'div',
     { ...classes('table', wideClass(node)), ...scrolling('Table') },
-    element('table', {}, hasHeader && element('thead', {}, headHtml(columns)), element('tbody', {}, body)),
+    element('table', {}, hasHeader && element('thead', {}, headHtml(columns, looks)), element('tbody', {}, body)),
   );
 }
 
 /** A column without a title has no header cell: it would be one that says nothing. */
-function headHtml(columns: readonly Column[]): Html {
-  const cells = columns.map((column) =>
-    column.title === '' ? element('td', {}) : element('th', { scope: 'col', ...lookOf(column) }, column.title),
+function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Html {
+  const cells = columns.map(({ title }, index) =>
+    title === '' ? element('td', {}) : element('th', { scope: 'col', ...looks[index] }, title),
   );
   return element('tr', {}, cells);
 }
 
-function lookOf({ definition, isLong }: Column) {
+/** How the cells of a column are aligned, and whether one has a text that needs a wide column to be read. */
+function lookOf({ rows, fragments }: Table, { id, definition }: Column): Attributes {
+  const isLong = rows.some((row) => plainText(fragments.get(valueText(row[id]))?.nodes).length > longText);
   return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');
 }

@@ -1,4 +1,4 @@
-import { decodeText } from '../encoding.js';
+import { foreignEncoding } from '../encoding.js';
 import { indexOf } from '../manifest/page-index.js';
 import type { Hash, Manifest } from '../types.js';
 
@@ -16,10 +16,11 @@ export function convertedPages(
   { before, after }: { before: Manifest; after: Manifest },
   seen: ReadonlyMap<Hash, Uint8Array>,
 ): ConvertedPage[] {
+  const foreign = new Map([...seen].map(([hash, bytes]) => [hash, foreignEncoding(bytes)]));
+  if (![...foreign.values()].some(Boolean)) return [];
   return indexOf(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
     const old = indexOf(before).pageById.get(pageId)?.page.blob;
-    const bytes = old === undefined || old === blob ? undefined : seen.get(old);
-    const encoding = (bytes && decodeText(bytes)?.encoding) ?? 'utf-8';
-    return encoding === 'utf-8' ? [] : [{ pageId, encoding }];
+    const encoding = old === undefined || old === blob ? undefined : foreign.get(old);
+    return encoding ? [{ pageId, encoding }] : [];
   });
 }

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { decodeText } from '../encoding.js';
+import { foreignEncoding } from '../encoding.js';
 import { ContentError } from '../types.js';
 
 /** Kinds of notices of an import, with the titles of their lists. */
@@ -33,8 +32,8 @@ export type Report = (notice: ImportNotice) => void;
 
 /** The notice of a text that is not UTF-8; none if it is, or if it is not text. */
 export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
-  const encoding = isUtf8(bytes) ? 'utf-8' : (decodeText(bytes)?.encoding ?? 'utf-8');
-  return encoding === 'utf-8' ? [] : [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }];
+  const encoding = foreignEncoding(bytes);
+  return encoding ? [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }] : [];
 }
 
 /** Refuses each notice, as an import with `--strict` does. @throws ContentError naming file, line and rule. */

@@ -5,12 +5,10 @@ import { createSingleFlight } from '../../single-flight.js';
 import type { Store } from '../../store/store.js';
 import { compiledFile } from '../../threads/compiled-file.js';
 import { withBlobs } from '../revisions/with-blobs.js';
-import { includedBlobs } from './included-in-pdf.js';
 import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
-import { blobsOf } from './pdf-job.js';
+import { blobsOf, includedBlobs } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
 import { createPrinter, type Printer, printLimits } from './print.js';
-import { textsOf } from './selected-pages.js';
 
 /** What making PDFs needs. */
 export interface PdfParts {
@@ -78,7 +76,7 @@ async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Pr
   const { store, base, logger, printer } = making;
   const { organizationId, manifest, selection, specifications, title, language } = source;
   const own = await readAll(store, organizationId, blobsOf({ manifest, selection, specifications }));
-  const included = includedBlobs(manifest, textsOf(manifest, selection), own);
+  const included = includedBlobs({ manifest, selection, blobs: own });
   const blobs = new Map([...own, ...(await readAll(store, organizationId, included))]);
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);

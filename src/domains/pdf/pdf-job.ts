@@ -1,6 +1,7 @@
 import { textOf } from '../../content/blob.js';
 import type { DocumentNode } from '../../content/document/node-shape.js';
 import { mayHaveExpressions } from '../../content/expressions/in-markdown.js';
+import { includedBlobsOf, withIncluded } from '../../content/links/included-file.js';
 import { targetsIn } from '../../content/links/references.js';
 import { indexOf } from '../../content/manifest/page-index.js';
 import { splitFrontMatter } from '../../content/markdown/front-matter.js';
@@ -12,7 +13,6 @@ import type { Hash, Json, Manifest, Page } from '../../content/types.js';
 import type { PdfInput, Section } from '../../pdf/input.js';
 import { readForReaders } from '../content-work/read-text.js';
 import { seenByExpressions } from '../revisions/page-evaluation.js';
-import { withIncluded } from './included-in-pdf.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
 import type { ShownSpecifications } from './shown-specifications.js';
 
@@ -39,6 +39,19 @@ export function blobsOf({
   const texts = textsOf(manifest, selection).flatMap(({ blob }) => blob ?? []);
   const images = imagesOf(manifest, selectedPages(manifest, selection)).values();
   return [...new Set([...texts, ...images, ...specifications.values()])];
+}
+
+/** The blobs of files that the pages of a PDF include; `blobs` are those of the pages. */
+export function includedBlobs({
+  manifest,
+  selection,
+  blobs,
+}: Pick<PdfJob, 'manifest' | 'selection' | 'blobs'>): Hash[] {
+  const included = textsOf(manifest, selection).flatMap(({ blob, file = '' }) => {
+    const bytes = blob && blobs.get(blob);
+    return bytes ? includedBlobsOf(bytes, { manifest, from: file }) : [];
+  });
+  return [...new Set(included)];
 }
 
 /** Names what is to be printed; texts are read when they are asked for. */
@@ -96,7 +109,7 @@ function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page
   const bytes = page.blob && blobs.get(page.blob);
   if (!bytes) return undefined;
   const { body: written } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
-  const body = withIncluded(written, page.file ?? '', { manifest, blobs });
+  const body = withIncluded(written, { manifest, from: page.file ?? '', blobs });
   const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
   const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
