@@ -57,7 +57,7 @@ export async function requireSame(one, other, part = (text) => text) {
 }
 
 /** The requests of a side; of those that a function makes, the first ones. */
-function requestsOf({ request }) {
+export function requestsOf({ request }) {
   return typeof request === 'function'
     ? Array.from({ length: request.count }, (_, number) => request(number))
     : [request].flat();

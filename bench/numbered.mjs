@@ -15,6 +15,11 @@ function makerOf({ body, ...request }) {
   const { path } = request;
   if (body === undefined)
     return (number) => ({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}number=${number}` });
-  const { query, variables } = JSON.parse(body);
-  return (number) => ({ ...request, body: JSON.stringify({ query, variables: { ...variables, number } }) });
+  const { variables, ...others } = JSON.parse(body);
+  return (number) => ({ ...request, body: JSON.stringify({ ...others, variables: { ...variables, number } }) });
+}
+
+/** The path of a request without its number. */
+export function pathWithoutNumber(path) {
+  return path.replace(/[?&]number=\d+$/, '');
 }

@@ -6,12 +6,13 @@ import { growth, runGrowth } from './peers/growth.mjs';
 import { installPeers, newerNode } from './peers/install.mjs';
 import { memory, runMemory } from './peers/memory.mjs';
 import { reads } from './peers/reads.mjs';
+import { writeResults } from './peers/results.mjs';
 import { runRead } from './peers/run-read.mjs';
 import { printTable } from './peers/table.mjs';
 import { runWrites, writes } from './peers/writes.mjs';
 
-/** Rows by name, each with the databases that it is measured on and how; those that write come last. */
-const rows = [
+/** Kinds of rows by name, each with the databases that it is measured on and how; those that write come last. */
+const kinds = [
   ...reads.map((read) => ({
     name: read.name,
     on: Object.keys(read.on),
@@ -28,13 +29,13 @@ const rows = [
  * @param asked names of the rows to measure; all where there are none
  */
 export default async function peers(asked = []) {
-  const names = rows.map(({ name }) => name);
+  const names = kinds.map(({ name }) => name);
   const unknown = asked.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`No row named ${unknown.join(', ')}; there are ${names.join(', ')}`);
     process.exit(2);
   }
-  const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const wanted = kinds.filter(({ name }) => asked.length === 0 || asked.includes(name));
   const packages = installPeers();
   const before = await releaseBefore();
   const measured = [];
@@ -42,7 +43,9 @@ export default async function peers(asked = []) {
     const bench = { databases, packages, node: newerNode(packages), before };
     for (const row of wanted) for (const kind of row.on) measured.push(await measureRow(row, kind, bench));
   });
-  printTable(measured.flat().filter(Boolean), before?.name);
+  const rows = measured.flat().filter(Boolean);
+  printTable(rows, before?.name);
+  if (process.env.BENCH_RESULTS) writeResults(process.env.BENCH_RESULTS, rows);
 }
 
 /** What a row comes to on a database. One that fails is said aloud, and fails the run when the others are done. */

@@ -33,6 +33,11 @@ export async function startServer(name, options = {}, env = {}) {
       child.send('delay');
       return answer();
     },
+    /** What the server counts of its own work: the product says what `servers/docgraph.mjs` names, others nothing. */
+    counts() {
+      child.send('counts');
+      return answer();
+    },
     /** Megabytes that the process holds, its threads among them. */
     megabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     async stop() {
@@ -49,7 +54,7 @@ function refuse([code]) {
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , name, options] = process.argv;
   const { start } = await import(`./servers/${name}.mjs`);
-  const { port, stop } = await start(JSON.parse(options));
+  const { port, stop, counts = () => ({}) } = await start(JSON.parse(options));
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const answers = {
@@ -58,6 +63,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
     },
+    counts,
     delay() {
       const longest = delay.max / 1e6;
       delay.reset();

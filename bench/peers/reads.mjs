@@ -1,6 +1,6 @@
 import { numbered } from '../numbered.mjs';
 import { queriesFrom, readTexts } from '../search.mjs';
-import { byHand, fromMemory, mercurius, postgraphile } from './sides.mjs';
+import { byHand, fromMemory, mercurius, postgraphile, postgraphileWithDuties } from './sides.mjs';
 
 /** Header of requests of the world's admin. */
 const known = ({ token }) => ({ authorization: `Bearer ${token}` });
@@ -44,13 +44,19 @@ const search = (world) =>
     get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
-/** A read whose answer is made each time. */
-function madeAnew({ name, title, request, ...rest }) {
-  return { ...rest, name: `${name}-anew`, title: `${title}, made anew`, request: (world) => numbered(request(world)) };
+/** A read whose answer is made each time, beside a write every 50 ms. */
+function madeNew({ name, title, request, ...rest }) {
+  return {
+    ...rest,
+    name: `${name}-new`,
+    title: `${title}, made new`,
+    isMadeNew: true,
+    request: (world) => numbered(request(world)),
+  };
 }
 
-/** The nested read and the list of spaces, made anew: what they cost as the data grow, and what they leave in memory. */
-export const anew = { nested: (world) => numbered(nested(world)), list: (world) => numbered(listOfSpaces(world)) };
+/** The nested read and the list of spaces, made new: what they cost as the data grow, and what they leave in memory. */
+export const made = { nested: (world) => numbered(nested(world)), list: (world) => numbered(listOfSpaces(world)) };
 
 /**
  * The reads that are measured, a row for each: name, title, what is asked of ours, and per database the peer and the least
@@ -112,7 +118,14 @@ const asked = [
   },
 ];
 
-/** Rows that are measured twice: known, and made anew. */
-const both = new Set(['nested', 'space', 'list', 'search']);
+/** Rows that are measured twice: from memory, and made new. */
+const both = new Set(['nested', 'typename', 'space', 'list', 'markdown', 'document', 'pages', 'search']);
 
-export const reads = asked.flatMap((read) => (both.has(read.name) ? [read, madeAnew(read)] : [read]));
+/** The nested read beside a peer with the same duties, and with ours on its own Node. */
+const [nestedRead] = asked;
+const further = [
+  { ...nestedRead, name: 'nested-duties', on: { postgresql: { peer: postgraphileWithDuties, aim: 1.1 } } },
+  { ...nestedRead, name: 'nested-node', keepsNode: true, on: { postgresql: { peer: postgraphile, aim: 1.1 } } },
+].map(madeNew);
+
+export const reads = [...asked.flatMap((read) => (both.has(read.name) ? [read, madeNew(read)] : [read])), ...further];

@@ -38,6 +38,7 @@ export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 
     beside: compared('peer'),
     since: compared('before'),
     aims: { peer: aim, before: releaseAim },
+    rounds: rounds.map((round) => Object.fromEntries(keys.map((name, index) => [name, round[index]]))),
   };
   print(row, unit);
   return row;

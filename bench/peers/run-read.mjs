@@ -1,9 +1,11 @@
 import { requireSame } from '../load.mjs';
+import { numbered } from '../numbered.mjs';
 import { withFolder } from '../world.mjs';
-import { modulesFor } from './install.mjs';
+import { modulesFor, newerVersion } from './install.mjs';
 import { reportRow, skip, titleOn } from './report-row.mjs';
 import { bothReleases, measure, withSides } from './sessions.mjs';
 import { startPeer } from './sides.mjs';
+import { withWrites } from './trickle.mjs';
 
 /**
  * Measures a read on a database: ours, the release before and the peer in turns, once their answers are the same. Answers its
@@ -17,27 +19,45 @@ export async function runRead(read, kind, bench) {
   if (peer?.needsNewerNode && !bench.node) return skip(title, 'there is no Node 24 for this machine');
   const database = await bench.databases(kind);
   if (read.needsCorpus && !database.world.corpus) return skip(title, 'there is no corpus');
-  return withNode(peer, bench, async (env) => {
+  return withNode(read.keepsNode ? undefined : peer, bench, async (env) => {
     const urls = await database.kept();
-    const at = { ...bench, world: database.world, url: urls.ours };
-    const request = read.request(database.world);
-    return withFolder((folder) =>
-      withSides(
-        {
-          ...bothReleases({ urls, bench, env }, { request }),
-          peer: peer && (({ ours }) => startPeer(peer, { ...at, ours, folder })),
-        },
-        async (sides) => {
-          await requireSameAnswers(sides, peer);
-          return reportRow(sides, await measure(sides), {
-            ...read.on[kind],
-            title: env.BENCH_NODE ? `${title}, Node 24` : title,
-            releaseAim: read.releaseAim,
-          });
-        },
-      ),
-    );
+    const node = nodeNamed(read, peer);
+    const row = { ...read.on[kind], title: node ? `${title}, ${node}` : title, releaseAim: read.releaseAim };
+    return withFolder((folder) => measureSides(read, row, { ...bench, world: database.world, urls, folder, env }));
   });
+}
+
+/** What a title says of the versions of Node; nothing where all sides have the one that runs the benchmark. */
+function nodeNamed({ keepsNode }, peer) {
+  if (!peer?.needsNewerNode) return undefined;
+  return keepsNode
+    ? `ours on Node ${process.version.slice(1)}, its on ${newerVersion}`
+    : `both on Node ${newerVersion}`;
+}
+
+/** Starts all sides, compares their answers, and measures them, beside writes where the answers are made new. */
+async function measureSides(read, row, at) {
+  const { peer } = row;
+  const request = read.request(at.world);
+  const startTheirs = ({ ours }) =>
+    startPeer(peer, { ...at, url: at.urls.ours, ours, numbered: read.isMadeNew ? numbered : (one) => one });
+  const starters = {
+    ...bothReleases({ urls: at.urls, bench: at, env: at.env }, { request }),
+    peer: peer && startTheirs,
+  };
+  return withSides(starters, async (sides) => {
+    await requireSameAnswers(sides, peer);
+    if (!read.isMadeNew) return reportRow(sides, await measure(sides), row);
+    const rounds = await withWrites(at, () => measure(sides));
+    await requireNothingSentAgain(sides.ours);
+    return reportRow(sides, rounds, row);
+  });
+}
+
+/** @throws if the server has sent a response again: a row that is made new would measure its memory */
+async function requireNothingSentAgain(server) {
+  const { sentAgain } = await server.counts();
+  if (sentAgain > 0) throw new Error(`${sentAgain} responses were sent again from memory`);
 }
 
 /** Runs with what servers' environment has: of the Node that the peer needs, and modules of ours with packages for it. */

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerOf, dataOf } from '../load.mjs';
+import { answerOf, dataOf, requestsOf } from '../load.mjs';
+import { pathWithoutNumber } from '../numbered.mjs';
 import { startServer } from '../serve.mjs';
+import { secureRows } from './row-security.mjs';
 
 // The peers as data: the server, what is said of it, what it is told, what it is asked, and the part of both answers that
 // must be the same.
@@ -20,6 +22,22 @@ export const postgraphile = {
     body: JSON.stringify({ query: nested, variables: { id: organization } }),
   }),
   part: dataOf,
+};
+
+/** The same with duties like ours: it finds the user of the token, keeps to rights by row security, and takes known documents. */
+export const postgraphileWithDuties = {
+  ...postgraphile,
+  against: 'PostGraphile 5 with tokens, row security and known documents',
+  async options({ url, packages }) {
+    await secureRows(url);
+    return { url, packages, documents: { nested } };
+  },
+  request: ({ organization, token }) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ documentId: 'nested', variables: { id: organization } }),
+  }),
 };
 
 const nested = `query ($id: String!) {
@@ -60,14 +78,15 @@ export const fromMemory = {
   against: 'the same bytes from memory',
   async options({ ours, folder }) {
     const answers = [];
-    for (const request of [ours.request].flat()) answers.push([request.path, await answerOf({ ...ours, request })]);
+    for (const request of requestsOf(ours))
+      answers.push([pathWithoutNumber(request.path), await answerOf({ ...ours, request })]);
     const file = join(folder, 'answers.json');
     writeFileSync(file, JSON.stringify(answers));
     return { file };
   },
 };
 
-/** Starts a peer beside ours; `at` is `{ url, packages, ours, folder, world, node }`. */
+/** Starts a peer beside ours; `at` is `{ url, packages, ours, folder, world, node, numbered }`. */
 export async function startPeer(peer, at) {
   const env = {
     NODE_ENV: 'production',
@@ -75,5 +94,6 @@ export async function startPeer(peer, at) {
     ...(peer.needsNewerNode && { BENCH_NODE: at.node }),
   };
   const server = await startServer(peer.server, await peer.options(at), env);
-  return { ...server, request: peer.request?.(at.world) ?? at.ours.request };
+  const request = peer.request?.(at.world);
+  return { ...server, request: request ? at.numbered(request) : at.ours.request };
 }

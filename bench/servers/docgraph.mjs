@@ -4,9 +4,21 @@ import { listen } from './listen.mjs';
 
 /**
  * The product as `docgraph start` makes it, without a limit of rate, and without jobs unless they are asked for.
- * @param options `outboundAllow` is the value of OUTBOUND_ALLOW
+ * @param options as `openApp`
+ * @returns port, `stop`, and `counts` of its work: responses that were sent again from memory (undefined if the release does not
+ * count them), and batches of reads if they are `counted`
  */
-export async function start({ url, costLimit, jobs = false, outboundAllow }) {
+export async function start(options) {
+  const { app, close, batches } = await openApp(options);
+  const { responsesSentAgain } = await load('http/response-cache.js');
+  return { ...(await listen(app, close)), counts: () => ({ sentAgain: responsesSentAgain?.(), batches: batches() }) };
+}
+
+/**
+ * Makes the application on a database. @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted`: batches of reads
+ * are counted
+ */
+export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false }) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('store/open.js');
@@ -23,13 +35,15 @@ export async function start({ url, costLimit, jobs = false, outboundAllow }) {
     COST_LIMIT: costLimit && String(costLimit),
     OUTBOUND_ALLOW: outboundAllow,
   });
-  const app = await createApp({ config, store, secrets, publicUrl });
-  if (!jobs) return listen(app, store.close);
-  const working = await startWork(store, config.outboundAllow);
-  return listen(app, async () => {
-    await working.close();
+  let batches = 0;
+  const onBatch = counted ? { onBatch: () => batches++ } : {};
+  const app = await createApp({ config, store, secrets, publicUrl, ...onBatch });
+  const working = jobs ? await startWork(store, config.outboundAllow) : undefined;
+  const close = async () => {
+    await working?.close();
     await store.close();
-  });
+  };
+  return { app, close, batches: () => batches };
 }
 
 async function startWork(store, trustedHosts) {

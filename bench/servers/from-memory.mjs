@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
+import { pathWithoutNumber } from '../numbered.mjs';
 import { listen } from './listen.mjs';
 
 /** Answers known paths by the bytes of texts that a file of `[path, text]` holds: what no program can do in less. */
@@ -9,7 +10,7 @@ export async function start({ file }) {
   const app = Fastify();
   app.get('/*', async (request, reply) => {
     reply.type('application/json; charset=utf-8');
-    return answers.get(request.url);
+    return answers.get(pathWithoutNumber(request.url));
   });
   return listen(app);
 }

@@ -65,7 +65,10 @@ export function createResponseCache<Response extends object>(
       const key = `${viewer.tokenId} ${hash('sha256', name, 'base64url')}`;
       const state = `${dataVersion} ${Math.floor(Date.now() / addressesLast)}`;
       const entry = entries.get(key);
-      if (entry?.state === state && (await isPaid(account, entry.points))) return entry.response;
+      if (entry?.state === state && (await isPaid(account, entry.points))) {
+        resent++;
+        return entry.response;
+      }
       const isRepeated = asked.get(key) === state;
       asked.set(key, state);
       const response = await make();
@@ -78,6 +81,13 @@ export function createResponseCache<Response extends object>(
 
 /** Caches that were made. */
 let made = 0;
+
+let resent = 0;
+
+/** Responses that all caches of this process have sent again, of whatever kind. */
+export function responsesSentAgain(): number {
+  return resent;
+}
 
 /** Whether a caller can pay; what the last points of a budget still get is for those to say who make an answer. */
 async function isPaid(account: Account, points: number): Promise<boolean> {
