@@ -11,6 +11,8 @@ import { findPublicDocument } from './domains/specifications/find-document.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
+import type { Executor } from './graphql/executor.js';
+import type { Plugin } from './graphql/plugins/plugin.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
 import { createAttempts, createFailures } from './http/attempts.js';
@@ -18,7 +20,6 @@ import { registerDownloads } from './http/downloads.js';
 import { registerEmailVerification } from './http/email-verification.js';
 import { registerExplorer } from './http/explorer.js';
 import { registerGraphql } from './http/graphql.js';
-import type { StreamPace } from './http/graphql-streams.js';
 import { registerHealth } from './http/health.js';
 import { registerPdfs } from './http/pdfs.js';
 import { registerPublicDocuments } from './http/public-documents.js';
@@ -28,6 +29,7 @@ import { bodyTenant, restContext, type Shared, visitorContext } from './http/req
 import { createResponseCache } from './http/response-cache.js';
 import { registerSaml, type SamlRoutes, type SignInSteps } from './http/saml.js';
 import { createServer, type LogStream } from './http/server.js';
+import type { StreamPace } from './http/stream-types.js';
 import { limits } from './limits.js';
 import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
@@ -104,17 +106,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     base: publicUrl,
     explorer: config.explorer,
   });
-  registerGraphql(app, { shared, executor, explorer: config.explorer, pace: parts.pace });
+  const operations = executor.open(() => loadHttpPlugins(executor, parts.pace));
+  registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {
     endpoints,
     prepare: executor.store,
-    run: executor.runStored,
+    run: operations.runStored,
     contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
     cached: executor.isWatched ? (_asked, make) => make() : createResponseCache('of /v1', sentAgain).answer,
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;
+}
+
+async function loadHttpPlugins(executor: Executor, pace?: StreamPace): Promise<Plugin[]> {
+  const { httpPlugins } = await import('./http/graphql-plugins.js');
+  return httpPlugins(executor, pace);
 }
 
 /** Serves the PDFs that signed addresses name. */

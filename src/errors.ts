@@ -46,6 +46,12 @@ export interface ErrorDetail {
   needs?: string;
 }
 
+/** The code of an HTTP status. 414 is the answer of the router to a name that is too long: nothing is called so. */
+export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [414, 'NOT_FOUND'],
+  ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
+]);
+
 /** Longest message in UTF-16 units. Messages quote what the client sent, which may be a megabyte. */
 const longestMessage = 2000;
 
@@ -68,6 +74,14 @@ export class AppError extends Error {
   get status(): number {
     return errorTable[this.code].status;
   }
+}
+
+/** The headers that go with an error, whatever its status and body. */
+export function headersOf({ code, detail }: AppError): { 'retry-after'?: string; 'www-authenticate'?: string } {
+  return {
+    ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
+    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+  };
 }
 
 /** Refuses bad input, naming the field. */

@@ -131,6 +131,15 @@ describe('the arrows between folders', () => {
     expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('store', from)))).toEqual([]);
   });
 
+  it('Yoga answers GraphQL: its plugins and what makes it know it, and nobody else writes its media type', () => {
+    const known = /^graphql\/(operations|plugins\/[\w-]+)\.ts$|^http\/graphql-streams\.ts$/;
+    const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
+    expect(yoga.length).toBeGreaterThan(3);
+    expect(shown(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
+    const mediaType = written.filter(({ text }) => withoutComments(text).includes('application/graphql-response+json'));
+    expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
+  });
+
   it('only call contexts track asynchronous calls, which end with them', () => {
     const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
     expect(tracking).toEqual(['store/call-context.ts']);

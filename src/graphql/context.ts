@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
 import type { Outbound } from '../outbound/outbound.js';
 import type { FindTexts } from '../outbound/text-records.js';
@@ -12,13 +12,28 @@ import type { Account } from './account.js';
 import type { AttemptKind } from './attempts.js';
 import type { Params } from './params.js';
 import type { Precondition } from './precondition.js';
+import type { Prepared, Refused } from './preparation.js';
 import type { RequestKey } from './request-key.js';
+
+/** A request of GraphQL over HTTP, and its reply. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** What ended the request before its body could be taken for parameters. */
+  failure?: Error | undefined;
+}
 
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
 export interface Context {
   viewer: Viewer;
-  /** What the call asks for; there once it goes through the pipeline. */
+  /** What the call asks for; there once it is answered. */
   params: Params | undefined;
+  /** What its text was found to be: there once it is validated, and from the start if the text is known. */
+  operation: Prepared | Refused | undefined;
+  /** The request that Yoga made of the one over HTTP; undefined for a call that came otherwise. */
+  request: Request | undefined;
+  /** How the call came, if it is a request of GraphQL over HTTP. */
+  exchange: Exchange | undefined;
   /** Whose turn the mutation takes in queues (`access/tenant.ts`); undefined before one begins. */
   tenant: string | undefined;
   store: Store;

@@ -1,12 +1,15 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, print } from 'graphql';
 import type { Context } from './context.js';
+import type { Operations } from './operations.js';
 import type { Params } from './params.js';
-import type { Pipeline, Result } from './pipeline.js';
 import type { Plugin } from './plugins/plugin.js';
-import { createTexts, type Prepared, prepare, type Refused } from './preparation.js';
+import { createTexts, type Prepared, prepare } from './preparation.js';
+
+/** One result, or those of a stream as they come. A call that was refused has errors and no data. */
+export type Result = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** A stored operation that is ready to run; it is exempt from limits and cost. */
-export type Stored = Required<Pick<Params, 'query'>> & { operation: Prepared };
+export type Stored = Pick<Params, 'query'> & { operation: Prepared };
 
 /** One call of a stored operation. */
 export interface Call {
@@ -14,19 +17,18 @@ export interface Call {
   variables: Record<string, unknown>;
 }
 
-/** What executes all operations of the product, for GraphQL over HTTP and stored operations: one pipeline of plugins. */
+/** What makes operations ready and answers them. */
 export interface Executor {
   schema: GraphQLSchema;
-  /** Answers what a client asks for. Never throws. */
-  run(params: Params, context: Context): Promise<Result>;
   /** Makes a stored operation ready; one that `isPaid` costs nothing, as a part of what has cost its price already. */
   store(document: DocumentNode, isPaid?: boolean): Stored;
-  /** Answers a stored operation, which is no subscription. Never throws. */
-  runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
+  /**
+   * Makes what answers the operations of an application. All that are made of one executor share what texts were found to be.
+   * @param httpPlugins loads the plugins of GraphQL over HTTP, with Yoga itself; default: none
+   */
+  open(httpPlugins?: () => Promise<readonly Plugin[]>): Operations;
   /** Whether plugins were given besides those of the product, which see every operation. */
   isWatched: boolean;
-  /** What a text was found to be, where it is known. */
-  find(params: Params): Prepared | Refused | undefined;
 }
 
 /** How an executor is made. */
@@ -45,29 +47,33 @@ export interface ExecutorOptions {
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
   const texts = createTexts(running);
-  // Yoga takes longer to load than all the rest of the graph: commands and a start do without it, no operation does.
-  let opening: Promise<Pipeline> | undefined;
-  let pipeline: Pipeline | undefined;
-  const open = async (): Promise<Pipeline> => {
-    const { createPipeline } = await import('./pipeline.js');
-    pipeline = createPipeline(running, texts, options);
-    return pipeline;
-  };
-  const run: Executor['run'] = (params, context) => {
-    if (pipeline) return pipeline(params, context);
-    opening ??= open();
-    return opening.then((opened) => opened(params, context));
-  };
   return {
     schema,
-    run,
     store: (document, isPaid = false) => ({
       query: print(document),
       operation: { ...prepare(running, document, getOperationAST(document)!), isPaid },
     }),
-    runStored: (stored, { context, variables }) =>
-      run({ query: stored.query, operation: stored.operation, variables }, context) as Promise<ExecutionResult>,
+    open: (loadPlugins = async () => []) =>
+      openLater(async () => {
+        const { createOperations } = await import('./operations.js');
+        return createOperations({ running, texts, options, httpPlugins: await loadPlugins() });
+      }),
     isWatched: (options.plugins ?? []).length > 0,
-    find: texts.find,
+  };
+}
+
+/** Yoga takes longer to load than all the rest of the graph: commands and a start do without it, no operation does. */
+function openLater(open: () => Promise<Operations>): Operations {
+  let opening: Promise<Operations> | undefined;
+  let opened: Operations | undefined;
+  const get = async (): Promise<Operations> => {
+    opening ??= open();
+    opened = await opening;
+    return opened;
+  };
+  return {
+    serve: (...call) => (opened ? opened.serve(...call) : get().then(({ serve }) => serve(...call))),
+    run: (...call) => (opened ? opened.run(...call) : get().then(({ run }) => run(...call))),
+    runStored: (...call) => (opened ? opened.runStored(...call) : get().then(({ runStored }) => runStored(...call))),
   };
 }

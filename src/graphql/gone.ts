@@ -6,7 +6,7 @@ import { isRefused } from './preparation.js';
  * The error for an object that another request deleted, or hid from the caller, while a response was read.
  * @param field name of the field that returns the object
  */
-export function goneSince(context: Partial<Pick<Context, 'params' | 'requestKey'>>, field: string): AppError {
+export function goneSince(context: Partial<Pick<Context, 'operation' | 'requestKey'>>, field: string): AppError {
   if (context.requestKey?.isReplayed)
     return deletedSince(`The request was done before; its \`${field}\` is gone, or not visible to you`);
   if (isMutation(context)) return deletedAfterChange(`\`${field}\``);
@@ -14,7 +14,6 @@ export function goneSince(context: Partial<Pick<Context, 'params' | 'requestKey'
 }
 
 /** Whether the call is a mutation; false before its text is known. */
-export function isMutation({ params }: Partial<Pick<Context, 'params'>>): boolean {
-  const found = params?.operation;
-  return found !== undefined && !isRefused(found) && found.operation.operation === 'mutation';
+export function isMutation({ operation }: Partial<Pick<Context, 'operation'>>): boolean {
+  return operation !== undefined && !isRefused(operation) && operation.operation.operation === 'mutation';
 }

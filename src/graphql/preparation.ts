@@ -39,7 +39,7 @@ export interface Texts {
   find(params: Params): Prepared | Refused | undefined;
   /** Another text that asks the same of the schema, found fit to run. */
   findSame(params: Params, document: DocumentNode): Prepared | undefined;
-  /** Keeps what a text was found to be, and answers it: an operation where its document has no errors, and one of that name. */
+  /** Keeps what a text was found to be, and returns it: an operation if its document, which has one of that name, has no errors. */
   keep(params: Params, found: Refused): Prepared | Refused;
 }
 
@@ -65,8 +65,7 @@ export function createTexts(running: Running): Texts {
   };
   const made = (params: Params, { document, errors }: Refused): Prepared | Refused => {
     if (errors.length > 0 || !document) return { ...(document && { document }), errors };
-    const operation = getOperationAST(document, params.operationName);
-    if (!operation) return { document, errors: [unknownOperation(params.operationName)] };
+    const operation = getOperationAST(document, params.operationName)!;
     const cost = compileCost(running.schema, document, operation);
     const key = introspectionOf(document, params);
     if (key === null) return { ...prepare(running, document, operation), cost };
@@ -81,8 +80,10 @@ export function createTexts(running: Running): Texts {
     findSame(params, document) {
       const key = introspectionOf(document, params);
       const same = key === null ? undefined : introspections.get(key);
-      if (same) keep(params, same);
-      return same;
+      if (!same) return undefined;
+      const own = { ...same, document, operation: getOperationAST(document, params.operationName)! };
+      keep(params, own);
+      return own;
     },
     keep(params, found) {
       const one = made(params, found);
@@ -130,7 +131,9 @@ function interpreted(schema: GraphQLSchema): Running {
   return { schema, compiledFrom: Number.POSITIVE_INFINITY };
 }
 
-function unknownOperation(name?: string | null): GraphQLError {
+/** What is wrong with the name of an operation; nothing if the document has that operation. */
+export function wrongName(document: DocumentNode, { operationName: name }: Params): GraphQLError | undefined {
+  if (getOperationAST(document, name)) return undefined;
   const what = name
     ? `No operation named ${JSON.stringify(name)} in the document`
     : 'Name one of the operations of the document in operationName';

@@ -1,75 +1,93 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import { isAsyncIterable, processRegularResult } from 'graphql-yoga';
 import { AppError } from '../errors.js';
-import { formatFailures } from '../graphql/format-errors.js';
+import type { Context } from '../graphql/context.js';
+import type { Plugin } from '../graphql/plugins/plugin.js';
+import { withErrors } from '../graphql/plugins/use-errors.js';
+import { acceptsJson, streamTypeOf } from './accepted.js';
 import { resultBytes } from './result-bytes.js';
-import { type StreamType, streamTypes } from './stream-types.js';
+import type { StreamPace, StreamType } from './stream-types.js';
 
-/** How long streams are still, and how long their readers may be. */
-export interface StreamPace {
-  /** Milliseconds of silence after which a sign of life is sent. */
-  quiet: number;
-  /** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
-  stall: number;
+/**
+ * Sends the results of streams as they come, and a single result as a stream if the client accepts nothing else. An event stream
+ * also reports refusals of the operation. Yoga's own streams have no numbers of events, and wait for readers that are stuck.
+ */
+export function useStreams(pace: StreamPace): Plugin {
+  return {
+    onResultProcess({ result, serverContext: context, setResultProcessor }) {
+      const { request } = context.exchange!;
+      const type = streamTypeOf(request);
+      const isStream = isAsyncIterable(result);
+      if (isStream && !type) throw refuseStream(result as AsyncIterable<ExecutionResult>);
+      if (!type || (!isStream && acceptsJson(request))) return;
+      if (isOfRequest(result as ExecutionResult)) return setResultProcessor(processRegularResult, 'application/json');
+      const results = (isStream ? result : oneByOne(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
+      setResultProcessor(
+        (_result, fetchAPI) => new fetchAPI.Response(...streamed({ results, pace, type }, context)),
+        type.mediaType,
+      );
+    },
+  };
 }
 
-/** The pace that is served with. */
-export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };
+/** Statuses below 500 that are about the request rather than its operation. */
+const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
 
-/** The first kind of stream that a client accepts; null where it accepts none. */
-export function streamTypeOf({ headers }: Pick<FastifyRequest, 'headers'>): StreamType | null {
-  const accept = headers.accept ?? '';
-  return streamTypes.find(({ mediaType }) => accept.includes(mediaType)) ?? null;
+/**
+ * Whether a result says what is wrong with the request. An event stream reports everything else as its result: its clients
+ * cannot read the body of a refused request.
+ */
+function isOfRequest({ errors, data }: ExecutionResult): boolean {
+  const status = (errors?.[0]?.extensions.http as { status?: number } | undefined)?.status ?? 200;
+  return data === undefined && (status >= 500 || httpStatuses.includes(status));
+}
+
+function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {
+  void results[Symbol.asyncIterator]().return?.();
+  return new AppError('NOT_ACCEPTABLE', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
 }
 
 /** A result as a stream of one. */
-export async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
+async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
   yield result;
 }
 
-/** Results, and the event that the latest of them shows. */
+/** Results that are sent as they come. */
 interface Streamed {
   results: AsyncIterable<ExecutionResult>;
   pace: StreamPace;
-  /** Returns the number of that event; null if there is none. Default: results show no events. */
-  eventNumber?: () => number | null;
+  type: StreamType;
 }
 
-/**
- * Sends results as they come; a client that goes away ends their source.
- * @throws BAD_USER_INPUT where the client accepts no stream
- */
-export function sendStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { results, pace, eventNumber = () => null }: Streamed,
-): FastifyReply {
-  const type = streamTypeOf(request);
+/** Body and headers of the response that sends results; a client that goes away ends their source. */
+function streamed({ results, pace, type }: Streamed, context: Context): [ReadableStream, ResponseInit] {
+  const { reply } = context.exchange!;
   const source = results[Symbol.asyncIterator]();
-  if (!type) {
-    void source.return?.();
-    throw new AppError('BAD_USER_INPUT', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
-  }
-  const boundary = type.mediaType === 'multipart/mixed' ? '; boundary="-"' : '; charset=utf-8';
-  reply.header('content-type', type.mediaType + boundary).header('cache-control', 'no-cache, no-transform');
-  // What nginx, and those who do as it does, take for the wish not to gather the answer.
-  reply.header('x-accel-buffering', 'no');
-  // A server that stops closes connections that are idle at that moment; this one would be so only behind its stream.
-  reply.header('connection', 'close');
-  // What waits for a result hears of the end at once; a generator would hear of it behind the next one.
+  // What waits for a result hears of the end at once; a generator would hear of it after the next one.
   reply.raw.once('close', () => void source.return?.());
   const [goesOn, gather] = [endWhereStuck(reply, pace), gatheredWrites(reply)];
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
-    eventNumber,
-    failed: (error) => ({ errors: formatFailures([error], { requestId: request.id, log: request.log }) }),
+    eventNumber: () => context.eventNumber,
+    // What breaks a stream off comes as its last result.
+    shown: (result) => withErrors(result, context),
     beforeEach(length) {
       goesOn();
       gather(length);
     },
   });
-  return reply.send(bytes);
+  const boundary = type.mediaType === 'multipart/mixed' ? '; boundary="-"' : '; charset=utf-8';
+  const headers = {
+    'content-type': type.mediaType + boundary,
+    'cache-control': 'no-cache, no-transform',
+    // What nginx, and those who do as it does, take for the wish not to gather the answer.
+    'x-accel-buffering': 'no',
+    // A server that stops closes connections that are idle at that moment; this one would be so only after its stream.
+    connection: 'close',
+  };
+  return [bytes as unknown as ReadableStream, { headers }];
 }
 
 /**

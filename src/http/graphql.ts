@@ -1,25 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
-import type { Executor } from '../graphql/executor.js';
-import type { Params } from '../graphql/params.js';
+import type { Context } from '../graphql/context.js';
+import type { Operations, ServedContext } from '../graphql/operations.js';
 import { isRefused } from '../graphql/preparation.js';
 import { sendExplorer } from './explorer.js';
-import { acceptsJson, answer, sendGraphqlError } from './graphql-answers.js';
-import { parametersOf, parametersOfAddress } from './graphql-parameters.js';
-import { createReadings } from './graphql-readings.js';
-import { type StreamPace, streamPace } from './graphql-streams.js';
+import { brokenOff } from './json-body.js';
 import { operationLabel } from './operation-label.js';
 import { requestContext, type Shared } from './request-context.js';
-import { longestName } from './response-cache.js';
 
 /** What serves GraphQL. */
 export interface GraphqlParts {
   shared: Shared;
-  executor: Executor;
+  operations: Operations;
   /** Whether browsers that open the address get the explorer. */
   explorer: boolean;
-  /** Default: the pace that is served with. */
-  pace?: StreamPace | undefined;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -27,56 +21,70 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Largest body of a query, in bytes. */
 const bodyLimit = 2_097_152;
 
-/** Serves GraphQL at `/graphql`: all ways of asking lead through the executor. */
-export function registerGraphql(app: FastifyInstance, { explorer, ...parts }: GraphqlParts): void {
-  const handle = answerer(parts);
-  const open: Handler = async (request, reply) =>
-    explorer && wantsPage(request) ? sendExplorer(reply) : handle(request, reply);
-  const shared = { url: '/graphql', errorHandler: sendGraphqlError };
-  app.route({ ...shared, method: 'POST', bodyLimit, handler: handle });
-  app.route({ ...shared, method: 'GET', exposeHeadRoute: false, handler: open });
+/** Serves GraphQL at `/graphql`: Fastify receives requests, and Yoga answers them, refusals of Fastify among them. */
+export function registerGraphql(app: FastifyInstance, { explorer, shared, operations }: GraphqlParts): void {
+  const answer = async (reply: FastifyReply, context: ServedContext) =>
+    send(reply, await operations.serve(context.exchange!.request, context));
+  const handler: Handler = async (request, reply) => {
+    if (explorer && request.method === 'GET' && wantsPage(request)) return sendExplorer(reply);
+    const context = await requestContext(shared, request, reply);
+    context.exchange = { request, reply };
+    request.notes.operation = () => labelOf(context);
+    return answer(reply, context);
+  };
   app.route({
-    ...shared,
-    method: 'OPTIONS',
-    handler: async (_request, reply) => reply.code(204).header('allow', allow).send(),
+    url: '/graphql',
+    method: ['GET', 'POST'],
+    exposeHeadRoute: false,
+    bodyLimit,
+    handler,
+    errorHandler: (error, request, reply) => answer(reply, refused(request, reply, error)),
   });
-  app.route({ ...shared, method: ['HEAD', 'PUT', 'PATCH', 'DELETE'], onRequest: refuseMethod, handler: refuseMethod });
+  app.route({
+    url: '/graphql',
+    method: 'OPTIONS',
+    handler: async (_request, reply) => reply.code(204).header('allow', 'GET, POST, OPTIONS').send(),
+  });
+  const refuse: Handler = (request, reply) => answer(reply, refused(request, reply));
+  // Before the body is read: what it holds makes no difference.
+  app.route({
+    url: '/graphql',
+    method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
+    onRequest: async (request, reply) => void (await refuse(request, reply)),
+    handler: refuse,
+  });
 }
 
-function answerer({ shared, executor, pace = streamPace }: Omit<GraphqlParts, 'explorer'>): Handler {
-  const reading = createReadings();
-  return async (request, reply) => {
-    const context = await requestContext(shared, request, reply);
-    const isGet = request.method === 'GET';
-    const params: Params = isGet
-      ? { ...parametersOfAddress(request.query), readsOnly: true }
-      : parametersOf(request.body);
-    request.notes.operation = () => labelOf(params.operation ?? executor.find(params));
-    const run = () => executor.run(params, context);
-    const mayBeKnown = acceptsJson(request) && !isLong(request) && !executor.isWatched;
-    const result = await (mayBeKnown ? reading({ params, context }, run) : run());
-    return answer(request, reply, { result, pace, context });
-  };
+/** The context of a request that ends before its caller is known or its body is read. */
+function refused(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
+  const failure = error && (brokenOff(error) ?? fromFastify(error) ?? error);
+  return { exchange: { request, reply, failure }, requestId: request.id, log: request.log };
+}
+
+function fromFastify(error: Error & { statusCode?: number; code?: string }): AppError | null {
+  if (!error.code?.startsWith('FST_')) return null;
+  if (error.statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', 'The body must be at most 2 MiB');
+  if (error.statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json');
+  return new AppError('BAD_USER_INPUT', error.message);
+}
+
+/** Sends a response of Yoga: the text of a single result, or results as they come. */
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(isStream(response) ? response.body : await response.bytes());
+}
+
+function isStream({ headers }: Response): boolean {
+  return /^(text\/event-stream|multipart\/mixed)/.test(headers.get('content-type') ?? '');
 }
 
 /** How the log names what a call was found to be; undefined for what cannot be run. */
-function labelOf(found: ReturnType<Executor['find']>): string | undefined {
-  return found && !isRefused(found) ? operationLabel(found.operation) : undefined;
+function labelOf({ operation }: Context): string | undefined {
+  return operation && !isRefused(operation) ? operationLabel(operation.operation) : undefined;
 }
 
-/** Whether what a request asks for may be too long to be told; who sends it in pieces does not say. */
-function isLong({ method, headers }: FastifyRequest): boolean {
-  return method === 'POST' && !(Number(headers['content-length']) <= longestName);
-}
-
-const allow = 'GET, POST, OPTIONS';
-
-async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  reply.header('allow', allow);
-  throw new AppError('METHOD_NOT_ALLOWED', `${request.method} is not one of the methods of /graphql: ${allow}`);
-}
-
-/** A browser that opens the address, query in it or not. */
+/** A browser that opens the address, with a query in it or without. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }

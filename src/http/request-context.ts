@@ -173,6 +173,9 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
   const context: Context = {
     viewer,
     params: undefined,
+    operation: undefined,
+    request: undefined,
+    exchange: undefined,
     tenant: undefined,
     store,
     read,

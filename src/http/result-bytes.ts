@@ -10,8 +10,8 @@ interface Writing {
   quiet: number;
   /** Returns the number of the event that the latest result shows; null if it shows none. */
   eventNumber: () => number | null;
-  /** What is told where the source breaks off. */
-  failed: (error: Error) => ExecutionResult;
+  /** Returns what is written of a result. One without data is what broke the source off: it is the last, and shows no event. */
+  shown: (result: ExecutionResult) => ExecutionResult;
   /** Called before each result is written, with its bytes. */
   beforeEach: (length: number) => void;
 }
@@ -51,25 +51,18 @@ export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Wri
   return bytes;
 }
 
-/** Gives the chunks one by one: each result, what breaks their source off as the last of them, the end, and null. */
+/** Gives the chunks one by one: each result, the end, and null. */
 function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () => Promise<Buffer | string | null> {
-  let [isBroken, isEnded] = [false, false];
-  const next = async (): Promise<IteratorResult<ExecutionResult>> => {
-    if (isBroken) return { done: true, value: undefined };
-    return source.next().catch((error) => {
-      isBroken = true;
-      return { done: false, value: writing.failed(error) };
-    });
-  };
+  let isEnded = false;
   return async () => {
     if (isEnded) return null;
-    const { done, value } = await next();
+    const { done, value } = await source.next();
     isEnded = done === true;
     if (isEnded) return writing.type.end;
-    const id = isBroken ? null : writing.eventNumber();
-    const printed = Buffer.from(await printAnswer(value));
-    const [before, behind] = writing.type.around(printed.length, id);
+    const id = value.data === undefined ? null : writing.eventNumber();
+    const printed = Buffer.from(await printAnswer(writing.shown(value)));
+    const [before, after] = writing.type.around(printed.length, id);
     writing.beforeEach(printed.length);
-    return Buffer.concat([Buffer.from(before), printed, Buffer.from(behind)]);
+    return Buffer.concat([Buffer.from(before), printed, Buffer.from(after)]);
   };
 }

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { stdSerializers } from 'pino';
 import type { Config } from '../config.js';
-import { AppError, type ErrorCode, errorTable } from '../errors.js';
+import { AppError, codeOfStatus, headersOf } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import { sourceStack } from '../stacks.js';
 import { checkAddressText } from './address-text.js';
@@ -92,24 +92,10 @@ export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.headers(headersOf(error)).code(error.status);
 }
 
-/** The headers that go with an error, whatever its status and body. */
-export function headersOf({ code, detail }: AppError): { 'retry-after'?: string; 'www-authenticate'?: string } {
-  return {
-    ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
-    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
-  };
-}
-
 /** An error as clients may know it; what was not thrown on purpose is logged and masked. */
 export function appErrorOf(error: Error, request: FastifyRequest): AppError {
   return error instanceof AppError ? error : (brokenOff(error) ?? fromFramework(error as FastifyError, request));
 }
-
-/** 414 is the router's answer to a name that is too long: nothing is called so. */
-const codeOfStatus = new Map<number, ErrorCode>([
-  [414, 'NOT_FOUND'],
-  ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
-]);
 
 /** Fastify's own refusals (a body too large, a broken address) keep their sentence; anything else is a fault of ours. */
 function fromFramework(error: FastifyError, request: FastifyRequest): AppError {

@@ -30,3 +30,14 @@ export const streamTypes: readonly StreamType[] = [
     end: '--\r\n',
   },
 ];
+
+/** How long streams are still, and how long their readers may be. */
+export interface StreamPace {
+  /** Milliseconds of silence after which a sign of life is sent. */
+  quiet: number;
+  /** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
+  stall: number;
+}
+
+/** The pace that is served with. */
+export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };

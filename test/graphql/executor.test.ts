@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
 import { compileCost } from '../../src/graphql/cost.js';
 import { createExecutor } from '../../src/graphql/executor.js';
-import type { Params } from '../../src/graphql/params.js';
 import { contextOf } from '../../src/http/request-context.js';
 import { createUrls } from '../../src/urls.js';
 import { compilingApp, publicUrl, sealer } from '../support/app.js';
@@ -28,6 +27,7 @@ const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { tok
 const changeRequest = opened.body.id as string;
 
 const executor = createExecutor(schema, { introspection: true, compiledFrom: 1 });
+const operations = executor.open();
 const viewer: Viewer = {
   kind: 'user',
   userId: admin.id,
@@ -58,7 +58,7 @@ describe('graphql-jit and graphql-js agree', () => {
         expect(validate(schema, document), query).toEqual([]);
         const variables = { yes: true, no: false };
         const [compiled, interpreted] = await Promise.all([
-          executor.runStored(executor.store(document), { context: context(), variables }),
+          operations.runStored(executor.store(document), { context: context(), variables }),
           execute({ schema, document, contextValue: context(), variableValues: variables }),
         ]);
         expect(JSON.parse(JSON.stringify(compiled.data)), query).toEqual(JSON.parse(JSON.stringify(interpreted.data)));
@@ -98,9 +98,9 @@ describe('an operation', () => {
   async function waysOf(document: DocumentNode): Promise<string[]> {
     const ways: string[] = [];
     const counting = createExecutor(schema, { introspection: true });
-    const stored = counting.store(document);
+    const [stored, { runStored }] = [counting.store(document), counting.open()];
     for (let call = 0; call < 4; call++) {
-      await counting.runStored(stored, { context: context(), variables: {} });
+      await runStored(stored, { context: context(), variables: {} });
       ways.push(stored.operation.isCompiled() ? 'compiled' : 'interpreted');
     }
     return ways;
@@ -124,9 +124,10 @@ describe('an operation', () => {
     const counting = createExecutor(schema, { introspection: true });
     // Compiled code takes the value for granted, which no validation has looked at here.
     const stored = counting.store(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));
+    const { runStored } = counting.open();
     const answers: unknown[] = [];
     for (let call = 0; call < 5; call++)
-      answers.push(await counting.runStored(stored, { context: { ...context(), log }, variables: {} }));
+      answers.push(await runStored(stored, { context: { ...context(), log }, variables: {} }));
     expect(answers[0]).toHaveProperty('data');
     expect(answers.slice(2).map((answer) => JSON.stringify(answer))).toEqual(Array(3).fill(JSON.stringify(answers[0])));
     expect(stored.operation.isCompiled()).toBe(false);
@@ -216,9 +217,9 @@ describe('selections', () => {
 describe('documents', () => {
   /** What a text is found to be when it is run. */
   async function found(query: string, operationName?: string) {
-    const params: Params = { query, ...(operationName && { operationName }) };
-    await executor.run(params, context());
-    return params.operation;
+    const own = context();
+    await operations.run({ query, operationName }, own);
+    return own.operation;
   }
 
   it('with several operations run the one that is named', async () => {

@@ -55,7 +55,7 @@ const refused: Record<string, [sent: Sent, message: string, code: string]> = {
     'The cost of a query must be',
     'BAD_USER_INPUT',
   ],
-  'no query': [{}, '`query` must be a string', 'BAD_USER_INPUT'],
+  'no query': [{}, 'Must provide query string', 'BAD_USER_INPUT'],
   'a persisted query': [
     { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } } },
     'PersistedQueryNotSupported',

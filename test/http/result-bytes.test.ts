@@ -16,8 +16,10 @@ function reading(type = events!) {
     new Promise<IteratorResult<ExecutionResult>>((resolve) => {
       give = resolve;
     });
-  const failed = (error: Error): ExecutionResult => ({ errors: [error as never] });
-  const bytes = resultBytes({ next }, { type, quiet, failed, eventNumber: () => 7, beforeEach: () => {} });
+  const bytes = resultBytes(
+    { next },
+    { type, quiet, shown: (result) => result, eventNumber: () => 7, beforeEach: () => {} },
+  );
   let text = '';
   bytes.setEncoding('utf8').on('data', (part: string) => {
     text += part;

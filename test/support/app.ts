@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../src/config.js';
 import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
 import type { Plugin } from '../../src/graphql/plugins/plugin.js';
-import type { StreamPace } from '../../src/http/graphql-streams.js';
+import type { StreamPace } from '../../src/http/stream-types.js';
 import type { FindTexts } from '../../src/outbound/text-records.js';
 import { createSealer } from '../../src/signed/sealed.js';
 import type { Batch } from '../../src/store/batch.js';

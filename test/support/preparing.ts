@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/graphql/context.js';
 import { createExecutor } from '../../src/graphql/executor.js';
-import type { Params } from '../../src/graphql/params.js';
 import { isRefused, type Prepared } from '../../src/graphql/preparation.js';
 import { freeAccount } from '../../src/http/rate-limit.js';
 
@@ -9,15 +8,15 @@ const context = { account: freeAccount(), requestId: 'req_x', log: { error: () =
 
 /** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
 export function preparing(schema: GraphQLSchema, compiledFrom = 3): (query: string) => Promise<Prepared> {
-  const executor = createExecutor(schema, {
+  const operations = createExecutor(schema, {
     introspection: true,
     compiledFrom,
     plugins: [{ onExecute: ({ setResultAndStopExecution }) => setResultAndStopExecution({ data: {} }) }],
-  });
+  }).open();
   return async (query) => {
-    const params: Params = { query };
-    await executor.run(params, { ...context });
-    if (!params.operation || isRefused(params.operation)) throw new Error('It was refused');
-    return params.operation;
+    const own = { ...context };
+    await operations.run({ query }, own);
+    if (!own.operation || isRefused(own.operation)) throw new Error('It was refused');
+    return own.operation;
   };
 }

@@ -11,7 +11,7 @@ import type { Plugin } from './plugin.js';
  */
 export function useCallRules(rules: readonly CallRule[]): Plugin {
   const judge = ({ context, setResultAndStopExecution }: Hook): void => {
-    const prepared = context.params!.operation as Prepared;
+    const prepared = context.operation as Prepared;
     if (!prepared.cost) return;
     for (const rule of rules) {
       const errors = rule(prepared, context);

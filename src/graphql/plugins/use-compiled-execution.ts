@@ -10,5 +10,5 @@ export function useCompiledExecution(): Plugin {
 
 function execute({ contextValue, variableValues }: ExecutionArgs) {
   const context = contextValue as Context;
-  return (context.params!.operation as Prepared).execute(context, variableValues ?? {});
+  return (context.operation as Prepared).execute(context, variableValues ?? {});
 }

@@ -17,8 +17,8 @@ export function useCost(limit: number): Plugin {
   return {
     // Without promises where the account needs none: most of what a small call costs are its promises.
     onExecute({ context, args }) {
-      const { account, params } = context as Context;
-      const { cost, isPaid } = params!.operation as Prepared;
+      const { account, operation } = context as Context;
+      const { cost, isPaid } = operation as Prepared;
       if (isPaid) return;
       const variables: Variables = args.variableValues ?? {};
       if (!cost) return account.charge(priceOf(variables));
@@ -28,8 +28,8 @@ export function useCost(limit: number): Plugin {
     },
     // What its events read later is bounded, and not charged: whoever follows would else pay for what others do.
     onSubscribe({ args }) {
-      const { account, params } = args.contextValue as Context;
-      const { cost } = params!.operation as Prepared;
+      const { account, operation } = args.contextValue as Context;
+      const { cost } = operation as Prepared;
       return account.charge(admitted(cost!, args.variableValues ?? {}, eventLimit)) as Promise<void>;
     },
   };

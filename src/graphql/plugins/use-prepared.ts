@@ -1,26 +1,41 @@
-import { GraphQLError } from 'graphql';
-import { isRefused, type Prepared, type Refused, type Texts } from '../preparation.js';
+import { type DocumentNode, GraphQLError } from 'graphql';
+import { takeTurns } from '../../threads/turns.js';
+import type { Context } from '../context.js';
+import type { Params } from '../params.js';
+import { isRefused, type Prepared, type Refused, type Texts, wrongName } from '../preparation.js';
 import type { Plugin } from './plugin.js';
 
 /** Parses and validates nothing twice: what a text was found to be is kept, and stored operations are known from the start. */
 export function usePrepared(texts: Texts): Plugin {
   return {
-    onParse({ context, setParsedDocument, setParseFn }) {
-      const params = context.params!;
-      const known = params.operation;
+    onParams({ context, params, paramsHandler, setParamsHandler }) {
+      context.operation ??= texts.find(params as Params);
+      if (context.operation || typeof params.query !== 'string') return;
+      setParamsHandler(async (payload) => {
+        await admit(payload.params as Params, context);
+        return paramsHandler(payload);
+      });
+    },
+    onParse({ context: readable, setParsedDocument, setParseFn }) {
+      const context = readable as Context;
+      const known = context.operation;
       if (known?.document) return setParsedDocument(known.document);
       if (known) return setParseFn(() => throwFirst(known as Refused));
-      return ({ result }) => {
-        if (result instanceof GraphQLError) params.operation = texts.keep(params, { errors: [result] });
+      return ({ result, replaceParseResult }) => {
+        const error = result instanceof Error ? result : wrongName(result as DocumentNode, context.params!);
+        if (!(error instanceof GraphQLError)) return;
+        context.operation = texts.keep(context.params!, { errors: [error] });
+        replaceParseResult(error);
       };
     },
-    onValidate({ context, params: { documentAST }, setResult }) {
-      const params = context.params!;
-      params.operation ??= texts.findSame(params, documentAST);
-      if (params.operation) return setResult(errorsOf(params.operation));
+    onValidate({ context: readable, params: { documentAST }, setResult }) {
+      const context = readable as Context;
+      context.operation ??= texts.findSame(context.params!, documentAST);
+      if (context.operation) return setResult(errorsOf(context.operation));
       return ({ result, setResult }) => {
-        params.operation = texts.keep(params, { document: documentAST, errors: result as readonly GraphQLError[] });
-        setResult([...errorsOf(params.operation)]);
+        const found = { document: documentAST, errors: result as readonly GraphQLError[] };
+        context.operation = texts.keep(context.params!, found);
+        setResult([...errorsOf(context.operation)]);
       };
     },
   };
@@ -34,4 +49,14 @@ function errorsOf(known: Prepared | Refused): readonly GraphQLError[] {
 
 function throwFirst({ errors }: Refused): never {
   throw errors[0];
+}
+
+/** Characters of a new text that one point pays for. */
+const charactersOfPoint = 500;
+
+/** Takes the price of a text that is not known, and lets others have their turn before it is parsed. */
+async function admit({ query }: Params, context: Context): Promise<void> {
+  const price = Math.floor(query.length / charactersOfPoint);
+  if (price > 0) await context.account.chargeOnce(price);
+  await takeTurns();
 }

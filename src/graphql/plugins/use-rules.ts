@@ -22,7 +22,7 @@ export function useRules({ hidesSchema }: { hidesSchema: boolean }): Plugin {
       setParseFn(parseWithin);
     },
     onValidate({ context, params: { schema, documentAST }, setValidationFn, setResult }) {
-      if (context.params?.operation) return;
+      if (context.operation) return;
       const refusals = validate(schema, documentAST, first);
       if (refusals.length > 0) setResult(refusals);
       else

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import { createYoga, type Plugin as YogaPlugin } from 'graphql-yoga';
+import { oneMutation } from './call-rules/one-mutation.js';
+import { variables } from './call-rules/variables.js';
+import type { Context } from './context.js';
+import { defaultCostLimit } from './counting.js';
+import type { Call, ExecutorOptions, Result, Stored } from './executor.js';
+import { formatThrown } from './format-errors.js';
+import type { Params } from './params.js';
+import type { Plugin } from './plugins/plugin.js';
+import { useAccount } from './plugins/use-account.js';
+import { useCallRules } from './plugins/use-call-rules.js';
+import { useCompiledExecution } from './plugins/use-compiled-execution.js';
+import { useCost } from './plugins/use-cost.js';
+import { useErrors } from './plugins/use-errors.js';
+import { usePrepared } from './plugins/use-prepared.js';
+import { useRules } from './plugins/use-rules.js';
+import type { Texts } from './preparation.js';
+import type { Running } from './running.js';
+
+/** A context of a request that was refused before its caller was known, or its body read. */
+export type ServedContext = Context | Pick<Context, 'exchange' | 'requestId' | 'log'>;
+
+/** What answers operations. */
+export interface Operations {
+  /** Answers a request of GraphQL over HTTP, whose body is in its exchange (`context.exchange`). Never throws. */
+  serve(request: FastifyRequest, context: ServedContext): Promise<Response>;
+  /** Answers a call that did not come as GraphQL over HTTP. Never throws. */
+  run(params: Params, context: Context): Promise<Result>;
+  /** Answers a stored operation, which is no subscription. Never throws. */
+  runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
+}
+
+/** What Yoga would do besides: Fastify answers what is about the request and not about GraphQL, and reads bodies in turns. */
+const yogaOptions = {
+  batching: false,
+  cors: false,
+  graphiql: false,
+  landingPage: false,
+  logging: false,
+  maskedErrors: false,
+  maxRequestBodySize: false,
+  multipart: false,
+  parserAndValidationCache: false,
+} as const;
+
+/** What a Yoga is made of. */
+export interface OperationParts {
+  running: Running;
+  texts: Texts;
+  options: ExecutorOptions;
+  /** Plugins of GraphQL over HTTP, which see what all others have made of a result. */
+  httpPlugins: readonly Plugin[];
+}
+
+/**
+ * Makes the Yoga that all operations go through. Stored operations of `/v1` enter it as parameters, and requests of GraphQL with
+ * HTTP around them.
+ */
+export function createOperations({ running, texts, options, httpPlugins }: OperationParts): Operations {
+  const { schema } = running;
+  const hiding = { hidesSchema: !options.introspection };
+  const yoga = createYoga<Context>({
+    ...yogaOptions,
+    schema,
+    plugins: [
+      useRules(hiding),
+      usePrepared(texts),
+      useAccount(),
+      useCallRules([variables(schema, hiding), oneMutation]),
+      useCost(options.costLimit ?? defaultCostLimit),
+      useCompiledExecution(),
+      ...(options.plugins ?? []),
+      useErrors(),
+      ...httpPlugins,
+    ] as YogaPlugin<Context>[],
+  });
+  const { getResultForParams } = yoga;
+  const handle = yoga.handleNodeRequestAndResponse;
+  const run: Operations['run'] = async (params, context) => {
+    try {
+      // The one part of Yoga's request that it asks for here: there is none.
+      return (await getResultForParams({ params, request: undefined as unknown as Request }, context)) as Result;
+    } catch (error) {
+      return { errors: [formatThrown(error as Error, context)] };
+    }
+  };
+  return {
+    serve: async (request, context) => handle(parsable(request.raw), context.exchange!.reply.raw, context as Context),
+    run,
+    runStored({ query, operation }, { context, variables }) {
+      context.operation = operation;
+      return run({ query, variables }, context) as Promise<ExecutionResult>;
+    },
+  };
+}
+
+/** A request whose address can be parsed, whatever its header `Host` says: Yoga asks for the path alone. */
+function parsable<Request extends FastifyRequest['raw']>(request: Request): Request {
+  return Object.create(request, { headers: { value: { ...request.headers, host: 'localhost' } } });
+}
