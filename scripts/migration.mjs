@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compiledModules } from './compiled.mjs';
+import { findDrift } from './drift.mjs';
 import { generateStore } from './generate-store.mjs';
 
 // `npm run migration -- NAME` writes what the models have and the migrations lack, for both databases: each is made
@@ -21,7 +22,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'docgraph-migration-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 generateStore();
 const modules = compiledModules();
-const { findDrift } = await import(pathToFileURL(`${modules}/store/drift.js`).href);
+const { fullTextTables } = await import(pathToFileURL(`${modules}/store/full-text.js`).href);
 const { migrate } = await import(pathToFileURL(`${modules}/store/migrate.js`).href);
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 write('sqlite', await draft(`file:${join(scratch, 'scratch.db')}`));
@@ -29,7 +30,7 @@ write('postgresql', await withPostgres(draft));
 
 async function draft(url) {
   await migrate({ url });
-  return findDrift(url);
+  return findDrift(url, fullTextTables);
 }
 
 async function withPostgres(run) {

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Place } from './migrate.js';
+import {
+  type MigrationConnection,
+  type MigrationTransaction,
+  openMigrationConnection,
+} from './migration-connection.js';
 import { withMigrationLock } from './migration-lock.js';
 import type { MigrationStatus } from './migration-status.js';
-import { hasRowStep, runRowStep } from './row-steps.js';
-import { migrationList, noFilter, withSchemaEngine } from './schema-engine.js';
+import type { MigrationFile } from './migrations-folder.js';
+import { rowStepOf } from './row-steps.js';
 import { refusal } from './store-errors.js';
 
 /**
- * Applies the migrations that a database lacks, one process at a time. Returns their names. Before the script of a migration
- * that has a step (`row-steps.ts`), the step changes rows.
+ * Applies the migrations that a database lacks, one process at a time, each in one transaction with its record. Returns their
+ * names. A migration that has a step (`row-steps.ts`) changes rows with it before its script.
  * @param readStatus reads what is pending; called under the lock, since another process may have migrated meanwhile
  * @throws AppError with the reason STORE_REFUSED if a migration fails.
  */
@@ -18,60 +25,67 @@ export async function applyPending(place: Place, readStatus: ReadStatus): Promis
 type ReadStatus = () => Promise<MigrationStatus>;
 
 async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string[]> {
-  const { pending, interrupted } = await readStatus();
+  const { applied, pending } = await readStatus();
   if (pending.length === 0) return [];
-  const applied: string[] = [];
+  const files = place.folder.migrations.filter(({ name }) => pending.includes(name));
+  const connection = await openMigrationConnection(place);
   try {
-    await markUndone(place, interrupted);
-    for (const name of stepsAmong(pending, place)) {
-      applied.push(...(await applyScripts(place, pending.slice(0, pending.indexOf(name)))));
-      for (const sentence of await runRowStep(name, place)) place.onReport?.(sentence);
-    }
-    return [...applied, ...(await applyScripts(place, pending))];
+    for (const file of files) await applyOne(connection, file, { ...place, isEmpty: applied.length === 0 });
+  } finally {
+    await connection.close();
+  }
+  return pending;
+}
+
+/** An empty database has no rows that a step could change. */
+interface Target extends Place {
+  isEmpty: boolean;
+}
+
+async function applyOne(connection: MigrationConnection, file: MigrationFile, target: Target): Promise<void> {
+  try {
+    const step = target.isEmpty ? undefined : rowStepOf(file.name);
+    const script = await connection.prepare(file.script);
+    const sentences = await connection.transaction(async (transaction) => {
+      const changed = (await step?.(transaction)) ?? [];
+      await transaction.runScript(script);
+      await record(transaction, file);
+      return changed;
+    });
+    for (const sentence of sentences) target.onReport?.(sentence);
   } catch (error) {
-    const { interrupted: failed, pending: left } = await readStatus();
-    throw refusal(
-      `The migration ${failed[0] ?? left[0]} failed and was undone: ${sentenceOf((error as Error).message)}`,
-    );
+    const sentence = (error as Error).message.trim().replace(/\s+/g, ' ');
+    throw refusal(`The migration ${file.name} failed and was undone: ${sentence}`);
   }
 }
 
-/** An empty database has no rows to change. */
-function stepsAmong(pending: readonly string[], { folder }: Place): string[] {
-  return pending.length === folder.migrations.length ? [] : pending.filter(hasRowStep);
-}
+/** The table of Prisma, in which it and earlier versions of docgraph record what was applied. */
+const tableOfRecords = {
+  sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" TEXT PRIMARY KEY NOT NULL,
+    "checksum" TEXT NOT NULL,
+    "finished_at" DATETIME,
+    "migration_name" TEXT NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" DATETIME,
+    "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+  )`,
+  postgresql: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`,
+};
 
-/** Nobody else migrates, and scripts are applied whole: an interrupted one has changed nothing. */
-async function markUndone(place: Place, interrupted: readonly string[]): Promise<void> {
-  if (interrupted.length === 0) return;
-  await withSchemaEngine(place, async (engine) => {
-    for (const migrationName of interrupted) await engine.markMigrationRolledBack({ migrationName });
-  });
-}
-
-/** Applies those of the named migrations that are pending, which nothing but later ones follow. */
-async function applyScripts(place: Place, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const last = place.folder.migrations.findIndex(({ name }) => name === names.at(-1));
-  const folder = { ...place.folder, migrations: place.folder.migrations.slice(0, last + 1) };
-  return withSchemaEngine(place, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: migrationList(folder),
-      filters: noFilter,
-    });
-    return appliedMigrationNames;
-  });
-}
-
-/**
- * The engine adds where in its own sources it was, one numbered line each; and it has no word for a SQLite file that someone
- * else has open, which it needs for itself.
- */
-function sentenceOf(message: string): string {
-  if (message.includes('SocketTimeout'))
-    return 'another process has the database open, such as a server; stop it and try again';
-  return message
-    .split(/^ *0: /m, 1)[0]!
-    .trim()
-    .replace(/\s+/g, ' ');
+async function record(transaction: MigrationTransaction, { name, checksum }: MigrationFile): Promise<void> {
+  await transaction.runScript(tableOfRecords[transaction.provider]);
+  await transaction.run(sql`
+    insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    values (${randomUUID()}, ${checksum}, ${name}, current_timestamp, 1)`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../errors.js';
 import type { LockWait } from './lock-waits.js';
-import type { MigratedDatabase } from './migration-adapter.js';
+import type { MigratedDatabase } from './migration-connection.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 import { createSqliteFile } from './sqlite-file.js';
@@ -69,7 +69,7 @@ async function statusOf({ provider, target, folder }: Place): Promise<MigrationS
 
 async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<MigrationStatus> {
   // Asking must not make the file.
-  if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name), interrupted: [] };
+  if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name) };
   try {
     const reader = openSqliteReader(path);
     return await readMigrationStatus(reader, folder).finally(reader.close);

@@ -10,8 +10,6 @@ export interface MigrationStatus {
   applied: string[];
   /** Migrations that it lacks, oldest first. */
   pending: string[];
-  /** Of the pending, those that were begun and neither finished nor undone: the process died, or the script failed. */
-  interrupted: string[];
 }
 
 /** The same, with the applied migrations that this version cannot have applied. */
@@ -30,11 +28,9 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
   const shipped = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   const known = applied.filter(({ migration_name }) => shipped.has(migration_name));
   const names = new Set(applied.map((record) => record.migration_name));
-  const open = records.filter((record) => record.finished_at === null && record.rolled_back_at === null);
   return {
     applied: [...names],
     pending: migrations.map((migration) => migration.name).filter((name) => !names.has(name)),
-    interrupted: open.map((record) => record.migration_name),
     unknown: [...names].filter((name) => !shipped.has(name)),
     changed: known
       .filter(({ migration_name, checksum }) => shipped.get(migration_name) !== checksum)

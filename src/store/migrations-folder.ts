@@ -15,9 +15,6 @@ export interface MigrationFile {
 
 /** The migrations of a provider, oldest first. */
 export interface MigrationsFolder {
-  path: string;
-  /** Text of migration_lock.toml, which names the provider. */
-  lock: string;
   migrations: MigrationFile[];
 }
 
@@ -34,5 +31,5 @@ export function readMigrations(
     const script = readFileSync(join(path, name, 'migration.sql'), 'utf8');
     return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
   });
-  return { path, lock: readFileSync(join(path, 'migration_lock.toml'), 'utf8'), migrations };
+  return { migrations };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chunksOf } from '../arrays/chunks-of.js';
 import { parseEmoji } from '../content/emoji/emoji.js';
-import type { StepRows } from './row-steps.js';
+import type { MigrationTransaction } from './migration-connection.js';
 
 /** Spellings of one statement; Postgres and SQLite take thousands of parameters. */
 const portion = 500;
@@ -12,7 +12,7 @@ const portion = 500;
  * The number of statements depends on the number of spellings, not of rows.
  * @returns what was changed, for the operator.
  */
-export async function normalizeEmoji(rows: StepRows): Promise<string[]> {
+export async function normalizeEmoji(rows: MigrationTransaction): Promise<string[]> {
   return [
     ...(await normalizeColumn(rows, spaces)),
     ...(await normalizeColumn(rows, favicons(rows))),
@@ -38,7 +38,7 @@ const spaces: EmojiColumn = {
   noun: 'spaces',
 };
 
-function favicons({ provider }: StepRows): EmojiColumn {
+function favicons({ provider }: MigrationTransaction): EmojiColumn {
   const table = sql`"Site"`;
   const noun = 'favicons';
   if (provider === 'sqlite') {
@@ -52,7 +52,10 @@ function favicons({ provider }: StepRows): EmojiColumn {
   return { table, noun, set, emoji: sql`"customization" #>> ${path}` };
 }
 
-async function normalizeColumn(rows: StepRows, { table, emoji, set, noun }: EmojiColumn): Promise<string[]> {
+async function normalizeColumn(
+  rows: MigrationTransaction,
+  { table, emoji, set, noun }: EmojiColumn,
+): Promise<string[]> {
   const found = await rows.all(
     sql<Spelling>`select distinct ${emoji} as "spelling" from ${table} where ${emoji} <> ''`,
   );
@@ -72,7 +75,7 @@ async function normalizeColumn(rows: StepRows, { table, emoji, set, noun }: Emoj
   return report(noun, { rewritten, removed, bad });
 }
 
-async function normalizeReactions(rows: StepRows): Promise<string[]> {
+async function normalizeReactions(rows: MigrationTransaction): Promise<string[]> {
   const { changed, bad } = sorted(await rows.all(sql<Spelling>`select distinct "emoji" as "spelling" from "Reaction"`));
   let [rewritten, merged, removed] = [0, 0, 0];
   for (const [old, now] of changed) {
