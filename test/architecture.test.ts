@@ -140,9 +140,9 @@ describe('the arrows between folders', () => {
     expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
   });
 
-  it('only call contexts track asynchronous calls, which end with them', () => {
+  it('asynchronous calls are tracked for a guard alone, which servers do without', () => {
     const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
-    expect(tracking).toEqual(['store/call-context.ts']);
+    expect(tracking).toEqual(['store/nesting.ts']);
   });
 
   it('actions, policies and loaders know no GraphQL', () => {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { AppError } from '../errors.js';
 import { announce as requireDefined } from './batch.js';
 import type { TableWithId } from './by-id.js';
-import type { PrismaClient } from './generated/sqlite/client.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
-import { type PrismaInside, prismaInside } from './prisma-client.js';
+import type { PrismaClients, PrismaInside } from './prisma-client.js';
 import { createQueries, type Query } from './queries.js';
 import type { Provider, Runner, Statement } from './runner.js';
 import { encodeParameter } from './sqlite-reader.js';
@@ -15,8 +14,7 @@ import { writing } from './writing.js';
 /** What a transaction is run with. */
 export interface Interactive {
   provider: Provider;
-  /** Made with `adoptingFactory`. */
-  client: PrismaClient;
+  clients: PrismaClients;
   /** Opens one. */
   open(): Promise<DriverTransaction>;
   /** Milliseconds after which it is rolled back. */
@@ -32,8 +30,7 @@ export interface Interactive {
 export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
   const transaction = watchTransaction(await interactive.open());
   const afterCommit: (() => void)[] = [];
-  // Ours comes first, so that Prisma's own message never shows.
-  const inside = prismaInside(interactive.client, transaction, interactive.timeout + 5_000);
+  const inside = interactive.clients.inside(transaction);
   const link: Link = { transaction, inside, afterCommit };
   let done: Result;
   try {
@@ -41,7 +38,8 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
     await inside.leave();
     await transaction.commit();
   } catch (error) {
-    await inside.leave();
+    // What is under way may hang: the rollback ends it, and its client is free after that.
+    void inside.leave();
     await transaction.rollback();
     throw error;
   }
@@ -56,10 +54,7 @@ interface Link {
   afterCommit: (() => void)[];
 }
 
-function transactionOf(
-  { provider, announce }: Interactive,
-  { transaction, inside: { prisma }, afterCommit }: Link,
-): Transaction {
+function transactionOf({ provider, announce }: Interactive, { transaction, inside, afterCommit }: Link): Transaction {
   const encode = encoderOf[provider];
   const read = createQueries(runnerOf(provider, transaction));
   let locks = 0;
@@ -74,7 +69,9 @@ function transactionOf(
     transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
   }
   return {
-    prisma,
+    get prisma() {
+      return inside.prisma;
+    },
     read,
     later,
     requireLater(query, refusal) {

@@ -1,4 +1,4 @@
-import { createCallContext } from './call-context.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Work } from './transaction.js';
 
 /** Sees to it that no transaction is opened inside another, which on SQLite would wait for itself. */
@@ -9,12 +9,12 @@ export interface Nesting {
   watched<Result>(work: Work<Result>): Work<Result>;
 }
 
-const calls = createCallContext<{ hasEnded: boolean }>();
+const calls = new AsyncLocalStorage<{ hasEnded: boolean }>();
 
 /** Refuses nesting by the calls that led to it: tracking them takes a tenth of the CPU of a server that writes. */
 export const refusedNesting: Nesting = {
   refuse() {
-    if (calls.current()?.hasEnded === false)
+    if (calls.getStore()?.hasEnded === false)
       throw new Error('A transaction is open here: pass it on instead of opening another');
   },
   watched: (work) => (transaction) => {

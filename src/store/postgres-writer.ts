@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
 import { openPostgresTransaction, type Way } from './postgres-transaction.js';
-import { adoptingFactory, type PrismaShape } from './prisma-client.js';
+import { createPrismaClients, type PrismaShape } from './prisma-client.js';
 import { busy, isRetryable, mapStoreError } from './store-errors.js';
 import { createWriteLanes } from './write-queue.js';
 import type { Writer, WriterOptions } from './writer.js';
@@ -20,15 +20,17 @@ export async function openPostgresWriter(
 ): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
   // The generated clients are alike but not assignable to each other; this is the one place that says so.
-  const client = new PostgresClient({ adapter: adoptingFactory(shapeOf(adapter)) }) as unknown as PrismaClient;
+  const createClient = (factory: SqlDriverAdapterFactory) =>
+    new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
+  const clients = createPrismaClients(shapeOf(adapter), createClient);
   const { transactionTimeout: timeout, announce } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
-  const interactive = { provider: 'postgresql', client, open, timeout, announce } as const;
+  const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
   const queue = createWriteLanes(options.queueLimit);
   return {
     transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),
     freeSpace: async () => {},
-    close: () => client.$disconnect(),
+    close: clients.close,
   };
 }
 

@@ -1,99 +1,130 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { createCallContext } from './call-context.js';
 import type { PrismaClient } from './generated/sqlite/client.js';
 import type { OpenTransaction } from './open-transaction.js';
 import type { PrismaTransaction } from './transaction.js';
 
-/** Prisma Client within a transaction that is open already. */
-export interface PrismaInside {
-  prisma: PrismaTransaction;
-  /** Waits until Prisma has let go of the transaction, which stays open. */
-  leave(): Promise<void>;
-}
-
 /** What an adapter says of itself. */
 export type PrismaShape = Pick<SqlDriverAdapter, 'provider' | 'adapterName' | 'getConnectionInfo'>;
 
-/**
- * A factory of adapters that know nothing but transactions: the one that Prisma is to use is found by the asynchronous context
- * of the call, since Prisma asks for it out of reach. Whatever runs outside of one is refused.
- */
-export function adoptingFactory(shape: PrismaShape): SqlDriverAdapterFactory {
-  const refuse = () => Promise.reject(new Error('Statements of Prisma Client run inside store.transaction() only'));
-  const { provider, adapterName } = shape;
-  return {
-    provider,
-    adapterName,
-    connect: async () => ({
-      ...shape,
-      ...{ queryRaw: refuse, executeRaw: refuse, executeScript: refuse },
-      startTransaction: async () => ({
-        ...{ provider, adapterName },
-        ...adopted.current()!.adapter,
-        // Prisma then sends no COMMIT or ROLLBACK of its own, but calls these functions: it is not Prisma who ends it.
-        options: { usePhantomQuery: true },
-        commit: async () => {},
-        rollback: async () => {},
-      }),
-      dispose: async () => {},
-    }),
-  };
+/** Prisma Client within a transaction that is open already. */
+export interface PrismaInside {
+  /** The client; it is taken with the first call, and belongs to the transaction until the end. */
+  readonly prisma: PrismaTransaction;
+  /** Waits for calls that nobody awaited, and gives the client back. */
+  leave(): Promise<void>;
 }
 
-const adopted = createCallContext<OpenTransaction>();
+/** Prisma Clients of a store. Each belongs to one transaction at a time, so there are as many as transactions use at once. */
+export interface PrismaClients {
+  /** Prisma Client for a transaction. */
+  inside(transaction: OpenTransaction): PrismaInside;
+  close(): Promise<void>;
+}
 
-/** Prisma Client in an open transaction: it comes in with its first call, which costs as much as some statements. */
-export function prismaInside(client: PrismaClient, transaction: OpenTransaction, timeout: number): PrismaInside {
-  let letGo = () => {};
-  const untilOver = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let inside: Promise<PrismaTransaction> | undefined;
-  let over: Promise<void> | undefined;
-  const enter = (): Promise<PrismaTransaction> => {
-    if (transaction.ended) return Promise.reject(new Error('This transaction has ended'));
-    inside ??= new Promise((resolve, reject) => {
-      const stay = (prisma: PrismaTransaction): Promise<void> => {
-        resolve(prisma);
-        return untilOver;
-      };
-      over = adopted.run(transaction, () => client.$transaction(stay, { maxWait: timeout, timeout })).catch(reject);
-    });
-    return inside;
+/** A client and the transaction that its statements run in. */
+interface Bound {
+  client: PrismaClient;
+  transaction: OpenTransaction | undefined;
+}
+
+/**
+ * Makes the clients of a store.
+ * @param shape what the adapters say of themselves
+ * @param createClient makes a client of an adapter
+ */
+export function createPrismaClients(
+  shape: PrismaShape,
+  createClient: (adapter: SqlDriverAdapterFactory) => PrismaClient,
+): PrismaClients {
+  const all: Bound[] = [];
+  const free: Bound[] = [];
+  const take = (transaction: OpenTransaction): Bound => {
+    const bound = free.pop() ?? create();
+    bound.transaction = transaction;
+    return bound;
+  };
+  const create = (): Bound => {
+    const bound: Partial<Bound> = {};
+    bound.client = createClient(boundFactory(shape, () => bound.transaction));
+    all.push(bound as Bound);
+    return bound as Bound;
   };
   return {
-    prisma: callsOf(enter),
-    async leave() {
-      letGo();
-      await over;
+    inside(transaction) {
+      let bound: Bound | undefined;
+      let prisma: PrismaTransaction | undefined;
+      const underWay = new Set<Promise<unknown>>();
+      return {
+        get prisma() {
+          bound ??= take(transaction);
+          prisma ??= watched(bound.client, transaction, underWay);
+          return prisma;
+        },
+        async leave() {
+          while (underWay.size > 0) await Promise.allSettled(underWay);
+          if (!bound) return;
+          bound.transaction = undefined;
+          free.push(bound);
+          bound = undefined;
+        },
+      };
+    },
+    async close() {
+      await Promise.all(all.map(({ client }) => client.$disconnect()));
     },
   };
 }
 
-type Callable = Record<string, (...args: unknown[]) => unknown>;
+/** The client as one transaction has it: it notes what is under way, and refuses what comes after the end. */
+function watched(
+  client: PrismaClient,
+  transaction: OpenTransaction,
+  underWay: Set<Promise<unknown>>,
+): PrismaTransaction {
+  const extended = client.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        if (transaction.ended) throw new Error('This transaction has ended');
+        const running: Promise<unknown> = query(args).finally(() => underWay.delete(running));
+        underWay.add(running);
+        return running;
+      },
+    },
+  });
+  return extended as unknown as PrismaTransaction;
+}
 
-/** An object whose functions, and those of its members, are called on what is there once they are. */
-function callsOf(enter: () => Promise<PrismaTransaction>): PrismaTransaction {
-  const members = (call: (name: string) => unknown): object =>
-    new Proxy({}, { get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : call(name)) });
-  const within = async (path: readonly string[], args: unknown[]): Promise<unknown> => {
-    const prisma = (await enter()) as unknown as Record<string, Callable> & Callable;
-    const [first, second] = path as [string, string?];
-    return second === undefined ? prisma[first]!(...args) : (prisma[first] as Callable)[second]!(...args);
+/**
+ * An adapter whose statements run in the transaction of its client. What Prisma wraps in a transaction of its own is in that one
+ * already, so that its beginning and its end do nothing.
+ */
+function boundFactory(
+  { provider, adapterName, getConnectionInfo }: PrismaShape,
+  current: () => OpenTransaction | undefined,
+): SqlDriverAdapterFactory {
+  const open = (): OpenTransaction['adapter'] => {
+    const transaction = current();
+    if (!transaction) throw new Error('Statements of Prisma Client run inside store.transaction() only');
+    return transaction.adapter;
   };
-  const models = new Map<string, object>();
-  const modelOf = (model: string): object => {
-    const known =
-      models.get(model) ??
-      members(
-        (name) =>
-          (...args: unknown[]) =>
-            within([model, name], args),
-      );
-    models.set(model, known);
-    return known;
+  const queryable = {
+    provider,
+    adapterName,
+    queryRaw: async (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) => open().queryRaw(query),
+    executeRaw: async (query: Parameters<SqlDriverAdapter['executeRaw']>[0]) => open().executeRaw(query),
   };
-  return members((name) =>
-    name.startsWith('$') ? (...args: unknown[]) => within([name], args) : modelOf(name),
-  ) as PrismaTransaction;
+  const nothing = async (): Promise<void> => {};
+  const adapter: SqlDriverAdapter = {
+    ...queryable,
+    ...(getConnectionInfo && { getConnectionInfo }),
+    executeScript: nothing,
+    startTransaction: async () => ({
+      ...queryable,
+      options: { usePhantomQuery: true },
+      commit: nothing,
+      rollback: nothing,
+    }),
+    dispose: nothing,
+  };
+  return { provider, adapterName, connect: async () => adapter };
 }

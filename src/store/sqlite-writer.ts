@@ -1,7 +1,7 @@
 import { serverTenant } from '../threads/fair-queue.js';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
-import { adoptingFactory } from './prisma-client.js';
+import { createPrismaClients } from './prisma-client.js';
 import type { ReadingRunner, Runner } from './runner.js';
 import {
   begin,
@@ -34,12 +34,12 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
   const deadline = () => Date.now() + lockTimeout * options.patience;
   const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
-  const adapter = adoptingFactory({ provider: 'sqlite', adapterName: 'docgraph-sqlite' });
   const { transactionTimeout: timeout, announce } = options;
-  const client = new PrismaClient({ adapter });
+  const shape = { provider: 'sqlite', adapterName: 'docgraph-sqlite' } as const;
+  const clients = createPrismaClients(shape, (adapter) => new PrismaClient({ adapter }));
   const run = <Result>(work: Work<Result>, late?: LateStart): Promise<Result> => {
     const open = async () => sqliteTransaction({ connection, reader: options.reader(), late });
-    return runInteractive({ provider: 'sqlite', client, open, timeout, announce }, work);
+    return runInteractive({ provider: 'sqlite', clients, open, timeout, announce }, work);
   };
   return {
     transaction(work, tenant) {
@@ -63,7 +63,7 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
       }
     },
     async close() {
-      await client.$disconnect();
+      await clients.close();
       // If that fails, such as on a full disk, the log keeps what the file lacks.
       await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
       await recycle(connection);
