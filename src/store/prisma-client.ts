@@ -52,16 +52,15 @@ export function createPrismaClients(
   return {
     inside(transaction) {
       let bound: Bound | undefined;
-      let prisma: PrismaTransaction | undefined;
-      const underWay = new Set<Promise<unknown>>();
+      let calls: Calls | undefined;
       return {
         get prisma() {
           bound ??= take(transaction);
-          prisma ??= watched(bound.client, transaction, underWay);
-          return prisma;
+          calls ??= inOrder(bound.client, transaction);
+          return calls.prisma;
         },
         async leave() {
-          while (underWay.size > 0) await Promise.allSettled(underWay);
+          await calls?.settled();
           if (!bound) return;
           bound.transaction = undefined;
           free.push(bound);
@@ -75,23 +74,36 @@ export function createPrismaClients(
   };
 }
 
-/** The client as one transaction has it: it notes what is under way, and refuses what comes after the end. */
-function watched(
-  client: PrismaClient,
-  transaction: OpenTransaction,
-  underWay: Set<Promise<unknown>>,
-): PrismaTransaction {
+/** The calls of Prisma Client in one transaction. */
+interface Calls {
+  prisma: PrismaTransaction;
+  /** Waits for all that are under way, those that nobody awaits among them. */
+  settled(): Promise<void>;
+}
+
+/** Runs the calls of a transaction one after the other, as its connection does, and refuses those that come after the end. */
+function inOrder(client: PrismaClient, transaction: OpenTransaction): Calls {
+  let last: Promise<unknown> = Promise.resolve();
   const extended = client.$extends({
     query: {
       $allOperations({ args, query }) {
-        if (transaction.ended) throw new Error('This transaction has ended');
-        const running: Promise<unknown> = query(args).finally(() => underWay.delete(running));
-        underWay.add(running);
+        if (transaction.ended)
+          throw new Error('This transaction has ended; await everything that is started inside it');
+        const running = last.then(() => query(args));
+        last = running.catch(() => {});
         return running;
       },
     },
   });
-  return extended as unknown as PrismaTransaction;
+  return {
+    prisma: extended as unknown as PrismaTransaction,
+    async settled() {
+      for (let seen: unknown; seen !== last; ) {
+        seen = last;
+        await seen;
+      }
+    },
+  };
 }
 
 /**

@@ -73,6 +73,18 @@ describe('a transaction', () => {
     expect(done).toEqual(['committed']);
   });
 
+  it('keeps what Prisma was asked for and nobody awaited, and none of it where the work fails', async () => {
+    const createUnawaited = (id: string, error?: Error) =>
+      store.transaction(async (tx) => {
+        for (const name of [`${id}_1`, `${id}_2`]) tx.prisma.user.create({ data: sampleUser(name) }).catch(() => {});
+        await turn();
+        if (error) throw error;
+      });
+    await createUnawaited('kept');
+    await expect(createUnawaited('lost', new Error('no'))).rejects.toThrow('no');
+    expect((await userIds()).filter((id) => /^(kept|lost)_/.test(id))).toEqual(['kept_1', 'kept_2']);
+  });
+
   it('is over for whoever still holds on to it', async () => {
     const late = await store.transaction(async (tx) => tx);
     await expect(late.read.all(store.sql.selectFrom('User').selectAll())).rejects.toThrow('has ended');
