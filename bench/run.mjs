@@ -23,6 +23,7 @@ const names = [
   'cost',
   'live',
   'before',
+  'mix',
   'peers',
   'generators',
   'package',

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { load } from '../dist.mjs';
 import { publicUrl, secrets } from '../world.mjs';
 import { listen } from './listen.mjs';
@@ -6,12 +7,15 @@ import { listen } from './listen.mjs';
  * The product as `docgraph start` makes it, without a limit of rate, and without jobs unless they are asked for.
  * @param options as `openApp`
  * @returns port, `stop`, and `counts` of its work: responses that were sent again from memory (undefined if the release does not
- * count them), and batches of reads if they are `counted`
+ * count them), and if they are `counted`, batches of reads and statements of transactions
  */
 export async function start(options) {
   const { app, close, batches } = await openApp(options);
   const { responsesSentAgain } = await load('http/response-cache.js');
-  return { ...(await listen(app, close)), counts: () => ({ sentAgain: responsesSentAgain?.(), batches: batches() }) };
+  let statements = 0;
+  if (options.counted) channel('docgraph:statements').subscribe(() => statements++);
+  const counts = () => ({ sentAgain: responsesSentAgain?.(), batches: batches(), statements });
+  return { ...(await listen(app, close)), counts };
 }
 
 /**

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { dice } from '../dice.mjs';
+import { percentile } from '../load.mjs';
+import { createDraw } from './draw.mjs';
+
+/** Operations that are under way at once when the server is as busy as it can be. */
+const lanes = 24;
+
+/** Does operations one after the other in 24 lanes, for some seconds. Returns how many a second, and their p99 in ms. */
+export async function saturate({ port, organizations, seed }, { seconds, atMost = Number.POSITIVE_INFINITY }) {
+  const draw = createDraw(organizations, seed());
+  return withCaller(port, async (call) => {
+    const start = performance.now();
+    const taken = [];
+    const inTurn = async () => {
+      for (let now = start; now < start + seconds * 1000 && taken.length < atMost; ) {
+        await call(draw());
+        const before = now;
+        now = performance.now();
+        taken.push(now - before);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, inTurn));
+    return { rate: (taken.length / (performance.now() - start)) * 1000, p99: percentile(taken, 0.99) };
+  });
+}
+
+/**
+ * Begins operations at a rate, at times that are drawn, whether or not those before are done. Returns the milliseconds that each
+ * took from when it was due, by name.
+ */
+export async function openLoop({ port, organizations, seed }, { rate, seconds }) {
+  const draw = createDraw(organizations, seed());
+  const roll = dice(seed());
+  return withCaller(port, async (call) => {
+    const taken = new Map();
+    const underWay = [];
+    const start = performance.now();
+    for (let due = start; due < start + seconds * 1000; due += (-Math.log(1 - roll()) * 1000) / rate) {
+      if (due > performance.now()) await sleep(due - performance.now());
+      const operation = draw();
+      const note = () => taken.set(operation.name, [...(taken.get(operation.name) ?? []), performance.now() - due]);
+      underWay.push(call(operation).then(note));
+    }
+    await Promise.all(underWay);
+    return taken;
+  });
+}
+
+/** Runs something that calls a server; up to 256 connections are kept alive. */
+async function withCaller(port, run) {
+  const dispatcher = new Agent({ connections: 256, pipelining: 1 });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    return await run(({ run: does, token, at }) => does({ at, ...callerOf({ dispatcher, origin, token }) }));
+  } finally {
+    await dispatcher.close();
+  }
+}
+
+function callerOf({ dispatcher, origin, token }) {
+  const authorization = `Bearer ${token}`;
+  const known = { authorization, 'content-type': 'application/json' };
+  return {
+    /** Sends a request. @returns the parsed body. @throws if it fails; a conflict does not */
+    async ask(method, path, body) {
+      const headers = body ? known : { authorization };
+      const request = { origin, path, method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const { statusCode, body: answer } = await dispatcher.request(request);
+      const text = await answer.text();
+      if ((statusCode >= 300 && statusCode !== 409) || text.startsWith('{"errors"'))
+        throw new Error(`${method} ${path} was answered ${statusCode}: ${text.slice(0, 300)}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    /** Follows a subscription until its stream begins. */
+    async follow(query) {
+      const path = `/graphql?query=${encodeURIComponent(query)}`;
+      const headers = { authorization, accept: 'text/event-stream' };
+      const { statusCode, body } = await dispatcher.request({ origin, path, method: 'GET', headers });
+      if (statusCode !== 200) throw new Error(`A subscription was answered ${statusCode}`);
+      body.on('error', () => {});
+      await new Promise((resolve) => body.once('data', resolve));
+      body.destroy();
+    },
+  };
+}
