@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiledProgram } from './compiled.mjs';
-import { shrinkwrap } from './shrinkwrap.mjs';
+import { manifest, shrinkwrap } from './published.mjs';
 
 // The package as people install it, for tests and benchmarks: packed from the sources as they are, published to a registry of
 // this process, and installed from there.
@@ -18,24 +18,15 @@ const run = promisify(execFile);
 export async function pack(folder) {
   const stage = join(folder, 'stage');
   mkdirSync(stage);
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name: own, version } = manifest();
   cpSync(compiledProgram(), join(stage, 'dist'), { recursive: true });
   writeFileSync(join(stage, 'npm-shrinkwrap.json'), JSON.stringify(shrinkwrap()));
-  for (const name of [
-    'package.json',
-    'README.md',
-    'LICENSE',
-    'bin',
-    'docs',
-    'prisma',
-    'src',
-    'scripts',
-    'schema.graphql',
-  ])
+  writeFileSync(join(stage, 'package.json'), JSON.stringify(manifest()));
+  for (const name of ['README.md', 'LICENSE', 'bin', 'docs', 'prisma', 'src', 'scripts', 'schema.graphql'])
     cpSync(join(root, name), join(stage, name), { recursive: true });
   for (const name of ['openapi.json', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: stage });
-  return join(folder, `${manifest.name}-${manifest.version}.tgz`);
+  return join(folder, `${own}-${version}.tgz`);
 }
 
 /**
@@ -43,15 +34,15 @@ export async function pack(folder) {
  * npm obeys the npm-shrinkwrap.json of a package from a registry, not that of a file.
  */
 export async function publish(file) {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const own = manifest();
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   const bytes = readFileSync(file);
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
   const server = createServer(({ url }, response) => {
     const dist = { tarball: `http://127.0.0.1:${server.address().port}/file.tgz`, integrity };
-    const versions = { [manifest.version]: { ...manifest, _hasShrinkwrap: true, dist } };
-    const published = { name: manifest.name, 'dist-tags': { latest: manifest.version }, versions };
-    if (url === `/${manifest.name}`) response.end(JSON.stringify(published));
+    const versions = { [own.version]: { ...own, _hasShrinkwrap: true, dist } };
+    const published = { name: own.name, 'dist-tags': { latest: own.version }, versions };
+    if (url === `/${own.name}`) response.end(JSON.stringify(published));
     else if (url === '/file.tgz') response.end(bytes);
     else response.writeHead(302, { location: new URL(`.${url}`, stdout.trim()).href }).end();
   });

@@ -1,0 +1,77 @@
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// What of package.json and package-lock.json goes with the published package. `npm pack` runs this file before and after it packs.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const kept = join(root, 'package.json.kept');
+
+/**
+ * Packages that are installed with the program: it finds files of theirs, or they are compiled. The program holds the code of all
+ * other packages of `dependencies`, so that an installation is small and reads few files.
+ */
+export const installed = [
+  '@fontsource-variable/noto-emoji',
+  '@fontsource-variable/noto-sans',
+  '@fontsource-variable/noto-sans-mono',
+  'better-sqlite3',
+  'katex',
+  'subset-font',
+];
+
+/** package.json as it is published: with the packages that are installed with the program. */
+export function manifest() {
+  const { devDependencies: _, overrides: _o, '//overrides': _why, private: _p, ...own } = read('package.json');
+  return { ...own, dependencies: Object.fromEntries(installed.map((name) => [name, own.dependencies[name]])) };
+}
+
+/** The lock of what is installed with the program, so that an installation from a registry has the versions that were tested. */
+export function shrinkwrap() {
+  const lock = read('package-lock.json');
+  const { devDependencies: _, ...own } = lock.packages[''];
+  const { dependencies } = manifest();
+  const packages = Object.fromEntries(withDependencies(lock.packages).map((path) => [path, lock.packages[path]]));
+  return { ...lock, packages: { '': { ...own, dependencies }, ...packages } };
+}
+
+/** Paths of the packages that are installed, and of all that they need, in order. */
+function withDependencies(packages) {
+  const found = new Set();
+  const add = (name, from) => {
+    const path = pathOf(packages, name, from);
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    const { dependencies, optionalDependencies } = packages[path];
+    for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) add(other, path);
+  };
+  for (const name of installed) add(name, '');
+  return [...found].sort();
+}
+
+/** Where Node finds a package: in the nearest `node_modules` above the one that needs it. */
+function pathOf(packages, name, from) {
+  const path = `${from}${from && '/'}node_modules/${name}`;
+  if (packages[path] || from === '') return packages[path] && path;
+  return pathOf(packages, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
+}
+
+function read(name) {
+  return JSON.parse(readFileSync(join(root, name), 'utf8'));
+}
+
+function write(name, value) {
+  writeFileSync(join(root, name), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+if (process.argv[2] === 'begin') {
+  const [own, lock] = [manifest(), shrinkwrap()];
+  copyFileSync(join(root, 'package.json'), kept);
+  write('package.json', own);
+  write('npm-shrinkwrap.json', lock);
+}
+
+if (process.argv[2] === 'end') {
+  renameSync(kept, join(root, 'package.json'));
+  rmSync(join(root, 'npm-shrinkwrap.json'));
+}
