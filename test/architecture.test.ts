@@ -66,6 +66,7 @@ describe('the arrows between folders', () => {
   for (const engine of [
     'store',
     'graphql',
+    'inputs',
     'rest',
     'http',
     'outbound',
@@ -113,6 +114,14 @@ describe('the arrows between folders', () => {
     const forbidden = (to: string): boolean =>
       /^(graphql|rest|http|cli|domains)\//.test(to) || /^(graphql|fastify)/.test(to);
     expect(shown(inside('store').filter(({ to }) => forbidden(to)))).toEqual([]);
+  });
+
+  it('inputs has the rules of both faces, and knows neither', () => {
+    expect(shown(inside('inputs').filter(({ to }) => /^(rest|graphql|store|http|access)\//.test(to)))).toEqual([]);
+    const below = imports.filter(
+      ({ from, to }) => within('rest', to) && /^(graphql|domains|access|store)\//.test(from),
+    );
+    expect(shown(below)).toEqual([]);
   });
 
   it('rest knows neither the database nor the HTTP server of the application', () => {

@@ -13,9 +13,9 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { badInput } from '../errors.js';
-import { restOf } from '../rest/extensions.js';
-import { type Check, compileRules } from '../rest/rules.js';
-import { compileScalar } from '../rest/scalars.js';
+import { restOf } from '../inputs/extensions.js';
+import { type Check, compileRules } from '../inputs/rules.js';
+import { compileScalar } from '../inputs/scalars.js';
 
 /**
  * Holds what fields take against the rules of its scalars and input fields, with the validator of `/v1`: the same value

@@ -1,6 +1,6 @@
 import type { ScalarRef } from '@pothos/core';
 import type { Json } from '../content/types.js';
-import type { JsonSchema, RestExtension, ScalarExtension } from '../rest/extensions.js';
+import type { JsonSchema, RestExtension, ScalarExtension } from '../inputs/extensions.js';
 import { builder, type SchemaTypes } from './builder.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;

@@ -1,4 +1,4 @@
-import type { EnumExtension } from '../rest/extensions.js';
+import type { EnumExtension } from '../inputs/extensions.js';
 import { builder } from './builder.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type ASTNode, type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql';
 import { AppError } from '../errors.js';
-import { assertText } from '../rest/scalars.js';
+import { assertText } from '../inputs/scalars.js';
 
 /**
  * A validation rule: refuses string literals with NUL or half of a surrogate pair, which Postgres cannot store or compare.

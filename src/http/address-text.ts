@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { assertText } from '../rest/scalars.js';
+import { assertText } from '../inputs/scalars.js';
 
 /**
  * A hook of every route: refuses a path or query parameter with NUL or half of a surrogate pair, which Postgres cannot

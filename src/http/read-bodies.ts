@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
+import { markPassed } from '../inputs/scalars.js';
 import { limits } from '../limits.js';
 import type { BodyTask } from '../rest/body-items.js';
-import { markPassed } from '../rest/scalars.js';
 import { serverTenant } from '../threads/fair-queue.js';
 import { unpackMovedJson } from '../threads/packed-json.js';
 import { unpackItems } from '../threads/prepared-items.js';

@@ -1,6 +1,6 @@
 import { GraphQLList, GraphQLNonNull, GraphQLScalarType, getNamedType, isScalarType } from 'graphql';
+import { restOf } from '../inputs/extensions.js';
 import type { BodyItems, PreparedItem } from '../threads/prepared-items.js';
-import { restOf } from './extensions.js';
 import { inputCompiler } from './inputs.js';
 import { compileValue } from './requests.js';
 import type { RestVariable } from './variables.js';

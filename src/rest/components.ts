@@ -1,4 +1,4 @@
-import type { JsonSchema } from './extensions.js';
+import type { JsonSchema } from '../inputs/extensions.js';
 
 /** The named schemas of an OpenAPI document while it is made. */
 export interface Components {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './extensions.js';
+import type { JsonSchema } from '../inputs/extensions.js';
 import type { RestOperation } from './operation.js';
 
 type Described = Pick<RestOperation, 'route' | 'revision'>;

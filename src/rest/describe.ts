@@ -1,10 +1,10 @@
 import { getNamedType, isEnumType, Kind } from 'graphql';
 import { errorTable } from '../errors.js';
+import { fieldText, type JsonSchema } from '../inputs/extensions.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
 import { conditionComponents, conditionParameters, notModified, tagHeaders } from './conditions.js';
 import { inWordsOf, wordingOf } from './describe-words.js';
 import { documentedValues } from './enums.js';
-import { fieldText, type JsonSchema } from './extensions.js';
 import { keyComponents, keyErrors, keyHeaders, keyParameter, takesKey } from './idempotency-key.js';
 import { inputSchema, withRules } from './input-schemas.js';
 import type { RestOperation } from './operation.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './extensions.js';
+import type { JsonSchema } from '../inputs/extensions.js';
 import type { RestOperation } from './operation.js';
 
 /** Whether an operation is done once for the `Idempotency-Key` of its request: what changes something, and could twice. */

@@ -8,8 +8,8 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
+import { componentName, type InputExtension, isNullable, type JsonSchema, restOf } from '../inputs/extensions.js';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
-import { componentName, type InputExtension, isNullable, type JsonSchema, restOf } from './extensions.js';
 import { leafSchema } from './leaf-schemas.js';
 
 /** The schema of a value as clients send it; null is not part of it at the outermost level. */

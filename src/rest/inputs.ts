@@ -14,13 +14,10 @@ import {
 } from 'graphql';
 import type { Json } from '../content/types.js';
 import { badInput } from '../errors.js';
+import { type InputExtension, isNullable, restOf } from '../inputs/extensions.js';
+import { compileRules, shown } from '../inputs/rules.js';
+import { type Convert, compileParsed } from '../inputs/scalars.js';
 import { namesByValue } from './enums.js';
-import { type InputExtension, isNullable, restOf } from './extensions.js';
-import { compileRules, shown } from './rules.js';
-import { compileParsed } from './scalars.js';
-
-/** Turns a JSON value of a request into the JSON value of a GraphQL variable, or refuses it, naming the field `at`. */
-export type Convert = (wire: unknown, at: string) => unknown;
 
 /** Compiles converters; one per type, so that recursive types end. */
 export type CompileInput = (type: GraphQLInputType) => Convert;

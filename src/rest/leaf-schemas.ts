@@ -1,8 +1,8 @@
 import type { GraphQLEnumType, GraphQLLeafType, GraphQLScalarType } from 'graphql';
 import { isEnumType } from 'graphql';
+import { componentName, type JsonSchema, restOf } from '../inputs/extensions.js';
 import type { Components } from './components.js';
 import { documentedValues } from './enums.js';
-import { componentName, type JsonSchema, restOf } from './extensions.js';
 
 /** The OpenAPI schema of a scalar or enum: its component, or in place for what GraphQL brings. */
 export function leafSchema(type: GraphQLLeafType, components: Components): JsonSchema {

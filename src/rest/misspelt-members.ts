@@ -1,5 +1,5 @@
 import { badInput } from '../errors.js';
-import { shown } from './rules.js';
+import { shown } from '../inputs/rules.js';
 
 /**
  * Checks a body that may have unknown members: refuses names that are probably meant for a known member, because the

@@ -10,8 +10,8 @@ import {
   Kind,
   print,
 } from 'graphql';
+import { componentName, fieldText, type JsonSchema, restOf } from '../inputs/extensions.js';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
-import { componentName, fieldText, type JsonSchema, restOf } from './extensions.js';
 import { leafSchema } from './leaf-schemas.js';
 import {
   fragmentOf,

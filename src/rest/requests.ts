@@ -1,12 +1,13 @@
 import { type GraphQLInputType, getNamedType, getNullableType, isListType, isScalarType } from 'graphql';
 import { ownMember } from '../content/own-member.js';
 import { AppError, badInput, notFound } from '../errors.js';
-import { restOf } from './extensions.js';
-import { type CompileInput, type Convert, objectOf, refuseUnknown } from './inputs.js';
+import { restOf } from '../inputs/extensions.js';
+import { compileRules } from '../inputs/rules.js';
+import type { Convert } from '../inputs/scalars.js';
+import { assertText } from '../inputs/scalars.js';
+import { type CompileInput, objectOf, refuseUnknown } from './inputs.js';
 import { refuseMisspelt } from './misspelt-members.js';
 import type { Route } from './routes.js';
-import { compileRules } from './rules.js';
-import { assertText } from './scalars.js';
 import { compileText } from './texts.js';
 import type { RestVariable } from './variables.js';
 

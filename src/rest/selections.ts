@@ -12,8 +12,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { restOf } from '../inputs/extensions.js';
 import { directiveOf } from './directives.js';
-import { restOf } from './extensions.js';
 
 /** What every compilation of a selection needs. */
 export interface Scope {

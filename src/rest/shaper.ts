@@ -10,9 +10,9 @@ import {
   isScalarType,
 } from 'graphql';
 import type { Json } from '../content/types.js';
+import { restOf } from '../inputs/extensions.js';
 import { LaterList, longList } from '../threads/long-json.js';
 import { documentedValues } from './enums.js';
-import { restOf } from './extensions.js';
 import { compileTree } from './nest.js';
 import { type Member, membersOf, objectTypesOf, type Scope } from './selections.js';
 

@@ -8,9 +8,9 @@ import {
   isScalarType,
 } from 'graphql';
 import { badInput } from '../errors.js';
+import { shown } from '../inputs/rules.js';
+import { textTypeOf } from '../inputs/scalars.js';
 import { namesByValue } from './enums.js';
-import { shown } from './rules.js';
-import { textTypeOf } from './scalars.js';
 
 /** Text of a path or query (or several, for a parameter that is repeated) as a JSON value; throws BAD_USER_INPUT. */
 export type ReadText = (text: string | string[], at: string) => unknown;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './extensions.js';
+import type { JsonSchema } from '../inputs/extensions.js';
 
 /** Components of an OpenAPI document by kind (`schemas`, `responses`, …) and name. */
 export type ComponentGroups = Record<string, Record<string, JsonSchema>>;

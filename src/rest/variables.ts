@@ -18,8 +18,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isNullable, type JsonSchema, restOf } from '../inputs/extensions.js';
 import { directiveOf } from './directives.js';
-import { isNullable, type JsonSchema, restOf } from './extensions.js';
 import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
 

@@ -1,7 +1,7 @@
 import { isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { restDocuments } from '../../src/api/rest-documents.js';
-import { restOf } from '../../src/rest/extensions.js';
+import { restOf } from '../../src/inputs/extensions.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';

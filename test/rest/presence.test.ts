@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RestExtension } from '../../src/rest/extensions.js';
+import type { RestExtension } from '../../src/inputs/extensions.js';
 import { call, graphqlExecutor, jitExecutor, toyApp, toySchema } from './toy.js';
 
 /** A generated input type: its fields by name, each a scalar or again such a type. */

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { AppError } from '../../src/errors.js';
-import type { RestExtension } from '../../src/rest/extensions.js';
+import type { RestExtension } from '../../src/inputs/extensions.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { type RestOptions, registerRest } from '../../src/rest/register.js';
 

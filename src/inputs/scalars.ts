@@ -1,8 +1,10 @@
 import type { GraphQLScalarType } from 'graphql';
 import { badInput } from '../errors.js';
 import { type JsonSchema, restOf } from './extensions.js';
-import type { Convert } from './inputs.js';
 import { compileRules, shown } from './rules.js';
+
+/** Turns a JSON value of a request into the JSON value of a GraphQL variable, or refuses it, naming the field `at`. */
+export type Convert = (wire: unknown, at: string) => unknown;
 
 /** JSON Schemas of the scalars that GraphQL brings. */
 const builtInSchemas: Record<string, JsonSchema | undefined> = {

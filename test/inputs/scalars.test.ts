@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { expect, it } from 'vitest';
-import { compileScalar } from '../../src/rest/scalars.js';
+import { compileScalar } from '../../src/inputs/scalars.js';
 
 it('an object that has passed as a type is not asked again, but as another type it is', () => {
   const asked: string[] = [];
