@@ -87,7 +87,8 @@ export function createOperations({ running, texts, options, httpPlugins }: Opera
     }
   };
   return {
-    serve: async (request, context) => handle(parsable(request.raw), context.exchange!.reply.raw, context as Context),
+    serve: async (request, context) =>
+      handle(new ParsableRequest(request.raw) as never, context.exchange!.reply.raw, context as Context),
     run,
     runStored({ query, operation }, { context, variables }) {
       context.operation = operation;
@@ -96,7 +97,18 @@ export function createOperations({ running, texts, options, httpPlugins }: Opera
   };
 }
 
-/** A request whose address can be parsed, whatever its header `Host` says: Yoga asks for the path alone. */
-function parsable<Request extends FastifyRequest['raw']>(request: Request): Request {
-  return Object.create(request, { headers: { value: { ...request.headers, host: 'localhost' } } });
+/**
+ * A request as Yoga reads it: its address can be parsed, whatever the header `Host` says, since Yoga asks for the path alone. Its
+ * body is read by Fastify.
+ */
+class ParsableRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string | string[] | undefined>;
+  constructor({ method = 'GET', url = '/', headers }: FastifyRequest['raw']) {
+    this.method = method;
+    this.url = url;
+    this.headers = { ...headers, host: 'localhost' };
+  }
+  async *[Symbol.asyncIterator](): AsyncGenerator<never> {}
 }
