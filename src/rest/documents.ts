@@ -30,19 +30,18 @@ export interface StoredOperations {
 const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
- * Parses documents together, so that they share their fragments. `...Space @fields` stands for the fields of the fragment `Space`
- * on another type that has them, too.
- * @throws Error if one is no GraphQL.
+ * Parses documents together, so that they share their fragments.
+ * @throws Error where one is no GraphQL.
  */
 export function readDocuments(documents: readonly (string | RestDocument)[]): StoredOperations {
-  const sources = documents.map((document) => parseDocument(document));
-  const all = new Map(sources.flatMap(({ document }) => fragmentsOf(document)).map((node) => [node.name.value, node]));
-  const parsed = sources.map(({ document, tag }) => ({ document: expandSpreads(document, all), tag }));
+  const parsed = documents.map((document) => parseDocument(document));
   return {
     operations: parsed.flatMap(({ document, tag }) =>
       operationsOf(document).map((node) => ({ node, tag, comment: commentAbove(node) })),
     ),
-    fragments: parsed.flatMap(({ document }) => fragmentsOf(document)),
+    fragments: parsed.flatMap(({ document }) =>
+      document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+    ),
   };
 }
 
@@ -59,7 +58,7 @@ export function validateDocuments(schema: GraphQLSchema, { operations, fragments
 function parseDocument(document: string | RestDocument): { document: DocumentNode; tag: string | undefined } {
   const { name, text } = typeof document === 'string' ? { name: undefined, text: document } : document;
   try {
-    return { document: parse(new Source(text, name && `${name}/rest.graphql`)), tag: name };
+    return { document: expandList(parse(new Source(text, name && `${name}/rest.graphql`))), tag: name };
   } catch (error) {
     throw new Error(`Stored operations cannot be read: ${error}`);
   }
@@ -67,22 +66,14 @@ function parseDocument(document: string | RestDocument): { document: DocumentNod
 
 const listDefinition = parse(listFragment).definitions[0] as FragmentDefinitionNode;
 
-/** An inline fragment rather than a spread names no type, so any type that has the fields may use it. */
-function expandSpreads(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): DocumentNode {
+/** An inline fragment rather than a spread: it needs no interface, so any connection type may use it. */
+function expandList(document: DocumentNode): DocumentNode {
   return visit(document, {
-    FragmentSpread({ name: { value: name }, directives = [] }): SelectionNode | undefined {
-      const others = directives.filter((directive) => directive.name.value !== 'fields');
-      const isList = name === listDefinition.name.value;
-      if (!isList && others.length === directives.length) return undefined;
-      const found = isList ? listDefinition : fragments.get(name);
-      if (!found) throw new Error(`...${name} @fields: there is no fragment ${name}`);
-      return { kind: Kind.INLINE_FRAGMENT, directives: others, selectionSet: found.selectionSet };
-    },
+    FragmentSpread: (node): SelectionNode | undefined =>
+      node.name.value === listDefinition.name.value
+        ? { kind: Kind.INLINE_FRAGMENT, directives: node.directives, selectionSet: listDefinition.selectionSet }
+        : undefined,
   });
-}
-
-function fragmentsOf(document: DocumentNode): FragmentDefinitionNode[] {
-  return document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
 }
 
 function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
