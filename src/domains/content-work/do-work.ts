@@ -5,7 +5,7 @@ import { createThreadPool } from '../../threads/thread-pool.js';
 import { isTurnUsedUp, takeTurns } from '../../threads/turns.js';
 import { lightWork } from '../shared/computing.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
-import { type Input, type Output, runTask, type TaskName } from './tasks.js';
+import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
 // Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
@@ -56,6 +56,8 @@ export async function doWork<Name extends TaskName>(
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
   const isLight = total <= lightWork;
+  const loading = isLight ? loadFor(name) : undefined;
+  if (loading) await loading;
   if (isLight && !isTurnUsedUp()) return runTask(name, input, blobs);
   // Megabytes are copied for the thread.
   await takeTurns();

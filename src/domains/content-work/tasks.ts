@@ -19,7 +19,7 @@ import { keptStale, mergeResult, type ResultMerge, type Stale } from '../../cont
 import { type TextsToTranslate, translateTexts } from '../../content/translated-space/translate-texts.js';
 import { type ManifestToTranslate, translatedManifest } from '../../content/translated-space/translated-manifest.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../content/types.js';
-import { renderText } from '../../html/render-text.js';
+import type { renderText } from '../../html/render-text.js';
 import { newId } from '../../ids.js';
 import { packList } from '../../threads/packed-list.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
@@ -54,6 +54,17 @@ interface Text {
   bytes: Uint8Array;
 }
 
+/** What makes HTML, with grammars of code among it: a process that shows no pages does without. */
+let html: { renderText: typeof renderText } | undefined;
+
+/** Loads what a task needs and others do without; undefined if nothing is to be loaded. */
+export function loadFor(name: TaskName): Promise<void> | undefined {
+  if (name !== 'html' || html) return undefined;
+  return import('../../html/render-text.js').then((loaded) => {
+    html = loaded;
+  });
+}
+
 /** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
 const tasks = {
   /** Null where conflicts are open. */
@@ -82,7 +93,7 @@ const tasks = {
   markdown: (reading: Reading) => readMarkdown(reading),
   html(reading: Reading) {
     const { document, asked } = documentAsking(reading, true);
-    return { text: renderText(document), asked };
+    return { text: html!.renderText(document), asked };
   },
   written: (comment: CommentDocument) => writeComment(comment),
   block: (searched: SearchedTexts) => blockIn(searched),
@@ -118,7 +129,7 @@ export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 /** What a task answers. */
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
-/** Does a task in the thread that calls it. @throws ContentError; MissingBlob for a blob that is not at hand. */
+/** Does a task in the thread that calls it, once `loadFor` is done. @throws ContentError; MissingBlob for a blob that is not at hand. */
 export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
   return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ContentError, type Hash } from '../../content/types.js';
 import { lowerPriority } from '../../threads/lower-priority.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
-import { runTask, type TaskName } from './tasks.js';
+import { loadFor, runTask, type TaskName } from './tasks.js';
 
 // Runs in a thread of its own: does one task after the other.
 
@@ -16,8 +16,9 @@ export interface Answer {
 
 lowerPriority();
 
-function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Answer {
+async function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Promise<Answer> {
   try {
+    await loadFor(name);
     return { result: runTask(name, input, blobs) };
   } catch (error) {
     if (error instanceof MissingBlob) return { missing: error.hash };
@@ -27,4 +28,4 @@ function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }
   }
 }
 
-parentPort?.on('message', ({ name, input }) => parentPort?.postMessage(answer(name, input)));
+parentPort?.on('message', async ({ name, input }) => parentPort?.postMessage(await answer(name, input)));
