@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { DB } from './generated/types.js';
-import { listParameter } from './in-list.js';
+import { isOneOf, listParameter } from './in-list.js';
 import type { Transaction } from './transaction.js';
-import { createText, type TextOf, writing } from './writing.js';
+import { type AnyTables, createText, placeholder, writing } from './writing.js';
 
 /** What a column takes: times as dates or texts, JSON as text. */
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
@@ -28,17 +29,16 @@ export function updateLater<Table extends keyof DB>(
   const changed = given.map(([column]) => column);
   const [keys, added] = [Object.keys(where), Object.keys(add)];
   if (changed.length + added.length === 0) return;
-  const text: TextOf = (value, name) => {
-    const setting = changed.map((column) => `${name(column)} = ${value()}`);
-    const adding = added.map((column) => `${name(column)} = ${name(column)} + ${value()}`);
-    const condition = keys.map((column) => `${name(column)} = ${value()}`).join(' and ');
-    return `update ${name(table)} set ${[...setting, ...adding]} where ${condition}`;
+  const build = (db: AnyTables) => {
+    const setting = changed.map((column) => [column, placeholder]);
+    const adding = added.map((column) => [column, sql`${sql.ref(column)} + ${placeholder}`]);
+    const update = db.updateTable<string>(table).set(Object.fromEntries([...setting, ...adding]));
+    return keys.reduce((query, column) => query.where(column, '=', placeholder), update);
   };
   const shape = `${changed} add ${added} where ${keys}`;
   const parameters = [...given.map(([, value]) => value), ...Object.values(add), ...Object.values(where)];
-  later(
-    writing(createText({ provider: read.provider, kind: `update ${table}`, shape, text, isCommon: true }), parameters),
-  );
+  const text = createText({ provider: read.provider, kind: `update ${table}`, shape, build, isCommon: true });
+  later(writing(text, parameters));
 }
 
 /** Which rows are deleted: those that have some values, and one of a list of them. */
@@ -56,19 +56,17 @@ export function deleteLater<Table extends keyof DB>(
   if (among?.values.length === 0) return;
   const keys = Object.keys(where);
   const isOne = among?.values.length === 1;
-  const text: TextOf = (value, name) => {
-    const conditions = keys.map((column) => `${name(column)} = ${value()}`);
-    if (among && isOne) conditions.push(`${name(among.column)} = ${value()}`);
-    else if (among)
-      conditions.push(
-        provider === 'sqlite'
-          ? `${name(among.column)} in (select value from json_each(${value()}))`
-          : `${name(among.column)} = any(${value()})`,
-      );
-    return `delete from ${name(table)} where ${conditions.join(' and ')}`;
+  const build = (db: AnyTables) => {
+    const deletion = keys.reduce(
+      (query, column) => query.where(column, '=', placeholder),
+      db.deleteFrom<string>(table),
+    );
+    if (!among) return deletion;
+    if (isOne) return deletion.where(among.column as string, '=', placeholder);
+    return deletion.where(isOneOf(provider, sql.ref(among.column), placeholder));
   };
   const shape = `${keys} ${among?.column} ${isOne}`;
   const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
   const parameters = [...Object.values(where), ...(among ? [list] : [])];
-  later(writing(createText({ provider, kind: `delete ${table}`, shape, text, isCommon: true }), parameters));
+  later(writing(createText({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
 }

@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { groupsOf } from '../arrays/chunks-of.js';
 import type { DB } from './generated/types.js';
 import type { Query } from './queries.js';
 import type { Provider } from './runner.js';
 import type { Transaction } from './transaction.js';
-import { createText, type TextOf, writing } from './writing.js';
+import { type AnyTables, createText, placeholder, writing } from './writing.js';
 
 /**
  * What one statement inserts at most: well below the parameter limits of both databases, and made within one turn of the event
@@ -20,8 +21,8 @@ export interface Insertion<Table extends keyof DB> {
   unlessThere?: boolean;
   /** Columns of a key: a row that is there with the same gets the other values. No two of the rows have the same. */
   over?: readonly (keyof DB[Table] & string)[];
-  /** Columns that the database computes, and of what: the rows have the list of its parameters. */
-  computed?: { [Name in keyof DB[Table] & string]?: TextOf };
+  /** Columns that the database computes: each has placeholders for its parameters, and the rows have the list of them. */
+  computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
 }
 
 /**
@@ -63,24 +64,26 @@ function* insertionsOf<Table extends keyof DB>(
     const columns = Object.keys(some[0]!);
     const kind = `insert ${table}`;
     const shape = `${columns} ${some.length} ${over ?? unlessThere}`;
-    const text: TextOf = (value, name) => {
-      const place = (column: string) => (computed as Record<string, TextOf>)[column]?.(value, name) ?? value();
-      const values = some.map(() => `(${columns.map(place)})`);
-      const conflict = over ? overwriting(columns, over, name) : unlessThere ? ' on conflict do nothing' : '';
-      return `insert into ${name(table)} (${columns.map(name)}) values ${values}${conflict}`;
+    const build = (db: AnyTables) => {
+      const row = Object.fromEntries(
+        columns.map((column) => [column, (computed as Record<string, RawBuilder<unknown>>)[column] ?? placeholder]),
+      );
+      const insert = db.insertInto<string>(table).values(some.map(() => row));
+      if (over) return insert.onConflict((conflict) => conflict.columns(over).doUpdateSet(overwriting(columns, over)));
+      return unlessThere ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     };
     const parameters = some.flatMap((row) => columns.flatMap((column) => (row as Record<string, unknown>)[column]));
-    yield writing(createText({ provider, kind, shape, text, isCommon: some.length <= commonRows }), parameters);
+    yield writing(createText({ provider, kind, shape, build, isCommon: some.length <= commonRows }), parameters);
   }
 }
 
-/** Statements with no more rows keep their text. */
+/** Statements with no more rows get a name. */
 const commonRows = 4;
 
-function overwriting(columns: string[], key: readonly string[], name: (column: string) => string): string {
+/** Gives all columns but those of the key the values of the row that was to be inserted. */
+function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
   const others = columns.filter((column) => !key.includes(column));
-  const changes = others.map((column) => `${name(column)} = excluded.${name(column)}`);
-  return ` on conflict (${key.map(name)}) do update set ${changes}`;
+  return Object.fromEntries(others.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
 }
 
 function bytesOfAll(rows: readonly object[]): number {

@@ -1,9 +1,14 @@
-import type { CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Query } from './queries.js';
 import type { Provider } from './runner.js';
+import { sqlFor } from './sql.js';
 
-/** Writes the text of a statement: `value` gives the placeholder of the next parameter, `name` quotes a table or column. */
-export type TextOf = (value: () => string, name: (name: string) => string) => string;
+/** Kysely's builder for tables whose names and columns the caller has checked. */
+export type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
+
+/** What stands for a parameter when the text of a statement is made. */
+export const placeholder = 0;
 
 /** The text of a statement that writes, and whether many have it. */
 export interface WritingText {
@@ -18,31 +23,36 @@ export interface WritingShape {
   kind: string;
   /** All that the text depends on besides. */
   shape: string;
-  text: TextOf;
-  /** Whether the text is kept, where few of its kind are. */
+  /** Builds it, with a placeholder for each parameter. */
+  build: (sql: AnyTables) => Compilable;
+  /** Whether the statement gets a name on each connection, if few of its kind have one. */
   isCommon: boolean;
 }
 
-/** Texts that are kept of a kind: what clients give decides which columns are written, and each text takes room on each connection. */
+/** Statements of a kind that get a name: clients decide which columns are written, and each name takes room on each connection. */
 const mostOfKind = 20;
 
-/** Texts by shape, by kind. */
-const kept = new Map<string, Map<string, WritingText>>();
+/** Texts that have a name, by kind. */
+const common = new Map<string, Map<string, WritingText>>();
 
-/**
- * The text of a statement that writes, made once where it is common: to build and compile one costs several times what it costs
- * to run it.
- */
-export function createText({ provider, kind, shape, text, isCommon: isWanted }: WritingShape): WritingText {
-  const key = `${provider} ${kind}`;
-  const ofKind = kept.get(key) ?? new Map<string, WritingText>();
-  const known = ofKind.get(shape);
+/** Other texts, such as those of many rows; sizes in characters. */
+const others = new LRUCache<string, WritingText>({
+  maxSize: 4_194_304,
+  maxEntrySize: 65_536,
+  sizeCalculation: ({ sql }, key) => sql.length + key.length,
+});
+
+/** The text of a statement that writes, made once: to build and compile one costs several times what it costs to run it. */
+export function createText({ provider, kind, shape, build, isCommon: isWanted }: WritingShape): WritingText {
+  const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WritingText>();
+  const key = `${provider} ${kind} ${shape}`;
+  const known = ofKind.get(shape) ?? others.get(key);
   if (known) return known;
   const isCommon = isWanted && ofKind.size < mostOfKind;
-  let values = 0;
-  const value = (): string => (provider === 'sqlite' ? '?' : `$${++values}`);
-  const made = { sql: text(value, (name) => `"${name}"`), isCommon };
-  if (isCommon) kept.set(key, ofKind.set(shape, made));
+  const { sql } = build(sqlFor(provider) as unknown as AnyTables).compile();
+  const made = { sql, isCommon };
+  if (isCommon) common.set(`${provider} ${kind}`, ofKind.set(shape, made));
+  else others.set(key, made);
   return made;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createText } from '../../src/store/writing.js';
+import { createText, placeholder } from '../../src/store/writing.js';
 
 // The texts of statements that write: kept, but for what clients could make many of.
 
@@ -8,7 +8,7 @@ const textOf = (columns: string) =>
     provider: 'postgresql',
     kind: 'update Settings',
     shape: columns,
-    text: (value, name) => `update ${name('Settings')} set ${name(columns)} = ${value()}`,
+    build: (sql) => sql.updateTable('Settings').set({ [columns]: placeholder }),
     isCommon: true,
   });
 

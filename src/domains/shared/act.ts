@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { refreshViewer } from '../../access/authenticate.js';
 import { tenantOf } from '../../access/tenant.js';
 import type { Viewer } from '../../access/viewer.js';
@@ -12,7 +13,7 @@ import { updateLater } from '../../store/change-rows.js';
 import { insertLater } from '../../store/insert-rows.js';
 import type { Store } from '../../store/store.js';
 import type { Transaction } from '../../store/transaction.js';
-import type { TextOf } from '../../store/writing.js';
+import { placeholder } from '../../store/writing.js';
 import { type Computation, type Compute, startComputing } from './computing.js';
 import type { EventAction } from './event-actions.js';
 import { asksAgain, rightsLost, watchRights } from './lost-rights.js';
@@ -216,5 +217,4 @@ function columnsOf({ action, targetId, changes = {}, changeRequestId = null, ...
 }
 
 /** The number that the organization's counter has by now, but for the events of the same action that come behind. */
-const sequence: TextOf = (value, name) =>
-  `(select ${name('eventSequence')} from ${name('Organization')} where ${name('id')} = ${value()}) - ${value()}`;
+const sequence = sql`(select "eventSequence" from "Organization" where "id" = ${placeholder}) - ${placeholder}`;
