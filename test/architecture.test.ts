@@ -149,6 +149,29 @@ describe('the arrows between folders', () => {
     expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
   });
 
+  /** Packages with one role, and the files that give it to them (`docs/decisions/README.md`). */
+  const roles: [string, RegExp, RegExp][] = [
+    ['Pothos declares the types', /^@pothos\//, /^(graphql|domains)\//],
+    ['graphql-scalars gives scalars', /^graphql-scalars$/, /^graphql\/scalars\.ts$/],
+    ['graphql-jit compiles operations', /^graphql-jit$/, /^graphql\/running\.ts$/],
+    ['DataLoader batches reads', /^dataloader$/, /^(store\/loaders|access\/callers)\.ts$/],
+    [
+      'Prisma Client is made by the writers',
+      /generated\/\w+\/client\.js$/,
+      /^store\/(\w+-writer|transaction|prisma-client)\.ts$/,
+    ],
+  ];
+  it.each(roles)('%s, and nobody else uses it', (_role, name, users) => {
+    const found = imports.filter(({ from, to }) => name.test(to) && !within('store/generated', from));
+    expect(found.length).toBeGreaterThan(0);
+    expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
+  });
+
+  it('no type of the graph is made without Pothos', () => {
+    const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
+    expect(made.map(({ path }) => path)).toEqual([]);
+  });
+
   it('asynchronous calls are tracked for a guard alone, which servers do without', () => {
     const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
     expect(tracking).toEqual(['store/nesting.ts']);
