@@ -15,13 +15,15 @@ import type { StreamPace, StreamType } from './stream-types.js';
  */
 export function useStreams(pace: StreamPace): Plugin {
   return {
-    onResultProcess({ result, serverContext: context, setResultProcessor }) {
+    onResultProcess({ result, resultProcessor, serverContext: context, setResultProcessor }) {
       const { request } = context.exchange!;
       const type = streamTypeOf(request);
       const isStream = isAsyncIterable(result);
       if (isStream && !type) throw refuseStream(result as AsyncIterable<ExecutionResult>);
-      if (!type || (!isStream && acceptsJson(request))) return;
-      if (isOfRequest(result as ExecutionResult)) return setResultProcessor(processRegularResult, 'application/json');
+      const asJson = () => setResultProcessor(processRegularResult, 'application/json');
+      // Whoever accepts nothing that there is gets JSON: an error that nobody can read helps less.
+      if (!type || (!isStream && acceptsJson(request))) return resultProcessor ? undefined : asJson();
+      if (!isStream && isJson(result as ExecutionResult, type)) return asJson();
       const results = (isStream ? result : oneByOne(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
       setResultProcessor(
         (_result, fetchAPI) => new fetchAPI.Response(...streamed({ results, pace, type }, context)),
@@ -35,12 +37,13 @@ export function useStreams(pace: StreamPace): Plugin {
 const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
 
 /**
- * Whether a result says what is wrong with the request. An event stream reports everything else as its result: its clients
- * cannot read the body of a refused request.
+ * Whether a client that accepts a stream alone gets a result as JSON: refusals, but for those of an operation in an event stream.
+ * The clients of those cannot read the body of a refused request.
  */
-function isOfRequest({ errors, data }: ExecutionResult): boolean {
+function isJson({ errors, data }: ExecutionResult, { mediaType }: StreamType): boolean {
   const status = (errors?.[0]?.extensions.http as { status?: number } | undefined)?.status ?? 200;
-  return data === undefined && (status >= 500 || httpStatuses.includes(status));
+  const isOfRequest = status >= 500 || httpStatuses.includes(status);
+  return data === undefined && (isOfRequest || mediaType !== 'text/event-stream');
 }
 
 function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {

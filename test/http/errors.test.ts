@@ -100,6 +100,18 @@ it('a document with a query and a mutation is answered by GET for the query alon
   expect((await ask('Write')).statusCode).toBe(405);
 });
 
+it('a client that accepts nothing that there is gets JSON', async () => {
+  const payload = { query: '{ __typename }' };
+  for (const accept of ['text/plain', 'application/*', 'application/xml;q=0.9']) {
+    const answer = await test.app.inject({ method: 'POST', url: '/graphql', headers: { accept }, payload });
+    expect([answer.statusCode, answer.headers['content-type'], answer.json().data]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      { __typename: 'Query' },
+    ]);
+  }
+});
+
 it('an event stream carries the answer of a query', async () => {
   const answer = await test.app.inject({
     method: 'POST',

@@ -113,8 +113,8 @@ describe('a refused operation', () => {
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
-  it('is JSON for a client that accepts JSON, too', async () => {
-    for (const accept of ['text/event-stream, application/json', 'application/json', '*/*']) {
+  it('is JSON for a client that accepts JSON, too, or parts alone', async () => {
+    for (const accept of ['multipart/mixed', 'text/event-stream, application/json', 'application/json', '*/*']) {
       const answer = await post({ query: '{ nothing }' }, { accept });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.json().errors).toHaveLength(1);
