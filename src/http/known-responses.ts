@@ -13,9 +13,10 @@ import { type Cacheable, createResponseCache, longestName } from './response-cac
 /** A result that is printed: Yoga takes its JSON from `stringify`. */
 interface Printed extends ExecutionResult {
   stringify: () => string | Buffer;
-  /** Whether it may be sent again: of a query, and without errors. */
-  isLasting: boolean;
 }
+
+/** Results that may be sent again: of queries, and without errors. */
+const lasting = new WeakSet<object>();
 
 /**
  * Prints the results of requests, long ones in turns, and sends those of queries again as they were if nothing was written since.
@@ -51,12 +52,13 @@ async function printed(result: Result, { operation }: Context): Promise<Result> 
   if (!('data' in result)) return result;
   const json = await printAnswer(result);
   const isQuery = operation !== undefined && !isRefused(operation) && operation.operation.operation === 'query';
-  const isLasting = isQuery && result.data != null && !result.errors;
-  return { ...result, stringify: () => json, isLasting } as Printed;
+  const made: Printed = { ...result, stringify: () => json };
+  if (isQuery && result.data != null && !result.errors) lasting.add(made);
+  return made;
 }
 
 function sentAgain(made: object): Cacheable<Printed> | null {
-  if (!('isLasting' in made && made.isLasting)) return null;
+  if (!lasting.has(made)) return null;
   const json = bytesOf((made as Printed).stringify());
-  return { response: { data: null, stringify: () => json, isLasting: true }, bytes: json.length };
+  return { response: { data: null, stringify: () => json }, bytes: json.length };
 }

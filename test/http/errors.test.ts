@@ -120,7 +120,8 @@ it('an event stream carries the answer of a query', async () => {
     payload: { query: '{ __typename }' },
   });
   expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
-  expect(answer.body).toMatch(/event: next\ndata: \{"data":\{"__typename":"Query"\}/);
+  const result = '{"data":{"__typename":"Query"},"extensions":{"cost":1}}';
+  expect(answer.body).toBe(`:\n\nevent: next\ndata: ${result}\n\nevent: complete\ndata:\n\n`);
 });
 
 it('a refusal quotes at most 2,000 characters of what was sent, and none by half', async () => {
