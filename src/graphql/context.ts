@@ -32,6 +32,8 @@ export interface Context {
   operation: Prepared | Refused | undefined;
   /** The request that Yoga made of the one over HTTP; undefined for a call that came otherwise. */
   request: Request | undefined;
+  /** Yoga's function for work that goes on after a response; undefined for a call that is not a request of GraphQL over HTTP. */
+  waitUntil: ((promise: Promise<void> | void) => void) | undefined;
   /** How the call came, if it is a request of GraphQL over HTTP. */
   exchange: Exchange | undefined;
   /** Whose turn the mutation takes in queues (`access/tenant.ts`); undefined before one begins. */

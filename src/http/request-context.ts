@@ -176,6 +176,7 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
     operation: undefined,
     request: undefined,
     exchange: undefined,
+    waitUntil: undefined,
     tenant: undefined,
     store,
     read,
