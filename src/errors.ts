@@ -77,7 +77,7 @@ export class AppError extends Error {
 }
 
 /** The headers that go with an error, whatever its status and body. */
-export function headersOf({ code, detail }: AppError): { 'retry-after'?: string; 'www-authenticate'?: string } {
+export function headersOf({ code, detail }: AppError): Record<string, string> {
   return {
     ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
     ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),

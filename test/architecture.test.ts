@@ -1,41 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-/** An import of a file of `src/`, both by their path there; of a package its name, with `node:` in front for Node's. */
-interface Import {
-  from: string;
-  to: string;
-  isPackage: boolean;
-}
-
-const root = fileURLToPath(new URL('../src', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-const written = files.filter(({ path }) => !/(^|\/)generated\//.test(path));
-const imports = written.flatMap(({ path, text }) => importsOf(path, text));
-
-function importsOf(path: string, text: string): Import[] {
-  const named = withoutComments(text).matchAll(
-    /^\s*(?:import|export|\})[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  );
-  return [...named].map(([, from, bare, dynamic]) => {
-    const name = (from ?? bare ?? dynamic)!;
-    const isPackage = !name.startsWith('.');
-    return { from: path, isPackage, to: isPackage ? name : relative(root, join(root, dirname(path), name)) };
-  });
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
-}
-
-const within = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
-const inside = (folder: string): Import[] => imports.filter(({ from }) => within(folder, from));
-const local = (some: Import[]): Import[] => some.filter(({ isPackage }) => !isPackage);
-const shown = (some: Import[]): string[] => some.map(({ from, to }) => `${from} -> ${to}`);
+import {
+  files,
+  imports,
+  importsOf,
+  inside,
+  local,
+  shown,
+  within,
+  withoutComments,
+  written,
+} from './support/imports.js';
 
 describe('the walk over the imports', () => {
   it('finds hundreds, each to a file that exists', () => {
@@ -138,38 +112,6 @@ describe('the arrows between folders', () => {
   it('only store knows the drivers of the databases', () => {
     const drivers = /^(pg|better-sqlite3|@prisma\/.*)$/;
     expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('store', from)))).toEqual([]);
-  });
-
-  it('Yoga answers GraphQL: its plugins and what makes it know it, and nobody else writes its media type', () => {
-    const known = /^graphql\/(operations|plugins\/[\w-]+)\.ts$|^http\/graphql-streams\.ts$/;
-    const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
-    expect(yoga.length).toBeGreaterThan(3);
-    expect(shown(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
-    const mediaType = written.filter(({ text }) => withoutComments(text).includes('application/graphql-response+json'));
-    expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
-  });
-
-  /** Packages with one role, and the files that give it to them (`docs/decisions/README.md`). */
-  const roles: [string, RegExp, RegExp][] = [
-    ['Pothos declares the types', /^@pothos\//, /^(graphql|domains)\//],
-    ['graphql-scalars gives scalars', /^graphql-scalars$/, /^graphql\/scalars\.ts$/],
-    ['graphql-jit compiles operations', /^graphql-jit$/, /^graphql\/running\.ts$/],
-    ['DataLoader batches reads', /^dataloader$/, /^(store\/loaders|access\/callers)\.ts$/],
-    [
-      'Prisma Client is made by the writers',
-      /generated\/\w+\/client\.js$/,
-      /^store\/(\w+-writer|transaction|prisma-client)\.ts$/,
-    ],
-  ];
-  it.each(roles)('%s, and nobody else uses it', (_role, name, users) => {
-    const found = imports.filter(({ from, to }) => name.test(to) && !within('store/generated', from));
-    expect(found.length).toBeGreaterThan(0);
-    expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
-  });
-
-  it('no type of the graph is made without Pothos', () => {
-    const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
-    expect(made.map(({ path }) => path)).toEqual([]);
   });
 
   it('asynchronous calls are tracked for a guard alone, which servers do without', () => {

@@ -44,7 +44,7 @@ const search = (world) =>
     get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
-/** A read whose answer is made each time, beside a write every 50 ms. */
+/** A read whose response is made each time, during a write every 50 ms. */
 function madeNew({ name, title, request, ...rest }) {
   return {
     ...rest,

@@ -27,7 +27,7 @@ export async function runRead(read, kind, bench) {
   });
 }
 
-/** What a title says of the versions of Node; nothing where all sides have the one that runs the benchmark. */
+/** What a title says of the versions of Node; nothing if all sides have the one that runs the benchmark. */
 function nodeNamed({ keepsNode }, peer) {
   if (!peer?.needsNewerNode) return undefined;
   return keepsNode
@@ -35,7 +35,7 @@ function nodeNamed({ keepsNode }, peer) {
     : `both on Node ${newerVersion}`;
 }
 
-/** Starts all sides, compares their answers, and measures them, beside writes where the answers are made new. */
+/** Starts all sides, compares their answers, and measures them, during writes if the responses are made new. */
 async function measureSides(read, row, at) {
   const { peer } = row;
   const request = read.request(at.world);

@@ -26,7 +26,7 @@ export interface Exchange {
 /** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
 export interface Context {
   viewer: Viewer;
-  /** What the call asks for; there once it is answered. */
+  /** What the call asks for; undefined before it runs. */
   params: Params | undefined;
   /** What its text was found to be: there once it is validated, and from the start if the text is known. */
   operation: Prepared | Refused | undefined;

@@ -17,13 +17,13 @@ export interface Call {
   variables: Record<string, unknown>;
 }
 
-/** What makes operations ready and answers them. */
+/** Makes operations ready, and opens what runs them. */
 export interface Executor {
   schema: GraphQLSchema;
   /** Makes a stored operation ready; one that `isPaid` costs nothing, as a part of what has cost its price already. */
   store(document: DocumentNode, isPaid?: boolean): Stored;
   /**
-   * Makes what answers the operations of an application. All that are made of one executor share what texts were found to be.
+   * Makes what runs the operations of an application. All that are made of one executor share what texts were found to be.
    * @param httpPlugins loads the plugins of GraphQL over HTTP, with Yoga itself; default: none
    */
   open(httpPlugins?: () => Promise<readonly Plugin[]>): Operations;
@@ -72,8 +72,8 @@ function openLater(open: () => Promise<Operations>): Operations {
     return opened;
   };
   return {
-    serve: (...call) => (opened ? opened.serve(...call) : get().then(({ serve }) => serve(...call))),
-    run: (...call) => (opened ? opened.run(...call) : get().then(({ run }) => run(...call))),
-    runStored: (...call) => (opened ? opened.runStored(...call) : get().then(({ runStored }) => runStored(...call))),
+    serve: async (context) => (opened ?? (await get())).serve(context),
+    run: async (...call) => (opened ?? (await get())).run(...call),
+    runStored: async (...call) => (opened ?? (await get())).runStored(...call),
   };
 }

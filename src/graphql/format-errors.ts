@@ -45,7 +45,7 @@ function formatOwn(error: Error, context: Place): GraphQLError | null {
     extensions: { code: cause.code, ...detail, requestId },
   });
   // Those of fields come with 200: the database was away for them, and they say when to ask again.
-  return withHttp(formed, { headers: headersOf(cause) as Record<string, string> });
+  return withHttp(formed, { headers: headersOf(cause) });
 }
 
 /** Null for a mutation that failed itself: nothing was deleted since, the action has a fault. */
@@ -78,7 +78,7 @@ function refusing(error: GraphQLError, { params }: Place): GraphQLError {
   const cause = error.originalError as AppError;
   return withHttp(error, {
     status: cause.status,
-    headers: headersOf(cause) as Record<string, string>,
+    headers: headersOf(cause),
     spec: cause.status === 400 && params !== undefined,
   });
 }

@@ -1,6 +1,6 @@
 import { type AppError, deletedAfterChange, deletedSince } from '../errors.js';
 import type { Context } from './context.js';
-import { isRefused } from './preparation.js';
+import { preparedOf } from './preparation.js';
 
 /**
  * The error for an object that another request deleted, or hid from the caller, while a response was read.
@@ -15,5 +15,5 @@ export function goneSince(context: Partial<Pick<Context, 'operation' | 'requestK
 
 /** Whether the call is a mutation; false before its text is known. */
 export function isMutation({ operation }: Partial<Pick<Context, 'operation'>>): boolean {
-  return operation !== undefined && !isRefused(operation) && operation.operation.operation === 'mutation';
+  return preparedOf(operation)?.operation.operation === 'mutation';
 }

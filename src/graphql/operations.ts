@@ -22,17 +22,17 @@ import type { Running } from './running.js';
 /** A context of a request that was refused before its caller was known, or its body read. */
 export type ServedContext = Context | Pick<Context, 'exchange' | 'requestId' | 'log'>;
 
-/** What answers operations. */
+/** Runs operations. */
 export interface Operations {
   /** Answers a request of GraphQL over HTTP, whose body is in its exchange (`context.exchange`). Never throws. */
-  serve(request: FastifyRequest, context: ServedContext): Promise<Response>;
+  serve(context: ServedContext): Promise<Response>;
   /** Answers a call that did not come as GraphQL over HTTP. Never throws. */
   run(params: Params, context: Context): Promise<Result>;
   /** Answers a stored operation, which is no subscription. Never throws. */
   runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
 }
 
-/** What Yoga would do besides: Fastify answers what is about the request and not about GraphQL, and reads bodies in turns. */
+/** Parts of Yoga that are off: Fastify handles what is about the request and not about GraphQL, and reads bodies in turns. */
 const yogaOptions = {
   batching: false,
   cors: false,
@@ -87,8 +87,10 @@ export function createOperations({ running, texts, options, httpPlugins }: Opera
     }
   };
   return {
-    serve: async (request, context) =>
-      handle(new ParsableRequest(request.raw) as never, context.exchange!.reply.raw, context as Context),
+    async serve(context) {
+      const { request, reply } = context.exchange!;
+      return handle(new ParsableRequest(request.raw) as never, reply.raw, context as Context);
+    },
     run,
     runStored({ query, operation }, { context, variables }) {
       context.operation = operation;

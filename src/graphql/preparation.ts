@@ -34,6 +34,11 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
   return 'errors' in prepared;
 }
 
+/** The operation that a text was found to be; undefined if it was refused, or is not known yet. */
+export function preparedOf(found: Prepared | Refused | undefined): Prepared | undefined {
+  return found && !isRefused(found) ? found : undefined;
+}
+
 /** The texts that are known, each with what it was found to be. */
 export interface Texts {
   find(params: Params): Prepared | Refused | undefined;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import type { Context } from '../graphql/context.js';
 import type { Operations, ServedContext } from '../graphql/operations.js';
-import { isRefused } from '../graphql/preparation.js';
+import { preparedOf } from '../graphql/preparation.js';
 import { sendExplorer } from './explorer.js';
 import { brokenOff } from './json-body.js';
 import { operationLabel } from './operation-label.js';
@@ -23,8 +23,7 @@ const bodyLimit = 2_097_152;
 
 /** Serves GraphQL at `/graphql`: Fastify receives requests, and Yoga answers them, refusals of Fastify among them. */
 export function registerGraphql(app: FastifyInstance, { explorer, shared, operations }: GraphqlParts): void {
-  const answer = async (reply: FastifyReply, context: ServedContext) =>
-    send(reply, await operations.serve(context.exchange!.request, context));
+  const answer = async (reply: FastifyReply, context: ServedContext) => send(reply, await operations.serve(context));
   const handler: Handler = async (request, reply) => {
     if (explorer && request.method === 'GET' && wantsPage(request)) return sendExplorer(reply);
     const context = await requestContext(shared, request, reply);
@@ -81,7 +80,8 @@ function isStream({ headers }: Response): boolean {
 
 /** How the log names what a call was found to be; undefined for what cannot be run. */
 function labelOf({ operation }: Context): string | undefined {
-  return operation && !isRefused(operation) ? operationLabel(operation.operation) : undefined;
+  const prepared = preparedOf(operation);
+  return prepared && operationLabel(prepared.operation);
 }
 
 /** A browser that opens the address, with a query in it or without. */

@@ -5,7 +5,7 @@ import type { Result } from '../graphql/executor.js';
 import { printAnswer } from '../graphql/introspection.js';
 import type { Params } from '../graphql/params.js';
 import type { Plugin } from '../graphql/plugins/plugin.js';
-import { isRefused } from '../graphql/preparation.js';
+import { preparedOf } from '../graphql/preparation.js';
 import { bytesOf } from '../threads/long-json.js';
 import { acceptsJson } from './accepted.js';
 import { type Cacheable, createResponseCache, longestName } from './response-cache.js';
@@ -51,7 +51,7 @@ function isLong({ method, headers }: FastifyRequest): boolean {
 async function printed(result: Result, { operation }: Context): Promise<Result> {
   if (!('data' in result)) return result;
   const json = await printAnswer(result);
-  const isQuery = operation !== undefined && !isRefused(operation) && operation.operation.operation === 'query';
+  const isQuery = preparedOf(operation)?.operation.operation === 'query';
   const made: Printed = { ...result, stringify: () => json };
   if (isQuery && result.data != null && !result.errors) lasting.add(made);
   return made;

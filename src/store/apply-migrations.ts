@@ -30,6 +30,7 @@ async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string
   const files = place.folder.migrations.filter(({ name }) => pending.includes(name));
   const connection = await openMigrationConnection(place);
   try {
+    await connection.transaction(({ runScript }) => runScript(tableOfRecords[place.provider]));
     for (const file of files) await applyOne(connection, file, { ...place, isEmpty: applied.length === 0 });
   } finally {
     await connection.close();
@@ -84,7 +85,6 @@ const tableOfRecords = {
 };
 
 async function record(transaction: MigrationTransaction, { name, checksum }: MigrationFile): Promise<void> {
-  await transaction.runScript(tableOfRecords[transaction.provider]);
   await transaction.run(sql`
     insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
     values (${randomUUID()}, ${checksum}, ${name}, current_timestamp, 1)`);

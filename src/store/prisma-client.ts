@@ -55,8 +55,9 @@ export function createPrismaClients(
       let calls: Calls | undefined;
       return {
         get prisma() {
-          bound ??= take(transaction);
-          calls ??= inOrder(bound.client, transaction);
+          if (calls) return calls.prisma;
+          bound = take(transaction);
+          calls = inOrder(bound, transaction);
           return calls.prisma;
         },
         async leave() {
@@ -64,7 +65,6 @@ export function createPrismaClients(
           if (!bound) return;
           bound.transaction = undefined;
           free.push(bound);
-          bound = undefined;
         },
       };
     },
@@ -82,12 +82,13 @@ interface Calls {
 }
 
 /** Runs the calls of a transaction one after the other, as its connection does, and refuses those that come after the end. */
-function inOrder(client: PrismaClient, transaction: OpenTransaction): Calls {
+function inOrder(bound: Bound, transaction: OpenTransaction): Calls {
   let last: Promise<unknown> = Promise.resolve();
-  const extended = client.$extends({
+  const extended = bound.client.$extends({
     query: {
       $allOperations({ args, query }) {
-        if (transaction.ended)
+        // A client that was given back belongs to another transaction, or to none.
+        if (transaction.ended || bound.transaction !== transaction)
           throw new Error('This transaction has ended; await everything that is started inside it');
         const running = last.then(() => query(args));
         last = running.catch(() => {});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { imports, shown, within, withoutComments, written } from './support/imports.js';
+
+// The roles of packages, as `docs/decisions/README.md` lists them.
+
+describe('the packages', () => {
+  it('Yoga answers GraphQL: its plugins and what makes it know it, and nobody else writes its media type', () => {
+    const known = /^graphql\/(operations|plugins\/[\w-]+)\.ts$|^http\/graphql-streams\.ts$/;
+    const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
+    expect(yoga.length).toBeGreaterThan(3);
+    expect(shown(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
+    const mediaType = written.filter(({ text }) => withoutComments(text).includes('application/graphql-response+json'));
+    expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
+  });
+
+  /** Packages with one role, and the files that give it to them (`docs/decisions/README.md`). */
+  const roles: [string, RegExp, RegExp][] = [
+    ['Pothos declares the types', /^@pothos\//, /^(graphql|domains)\//],
+    ['graphql-scalars gives scalars', /^graphql-scalars$/, /^graphql\/scalars\.ts$/],
+    ['graphql-jit compiles operations', /^graphql-jit$/, /^graphql\/running\.ts$/],
+    ['DataLoader batches reads', /^dataloader$/, /^(store\/loaders|access\/callers)\.ts$/],
+    [
+      'Prisma Client is made by the writers',
+      /generated\/\w+\/client\.js$/,
+      /^store\/(\w+-writer|transaction|prisma-client)\.ts$/,
+    ],
+  ];
+  it.each(roles)('%s, and nobody else uses it', (_role, name, users) => {
+    const found = imports.filter(({ from, to }) => name.test(to) && !within('store/generated', from));
+    expect(found.length).toBeGreaterThan(0);
+    expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
+  });
+
+  it('no type of the graph is made without Pothos', () => {
+    const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
+    expect(made.map(({ path }) => path)).toEqual([]);
+  });
+});
