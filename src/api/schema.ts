@@ -150,7 +150,6 @@ import { limitAttempts } from '../graphql/attempts.js';
 import { builder } from '../graphql/builder.js';
 import { checkInputs } from '../graphql/checked-inputs.js';
 import { forgetAfterMutations } from '../graphql/forget-after-mutations.js';
-import { resolveInTurns } from '../graphql/list-turns.js';
 import { simplifyPlainFields } from '../graphql/plain-fields.js';
 
 /** Builds the schema of all domains, with access enforced on every field. @throws where a type or root field lacks a policy. */
@@ -158,7 +157,6 @@ export function buildSchema(): GraphQLSchema {
   const schema = builder.toSchema();
   simplifyPlainFields(schema);
   enforceAccess(schema);
-  resolveInTurns(schema);
   checkInputs(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);

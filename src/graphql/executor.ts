@@ -35,8 +35,6 @@ export interface Executor {
 export interface ExecutorOptions {
   /** False hides the schema, and the suggestions that would leak it. */
   introspection: boolean;
-  /** From which call on an operation is compiled, where it can be; default 3. */
-  compiledFrom?: number;
   /** Highest estimate of a call. */
   costLimit?: number;
   /** Plugins of Yoga that see every operation, stored ones too, behind those of the product. */
@@ -45,18 +43,17 @@ export interface ExecutorOptions {
 
 /** Makes the executor of a schema. */
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  const running = { schema, compiledFrom: options.compiledFrom ?? 3 };
-  const texts = createTexts(running);
+  const texts = createTexts(schema);
   return {
     schema,
     store: (document, isPaid = false) => ({
       query: print(document),
-      operation: { ...prepare(running, document, getOperationAST(document)!), isPaid },
+      operation: { ...prepare(schema, document, getOperationAST(document)!), isPaid },
     }),
     open: (loadPlugins = async () => []) =>
       openLater(async () => {
         const { createOperations } = await import('./operations.js');
-        return createOperations({ running, texts, options, httpPlugins: await loadPlugins() });
+        return createOperations({ schema, texts, options, httpPlugins: await loadPlugins() });
       }),
     isWatched: (options.plugins ?? []).length > 0,
   };

@@ -1,6 +1,5 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, print } from 'graphql';
+import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql';
 import { printJson } from '../threads/long-json.js';
-import { takeTurns } from '../threads/turns.js';
 
 /** Root fields that tell of the schema alone. */
 const meta = new Set(['__schema', '__type', '__typename']);
@@ -16,25 +15,6 @@ export function introspectionKey(document: DocumentNode, operation: OperationDef
   if (operation.operation !== 'query' || !isMeta || !isAlone || operation.variableDefinitions?.length) return null;
   const { name: _, ...unnamed } = operation;
   return print({ ...document, definitions: document.definitions.map((one) => (one === operation ? unnamed : one)) });
-}
-
-/**
- * A schema as introspections are run on it: its types come one after the other, in as many turns of the event loop as they
- * take, since telling all of them takes as long as a hundred other answers. Not for graphql-jit, which waits for no items.
- */
-export function toldInTurns(schema: GraphQLSchema): GraphQLSchema {
-  const typesInTurns = () => {
-    let before = Promise.resolve();
-    const promised = Object.values(schema.getTypeMap()).map((type) => {
-      before = before.then(takeTurns);
-      return before.then(() => type);
-    });
-    return { ...promised };
-  };
-  return Object.create(schema, {
-    getTypeMap: { value: typesInTurns },
-    getType: { value: (name: string) => schema.getType(name) },
-  });
 }
 
 /** An answer whose data is kept: its bytes, where the data ends in them, and what stands behind it. */

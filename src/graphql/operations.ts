@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin as YogaPlugin } from 'graphql-yoga';
 import { oneMutation } from './call-rules/one-mutation.js';
 import { variables } from './call-rules/variables.js';
@@ -17,7 +17,6 @@ import { useErrors } from './plugins/use-errors.js';
 import { usePrepared } from './plugins/use-prepared.js';
 import { useRules } from './plugins/use-rules.js';
 import type { Texts } from './preparation.js';
-import type { Running } from './running.js';
 
 /** A context of a request that was refused before its caller was known, or its body read. */
 export type ServedContext = Context | Pick<Context, 'exchange' | 'requestId' | 'log'>;
@@ -47,7 +46,7 @@ const yogaOptions = {
 
 /** What a Yoga is made of. */
 export interface OperationParts {
-  running: Running;
+  schema: GraphQLSchema;
   texts: Texts;
   options: ExecutorOptions;
   /** Plugins of GraphQL over HTTP, which see what all others have made of a result. */
@@ -58,8 +57,7 @@ export interface OperationParts {
  * Makes the Yoga that all operations go through. Stored operations of `/v1` enter it as parameters, and requests of GraphQL with
  * HTTP around them.
  */
-export function createOperations({ running, texts, options, httpPlugins }: OperationParts): Operations {
-  const { schema } = running;
+export function createOperations({ schema, texts, options, httpPlugins }: OperationParts): Operations {
   const hiding = { hidesSchema: !options.introspection };
   const yoga = createYoga<Context>({
     ...yogaOptions,

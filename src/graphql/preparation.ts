@@ -9,12 +9,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import { takeTurns } from '../threads/turns.js';
 import { type Cost, compileCost } from './cost.js';
-import { introspectionKey, keepPrinted, toldInTurns } from './introspection.js';
+import { compileExecution, type Execute } from './execution/execute.js';
+import { introspectionKey, keepPrinted } from './introspection.js';
 import type { Params } from './params.js';
-import { type Execute, type Runnable, type Running, runnable } from './running.js';
 
 /** An operation that is parsed and valid: ready to run any number of times. */
-export interface Prepared extends Runnable {
+export interface Prepared {
+  execute: Execute;
   document: DocumentNode;
   operation: OperationDefinitionNode;
   /** What calls cost; stored operations are trusted and have none. */
@@ -60,7 +61,7 @@ const keptTexts = {
 const keptAnswers = { maxSize: 4_194_304, maxEntrySize: 2_097_152 };
 
 /** Makes the memory of texts of one schema. */
-export function createTexts(running: Running): Texts {
+export function createTexts(schema: GraphQLSchema): Texts {
   const known = new LRUCache<string, Prepared | Refused>(keptTexts);
   const introspections = new LRUCache<string, Prepared>({ max: 50 });
   const answers: Answers = new LRUCache(keptAnswers);
@@ -71,11 +72,11 @@ export function createTexts(running: Running): Texts {
   const made = (params: Params, { document, errors }: Refused): Prepared | Refused => {
     if (errors.length > 0 || !document) return { ...(document && { document }), errors };
     const operation = getOperationAST(document, params.operationName)!;
-    const cost = compileCost(running.schema, document, operation);
+    const cost = compileCost(schema, document, operation);
     const key = introspectionOf(document, params);
-    if (key === null) return { ...prepare(running, document, operation), cost };
-    const told = prepare(interpreted(toldInTurns(running.schema)), document, operation);
-    const prepared = keepAnswer(answers, key, { ...told, cost });
+    const made = { ...prepare(schema, document, operation), cost };
+    if (key === null) return made;
+    const prepared = keepAnswer(answers, key, made);
     introspections.set(key, prepared);
     return prepared;
   };
@@ -127,13 +128,8 @@ function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared
 }
 
 /** Makes an operation ready that is known to be valid. */
-export function prepare(running: Running, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
-  return { document, operation, ...runnable(running, document, operation) };
-}
-
-/** For operations that are done in turns of the event loop, which compiled code knows nothing of. */
-function interpreted(schema: GraphQLSchema): Running {
-  return { schema, compiledFrom: Number.POSITIVE_INFINITY };
+export function prepare(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
+  return { document, operation, execute: compileExecution(schema, document, operation) };
 }
 
 /** What is wrong with the name of an operation; nothing if the document has that operation. */

@@ -1,18 +1,17 @@
 import fc from 'fast-check';
-import { type DocumentNode, execute, getOperationAST, parse, validate } from 'graphql';
+import { execute, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
 import { compileCost } from '../../src/graphql/cost.js';
 import { createExecutor } from '../../src/graphql/executor.js';
 import { contextOf } from '../../src/http/request-context.js';
 import { createUrls } from '../../src/urls.js';
-import { compilingApp, publicUrl, sealer } from '../support/app.js';
+import { publicUrl, sealer, testApp } from '../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../support/seed.js';
 import { schema } from '../support/served.js';
 import { queryFrom } from './selections.js';
 
-// What is said here holds for compiled operations; others are graphql-js itself.
-const test = await compilingApp('first call');
+const test = await testApp();
 const { id, admin } = await seedOrganization(test);
 const { token } = admin;
 const space = await seedSpace(test, id, {
@@ -26,7 +25,7 @@ const pages = await pagesByPath(test, space, token);
 const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: { subject: 'Better' } });
 const changeRequest = opened.body.id as string;
 
-const executor = createExecutor(schema, { introspection: true, compiledFrom: 1 });
+const executor = createExecutor(schema, { introspection: true });
 const operations = executor.open();
 const viewer: Viewer = {
   kind: 'user',
@@ -48,7 +47,7 @@ const known = {
   'Query.nodes': `ids: ["${[id, space, ...pages.values(), admin.id, changeRequest, 'nothing'].join('", "')}"]`,
 };
 
-describe('graphql-jit and graphql-js agree', () => {
+describe('our executor and graphql-js agree', () => {
   it('on any selection over the schema, which costs no more than was estimated', async () => {
     let answered = 0;
     await fc.assert(
@@ -88,57 +87,6 @@ describe('graphql-jit and graphql-js agree', () => {
   it('on a variable that is absent as a whole argument: the default counts', async () => {
     const query = 'query ($first: Int) { organizations(first: $first) { nodes { id } } }';
     expect((await test.graphql(query, { token })).data.organizations.nodes).toEqual([{ id }]);
-  });
-});
-
-describe('an operation', () => {
-  const largest = `{ ${Array.from({ length: 251 }, (_, index) => `f${index}: __typename`).join(' ')} }`;
-
-  /** How each of four calls is run. */
-  async function waysOf(document: DocumentNode): Promise<string[]> {
-    const ways: string[] = [];
-    const counting = createExecutor(schema, { introspection: true });
-    const [stored, { runStored }] = [counting.store(document), counting.open()];
-    for (let call = 0; call < 4; call++) {
-      await runStored(stored, { context: context(), variables: {} });
-      ways.push(stored.operation.isCompiled() ? 'compiled' : 'interpreted');
-    }
-    return ways;
-  }
-
-  it('is compiled at its third call: most texts come once', async () => {
-    expect(await waysOf(parse(`{ space(id: "${space}") { title } }`))).toEqual([
-      'interpreted',
-      'interpreted',
-      'compiled',
-      'compiled',
-    ]);
-  });
-  it('of more than 250 fields is never compiled: nobody else would be answered meanwhile', async () => {
-    expect(await waysOf(parse(largest))).toEqual(Array(4).fill('interpreted'));
-    expect(await waysOf(parse(largest.replace('f250: __typename', '')))).toContain('compiled');
-  });
-  it('that cannot be compiled is interpreted on, with the same answer, and the log has it once', async () => {
-    const logged: string[] = [];
-    const log = { error: (_detail: unknown, message?: unknown) => void logged.push(String(message)), warn: () => {} };
-    const counting = createExecutor(schema, { introspection: true });
-    // Compiled code takes the value for granted, which no validation has looked at here.
-    const stored = counting.store(parse('{ __typename organizations(first: 99999999999) { totalCount } }'));
-    const { runStored } = counting.open();
-    const answers: unknown[] = [];
-    for (let call = 0; call < 5; call++)
-      answers.push(await runStored(stored, { context: { ...context(), log }, variables: {} }));
-    expect(answers[0]).toHaveProperty('data');
-    expect(answers.slice(2).map((answer) => JSON.stringify(answer))).toEqual(Array(3).fill(JSON.stringify(answers[0])));
-    expect(stored.operation.isCompiled()).toBe(false);
-    expect(logged.filter((message) => message !== 'unexpected error')).toEqual([
-      'an operation cannot be compiled: it is interpreted',
-    ]);
-  });
-  it('of many fields counts those of its fragments wherever they are spread', async () => {
-    const ten = `fragment Ten on Query { ${Array.from({ length: 10 }, (_, at) => `t${at}: __typename`).join(' ')} }`;
-    expect(await waysOf(parse(`{ ${'...Ten '.repeat(25)} } ${ten}`))).toContain('compiled');
-    expect(await waysOf(parse(`{ ${'...Ten '.repeat(26)} } ${ten}`))).not.toContain('compiled');
   });
 });
 
@@ -239,7 +187,7 @@ describe('documents', () => {
     expect((await ask('C')).errors[0].message).toBe('No operation named "C" in the document');
   });
 
-  it('are compiled once for each text and name', async () => {
+  it('are prepared once for each text and name', async () => {
     const text = 'query A { __typename } query B { viewer { id } }';
     expect(await found(text, 'A')).toBe(await found(text, 'A'));
     expect(await found(text, 'A')).not.toBe(await found(text, 'B'));

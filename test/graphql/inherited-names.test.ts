@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compilingApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 
 // Names that every object inherits, where a query names something: interpreted and compiled.
@@ -31,8 +31,8 @@ const refused: [place: string, query: (name: string) => string][] = [
   ['the list of ids', (name) => `query ($${name}: [ID!]!) { nodes(ids: $${name}) { id } }`],
 ];
 
-describe.each(['first call', 'never'] as const)('compiled from: %s', async (from) => {
-  const test = await compilingApp(from);
+describe('names that every object inherits', async () => {
+  const test = await testApp();
   const { admin } = await seedOrganization(test);
 
   it.each(answered)('%s may have an inherited name', async (_place, query) => {

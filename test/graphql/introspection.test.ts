@@ -1,6 +1,7 @@
 import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { introspectionKey, printAnswer } from '../../src/graphql/introspection.js';
+import { createLoaders } from '../../src/store/loaders.js';
 import { isTurnUsedUp } from '../../src/threads/turns.js';
 import { preparing } from '../support/preparing.js';
 import { schema } from '../support/served.js';
@@ -11,7 +12,8 @@ const keyOf = (text: string): string | null => {
 };
 
 const prepare = preparing(schema);
-const answerOf = async (text: string) => (await prepare(text)).execute({} as never, {});
+const answerOf = async (text: string) =>
+  (await prepare(text)).execute({ loaders: createLoaders({} as never) } as never, {});
 
 const small = '{ __schema { queryType { name } } }';
 

@@ -1,6 +1,5 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { resolveInTurns } from '../../src/graphql/list-turns.js';
 import { createLoaders, type LoaderDefinition } from '../../src/store/loaders.js';
 import { preparing } from '../support/preparing.js';
 
@@ -35,14 +34,13 @@ function graph() {
     fields: { few: list(() => things(5)), many: list(() => things(200)), later: list(async () => things(200)) },
   });
   const schema = new GraphQLSchema({ query });
-  resolveInTurns(schema);
   return { schema, batches };
 }
 
 /** Answers a query, and says in how many turns of the event loop, and in which batches. */
-async function ask(text: string, compiledFrom: number) {
+async function ask(text: string) {
   const { schema, batches } = graph();
-  const prepared = await preparing(schema, compiledFrom)(text);
+  const prepared = await preparing(schema)(text);
   let turns = 0;
   let isDone = false;
   const count = (): void => {
@@ -58,9 +56,9 @@ async function ask(text: string, compiledFrom: number) {
 describe.each([
   ['interpreted', Number.POSITIVE_INFINITY],
   ['compiled', 1],
-])('a query that is %s', (_name, compiledFrom) => {
+])('a query that is %s', (_name) => {
   it.each(['many', 'later'])('gives the event loop back between the items of a long list: %s', async (name) => {
-    const { data, turns } = await ask(`{ ${name} { number } }`, compiledFrom);
+    const { data, turns } = await ask(`{ ${name} { number } }`);
     expect(data[name].map(({ number }: { number: number }) => number)).toEqual(
       Array.from({ length: 200 }, (_, index) => index + 1),
     );
@@ -68,14 +66,14 @@ describe.each([
   });
 
   it('loads what all items ask for in one batch at each level, and gives the event loop back behind each', async () => {
-    const { data, turns, batches } = await ask('{ many { double { double { number } } } }', compiledFrom);
+    const { data, turns, batches } = await ask('{ many { double { double { number } } } }');
     expect(data.many[199].double.double.number).toBe(800);
     expect(batches).toEqual([200, 100]);
     expect(turns).toBeGreaterThan(4);
   });
 
   it('answers a short list within the turn that it is asked in', async () => {
-    const { turns } = await ask('{ few { number double { number } } }', compiledFrom);
+    const { turns } = await ask('{ few { number double { number } } }');
     expect(turns).toBe(0);
   });
 });

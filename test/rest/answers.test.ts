@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.js';
-import { call, graphqlExecutor, jitExecutor, toyApp, toySchema } from './toy.js';
+import { call, graphqlExecutor, ownExecutor, toyApp, toySchema } from './toy.js';
 
 const sheets = [
   { __typename: 'Sheet', id: 'a', title: 'A', parentId: null, parent: null },
@@ -139,7 +139,7 @@ const document = /* GraphQL */ `
 
 describe.each([
   ['graphql-js', graphqlExecutor],
-  ['graphql-jit', jitExecutor],
+  ['our executor', ownExecutor],
 ] as const)('an answer, executed by %s,', (_, executor) => {
   let app: FastifyInstance;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RestExtension } from '../../src/inputs/extensions.js';
-import { call, graphqlExecutor, jitExecutor, toyApp, toySchema } from './toy.js';
+import { call, graphqlExecutor, ownExecutor, toyApp, toySchema } from './toy.js';
 
 /** A generated input type: its fields by name, each a scalar or again such a type. */
 interface Spec {
@@ -65,7 +65,7 @@ const requests = specs.chain((spec) => fc.tuple(fc.constant(spec), valuesOf(spec
 
 describe.each([
   ['graphql-js', graphqlExecutor],
-  ['graphql-jit', jitExecutor],
+  ['our executor', ownExecutor],
 ] as const)('presence, through %s,', (_, executor) => {
   it('survives from the wire to the resolver for any type, as the input, a body and a member of one', async () => {
     await fc.assert(

@@ -7,19 +7,15 @@ import {
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
-  GraphQLScalarType,
-  GraphQLSchema,
+  type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
-  parseType,
-  print,
-  visit,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { AppError } from '../../src/errors.js';
+import { compileExecution } from '../../src/graphql/execution/execute.js';
 import type { RestExtension } from '../../src/inputs/extensions.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { type RestOptions, registerRest } from '../../src/rest/register.js';
+import { createLoaders } from '../../src/store/loaders.js';
 
 /** What an executor does, as the application would pass it. */
 export type Executor = Pick<RestOptions<(call: Call) => Promise<ExecutionResult>, object>, 'prepare' | 'run'>;
@@ -38,37 +34,16 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
   };
 }
 
-/**
- * Executes with graphql-jit, variables coerced by graphql-js. For the compiled query they have a scalar type that lets
- * them pass: graphql-jit 0.8.9 never ends generating its own coercion of a recursive input type.
- */
-export function jitExecutor(schema: GraphQLSchema): Executor {
-  const coerced = new GraphQLScalarType({ name: 'Coerced' });
-  const config = schema.toConfig();
-  const passing = new GraphQLSchema({ ...config, types: [...config.types, coerced] });
+/** Executes with the executor of the product. */
+export function ownExecutor(schema: GraphQLSchema): Executor {
   return {
     prepare: (document: DocumentNode) => {
-      const definitions = getOperationAST(document)!.variableDefinitions ?? [];
-      const compiled = compileQuery(passing, withPassingVariables(document));
-      if (!isCompiledQuery(compiled)) throw new Error(JSON.stringify(compiled.errors));
-      return async (call) => {
-        const variables = getVariableValues(schema, definitions, call.variables);
-        if (variables.errors) return { errors: variables.errors };
-        return compiled.query(undefined, call.context, variables.coerced);
-      };
+      const execute = compileExecution(schema, document, getOperationAST(document)!);
+      return async ({ variables, context }) =>
+        execute({ ...context, loaders: createLoaders({} as never) } as never, variables);
     },
     run: (prepared, call) => prepared(call),
   };
-}
-
-/** Booleans stay: graphql-jit wants to see their type at `@include` and `@skip`. */
-function withPassingVariables(document: DocumentNode): DocumentNode {
-  return visit(document, {
-    VariableDefinition: (node) =>
-      /^Boolean!?$/.test(print(node.type))
-        ? undefined
-        : { ...node, type: parseType('Coerced'), defaultValue: undefined },
-  });
 }
 
 /** A schema from its text: resolvers by `Type.field`, REST extensions by `Type` or `Type.field`, enum values by `Type`. */
@@ -107,7 +82,7 @@ const free = { paid: () => 0, pay: async () => {} };
 export async function toyApp(
   schema: GraphQLSchema,
   documents: string[],
-  executor: Executor = jitExecutor(schema),
+  executor: Executor = ownExecutor(schema),
 ): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { maxParamLength: 4096 } });
   app.removeContentTypeParser('application/json');

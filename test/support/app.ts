@@ -77,14 +77,6 @@ export async function testApp(env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env);
 }
 
-/**
- * The same, but that operations are compiled from one of their calls on: from the first one, or never. Compiled or not, an
- * operation tells of other errors where several fields fail that must not be null.
- */
-export async function compilingApp(from: 'first call' | 'never'): Promise<TestApp> {
-  return testAppOn(await testDatabase(), {}, { compiledFrom: from === 'never' ? Number.POSITIVE_INFINITY : 1 });
-}
-
 /** The same with plugins of Yoga besides our own. */
 export async function pluggedApp(plugins: readonly Plugin[], env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env, { plugins });

@@ -7,10 +7,9 @@ import { freeAccount } from '../../src/http/rate-limit.js';
 const context = { account: freeAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 
 /** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
-export function preparing(schema: GraphQLSchema, compiledFrom = 3): (query: string) => Promise<Prepared> {
+export function preparing(schema: GraphQLSchema): (query: string) => Promise<Prepared> {
   const operations = createExecutor(schema, {
     introspection: true,
-    compiledFrom,
     plugins: [{ onExecute: ({ setResultAndStopExecution }) => setResultAndStopExecution({ data: {} }) }],
   }).open();
   return async (query) => {

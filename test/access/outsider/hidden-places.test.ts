@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
 import { lastPosition } from '../../../src/domains/shared/positions.js';
 import { newId } from '../../../src/ids.js';
-import { compilingApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { type Answer, asking, leaksIn } from './asking.js';
 import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
 
 // Everyone walks the whole graph of an organization, before there is anything hidden in it and after.
-const test = await compilingApp('never');
+const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const canary = 'Kanarie';
 /** How far each walks: roles between the lowest and the highest see what these see, and take the first steps only. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lockMember } from '../../../src/domains/users/member-actions.js';
 import { filled, sampleRequests } from '../../contract/sample-requests.js';
 import { type Scene, setScene } from '../../contract/scene.js';
-import { compilingApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { seedMember, seedStranger, tokenOf } from '../../support/seed.js';
 import { type Answer, type Asking, asking, bodyOf, leaksIn, unknownLike, withoutIds } from './asking.js';
@@ -11,7 +11,7 @@ import { fieldCalls, mutationCalls } from './inputs.js';
 import { ownStarts, type Start, startAt, walk } from './walk.js';
 
 // An organization with a word in all its texts. Whoever does not belong asks everything there is to ask.
-const test = await compilingApp('never');
+const test = await testApp();
 const outside = ['outsider', 'stranger', 'bound elsewhere', 'removed', 'disabled'] as const;
 const actors = [...outside, 'guest'] as const;
 type Actor = (typeof actors)[number];
