@@ -10,8 +10,9 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../context.js';
-import { compileFields, makeInTurn, objectOf } from './object-step.js';
-import { isPromise, type Plan, type Run } from './run.js';
+import { compileFields, type MakeObject, objectOf } from './object-step.js';
+import type { Plan, Run } from './run.js';
+import { frameIn } from './value-step.js';
 
 /** Runs an operation for a caller. */
 export type Execute = (
@@ -21,6 +22,9 @@ export type Execute = (
 
 /** Plans of one operation: more choices of `@skip` and `@include` are planned anew. */
 const mostPlans = 16;
+
+/** Makes the data of a run; null if they are, with an error. */
+type MakeData = (run: Run) => unknown;
 
 /**
  * Makes what runs a valid query or mutation: each selected field becomes a step, once, and a response waits only for what a resolver
@@ -33,13 +37,13 @@ export function compileExecution(
 ): Execute {
   const planned = { schema, operation, fragments: fragmentsOf(document) };
   const names = directiveVariables(document);
-  const roots = new Map<string, (run: Run) => unknown>();
-  const rootFor = (variables: Record<string, unknown>): ((run: Run) => unknown) => {
-    const directives = Object.fromEntries(names.map((name) => [name, variables[name]]));
-    const key = JSON.stringify(directives);
+  const roots = new Map<string, MakeData>();
+  const rootFor = (variables: Record<string, unknown>): MakeData => {
+    const key = JSON.stringify(names.map((name) => variables[name]));
     const known = roots.get(key);
     if (known) return known;
     if (roots.size >= mostPlans) roots.clear();
+    const directives = Object.fromEntries(names.map((name) => [name, variables[name]]));
     const made = compileRoot({ ...planned, directives });
     roots.set(key, made);
     return made;
@@ -47,33 +51,48 @@ export function compileExecution(
   return (context, given) => {
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
     if (errors) return { errors };
-    const run: Run = { context, variables: coerced, errors: [] };
-    try {
-      const data = rootFor(coerced)(run);
-      return isPromise(data) ? data.then(resultOf(run), failureOf(run)) : resultOf(run)(data);
-    } catch (error) {
-      return failureOf(run)(error);
-    }
+    const run: Run = { context, variables: coerced, errors: [], pending: 0, done: () => {} };
+    const data = rootFor(coerced)(run);
+    return data instanceof Promise ? data.then((it) => resultOf(run, it)) : resultOf(run, data);
   };
 }
 
-function compileRoot(plan: Plan): (run: Run) => unknown {
-  const { schema, operation } = plan;
-  const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
-  if (operation.operation === 'mutation') return (run) => makeInTurn(fields, run);
-  const make = objectOf(fields);
-  return (run) => make(undefined, run, undefined);
+function resultOf({ errors }: Run, data: unknown): ExecutionResult {
+  return (errors.length === 0 ? { data } : { errors, data }) as ExecutionResult;
 }
 
-const resultOf =
-  ({ errors }: Run) =>
-  (data: unknown): ExecutionResult =>
-    (errors.length === 0 ? { data } : { errors: [...errors], data }) as ExecutionResult;
+function compileRoot(plan: Plan): MakeData {
+  const { schema, operation } = plan;
+  const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
+  if (operation.operation === 'query') return atOnce(objectOf(fields));
+  const parts = fields.map((field) => ({ make: atOnce(objectOf([field])) }));
+  return (run) => inTurn(parts, run);
+}
 
-/** A field of the root that must not be null has failed. */
-const failureOf =
-  ({ errors }: Run) =>
-  (error: unknown): ExecutionResult => ({ errors: [...errors, error as GraphQLError], data: null });
+/** Makes an object of the root: now, unless something waits. */
+function atOnce(make: MakeObject): MakeData {
+  return (run) => {
+    const frame = frameIn(undefined, '', true);
+    try {
+      make(undefined, run, frame);
+    } catch (error) {
+      run.errors.push(error as GraphQLError);
+    }
+    const data = (): unknown => (frame.isNull ? null : frame.container);
+    return run.pending === 0 ? data() : new Promise<void>((resolve) => (run.done = resolve)).then(data);
+  };
+}
+
+/** Makes the fields of a mutation one after the other; all are null once one is that must not be. */
+async function inTurn(parts: readonly { make: MakeData }[], run: Run): Promise<object | null> {
+  let data = {};
+  for (const { make } of parts) {
+    const part = await make(run);
+    if (part === null) return null;
+    data = { ...data, ...(part as object) };
+  }
+  return data;
+}
 
 function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);

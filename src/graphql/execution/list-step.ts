@@ -1,7 +1,7 @@
-import { type GraphQLOutputType, getNamedType, isCompositeType, isNonNullType, locatedError } from 'graphql';
-import { keysOf } from './field-step.js';
-import { type Complete, isPromise, type Path, type Plan, type Run } from './run.js';
-import { compileValue, type Place } from './value-step.js';
+import { type GraphQLOutputType, getNamedType, isCompositeType, isNonNullType } from 'graphql';
+import { failureOf } from './field-step.js';
+import { type Complete, type Frame, isPromise, type Plan, putLater, type Run } from './run.js';
+import { compileValue, frameIn, type TypedPlace } from './value-step.js';
 
 /** Items of lists whose items wait for nobody: short lists within long ones are done with the item that they are in. */
 const short = 10;
@@ -10,54 +10,41 @@ const short = 10;
  * Compiles what makes a list. Items of a request with many of them go on as its line lets them (`threads/line.ts`), so that others have
  * their turns; its loaders read when no item waits there, so that what all items ask for is one batch.
  */
-export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Place): Complete {
-  const complete = compileValue(plan, itemType, place);
+export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPlace): Complete {
+  const fail = failureOf(place.nodes, isNonNullType(itemType));
+  const complete = compileValue(plan, itemType, { ...place, fail });
   const hasObjects = isCompositeType(getNamedType(itemType));
-  const failed = (error: unknown, { errors }: Run, path: Path): null => {
-    const located = locatedError(error, place.nodes as never, keysOf(path));
-    if (isNonNullType(itemType)) throw located;
-    errors.push(located);
-    return null;
-  };
-  const makeItem = (item: unknown, run: Run, path: Path): unknown => {
+  const makeItem = (item: unknown, run: Run, frame: Frame, at: number): unknown => {
     try {
-      const made = isPromise(item) ? item.then((it) => complete(it, run, path)) : complete(item, run, path);
-      return isPromise(made) ? made.then(undefined, (error) => failed(error, run, path)) : made;
+      if (isPromise(item)) return putLater(item, { run, frame, key: at, complete, fail });
+      return complete(item, run, frame, at);
     } catch (error) {
-      return failed(error, run, path);
+      return fail(error, run, frame, at);
     }
   };
-  return (value, run, path) => {
+  return (value, run, up, key) => {
     const items = itemsOf(value, place);
-    const { line } = run.context.loaders;
-    if (hasObjects) line.count(items.length);
-    const waits = hasObjects && items.length > short && line.isLong();
-    return settled(items, (item, index) => {
-      const at = { prev: path, key: index, typename: undefined };
-      return waits ? line.wait(item).then((it) => makeItem(it, run, at)) : makeItem(item, run, at);
-    });
+    const frame = frameIn(up, key, place.isRequired);
+    const line = hasObjects && items.length > 0 ? run.context.loaders.line : undefined;
+    line?.count(items.length);
+    const waits = line && items.length > short && line.isLong();
+    const made = makeItems(items, frame, (item, at) => makeItem(waits ? line.wait(item) : item, run, frame, at));
+    frame.container = made as object as Frame['container'];
+    return made;
   };
 }
 
-function itemsOf(value: unknown, { parent, field }: Place): unknown[] {
+function itemsOf(value: unknown, { parent, field }: TypedPlace): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return [...(value as Iterable<unknown>)];
   throw new Error(`${parent.name}.${field.name} must be a list`);
 }
 
-/** All items: at once if none waits. What is under way when one fails is waited for. */
-function settled(items: readonly unknown[], make: (item: unknown, index: number) => unknown): unknown {
-  const made: unknown[] = [];
-  let waits = false;
+function makeItems(items: readonly unknown[], frame: Frame, make: (item: unknown, at: number) => unknown): unknown[] {
   try {
-    for (const [index, item] of items.entries()) {
-      const one = make(item, index);
-      waits ||= isPromise(one);
-      made.push(one);
-    }
+    return items.map(make);
   } catch (error) {
-    if (waits) return Promise.allSettled(made).then(() => Promise.reject(error));
+    frame.isNull = true;
     throw error;
   }
-  return waits ? Promise.all(made) : made;
 }

@@ -1,15 +1,6 @@
 import type { FragmentDefinitionNode, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../context.js';
 
-/** One run of an operation. */
-export interface Run {
-  context: Context;
-  /** Variables as they were coerced. */
-  variables: Record<string, unknown>;
-  /** Errors of fields that may be null, in the order in which they came. */
-  errors: GraphQLError[];
-}
-
 /** What the steps of an operation are compiled for. */
 export interface Plan {
   schema: GraphQLSchema;
@@ -19,20 +10,102 @@ export interface Plan {
   directives: Record<string, unknown>;
 }
 
-/** Where a value is in the response; undefined is its root. As graphql-js has it. */
-export interface Path {
-  readonly prev: Path | undefined;
+/** One run of an operation. */
+export interface Run {
+  context: Context;
+  /** Variables as they were coerced. */
+  variables: Record<string, unknown>;
+  /** Errors of fields, in the order in which they came. */
+  errors: GraphQLError[];
+  /** Values that somebody waits for. */
+  pending: number;
+  /** Called when nobody waits any longer. */
+  done: () => void;
+}
+
+/** An object or a list of the response while it is made. */
+export interface Frame {
+  /** The object or list; undefined until all values that were there at once are in it. */
+  container: Record<string | number, unknown> | undefined;
+  /** What it is in, under its key; undefined for the root. */
+  readonly up: Frame | undefined;
   readonly key: string | number;
-  readonly typename: string | undefined;
+  /** Whether null in its place makes what it is in null. */
+  readonly isRequired: boolean;
+  /** Whether null has taken its place. */
+  isNull: boolean;
 }
 
 /**
- * Makes a value of the response from what a resolver returned: a promise only if something waits.
- * @throws GraphQLError for a value that must not be null; also as a rejection
+ * Makes a value of the response from what a resolver returned, for its place: a key of a frame. What has to be waited for is put there
+ * later (`putLater`), and is null until then.
+ * @throws for a value that is not of its type, or null where it must not be
  */
-export type Complete = (value: unknown, run: Run, path: Path) => unknown;
+export type Complete = (value: unknown, run: Run, frame: Frame, key: string | number) => unknown;
+
+/** What a value becomes that cannot be made: null with an error beside it. @throws GraphQLError if it must not be null */
+export type Fail = (error: unknown, run: Run, frame: Frame, key: string | number) => null;
 
 /** Whether a value is a promise of any kind. */
-export function isPromise(value: unknown): value is Promise<unknown> {
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+/** The keys from the root of the response to a place. */
+export function keysOf(frame: Frame, key: string | number): (string | number)[] {
+  const keys = [key];
+  for (let at = frame; at.up; at = at.up) keys.push(at.key);
+  return keys.reverse();
+}
+
+/** A place of the response, and what makes its value. */
+interface Later {
+  run: Run;
+  frame: Frame;
+  key: string | number;
+  complete: Complete;
+  fail: Fail;
+}
+
+/** Puts a value in its place once it is there. @returns null, which holds the place */
+export function putLater(value: PromiseLike<unknown>, later: Later): null {
+  later.run.pending++;
+  value.then(
+    (it) => settle(later, () => later.complete(it, later.run, later.frame, later.key)),
+    (error) => settle(later, () => later.fail(error, later.run, later.frame, later.key)),
+  );
+  return null;
+}
+
+function settle({ run, frame, key, fail }: Later, make: () => unknown): void {
+  try {
+    if (!isGone(frame)) frame.container![key] = make();
+  } catch (error) {
+    failLater({ run, frame, key, fail }, error);
+  }
+  if (--run.pending === 0) run.done();
+}
+
+function failLater({ run, frame, key, fail }: Omit<Later, 'complete'>, thrown: unknown): void {
+  try {
+    frame.container![key] = fail(thrown, run, frame, key);
+  } catch (error) {
+    run.errors.push(error as GraphQLError);
+    setNull(frame);
+  }
+}
+
+/** Puts null in the place of a frame; in that of what it is in, where it is required there. */
+function setNull(frame: Frame): void {
+  let at: Frame | undefined = frame;
+  for (; at?.isRequired; at = at.up) at.isNull = true;
+  if (!at) return;
+  at.isNull = true;
+  at.up!.container![at.key] = null;
+}
+
+/** Whether null has taken the place of a frame, or of what it is in: nothing of it is asked for any longer. */
+function isGone(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at; at = at.up) if (at.isNull) return true;
+  return false;
 }

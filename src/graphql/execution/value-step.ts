@@ -13,44 +13,51 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import type { Context } from '../context.js';
 import { compileList } from './list-step.js';
 import { compileObject, type MakeObject, setsOf } from './object-step.js';
-import { type Complete, isPromise, type Plan } from './run.js';
+import { type Complete, type Fail, type Frame, isPromise, type Plan, putLater } from './run.js';
 
 /** The field whose value is made. */
 export interface Place {
   parent: GraphQLObjectType;
-  field: GraphQLField<unknown, unknown>;
+  field: GraphQLField<unknown, Context>;
   nodes: readonly FieldNode[];
+  fail: Fail;
 }
 
 /** Compiles what makes a value of a type. Section 6.4.3 of the specification. */
 export function compileValue(plan: Plan, type: GraphQLOutputType, place: Place): Complete {
-  if (isNonNullType(type)) return notNull(compileValue(plan, type.ofType, place), place);
-  const complete = compileNullable(plan, type, place);
-  return (value, run, path) => {
-    if (value === null || value === undefined) return null;
+  const isRequired = isNonNullType(type);
+  const complete = compileNullable(plan, isRequired ? type.ofType : type, { ...place, isRequired });
+  return (value, run, frame, key) => {
+    if (value === null || value === undefined) return isRequired ? refuseNull(place) : null;
     if (value instanceof Error) throw value;
-    return complete(value, run, path);
+    return complete(value, run, frame, key);
   };
 }
 
-function compileNullable(plan: Plan, type: GraphQLOutputType, place: Place): Complete {
+/** A place, and whether its value must not be null. */
+export interface TypedPlace extends Place {
+  isRequired: boolean;
+}
+
+function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPlace): Complete {
   if (isLeafType(type)) return leafOf(type);
   if (isListType(type)) return compileList(plan, type.ofType, place);
   if (isAbstractType(type)) return abstractOf(plan, type, place);
-  return compileObject(plan, type as GraphQLObjectType, setsOf(place.nodes)) as Complete;
+  const make = compileObject(plan, type as GraphQLObjectType, setsOf(place.nodes));
+  const { isRequired } = place;
+  return (value, run, up, key) => make(value, run, frameIn(up, key, isRequired));
 }
 
-function notNull(complete: Complete, { parent, field }: Place): Complete {
-  const required = (value: unknown): unknown => {
-    if (value !== null) return value;
-    throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
-  };
-  return (value, run, path) => {
-    const made = complete(value, run, path);
-    return isPromise(made) ? made.then(required) : required(made);
-  };
+/** A frame for an object or a list. */
+export function frameIn(up: Frame | undefined, key: string | number, isRequired: boolean): Frame {
+  return { container: undefined, up, key, isRequired, isNull: false };
+}
+
+function refuseNull({ parent, field }: Place): never {
+  throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
 }
 
 function leafOf(type: GraphQLLeafType): Complete {
@@ -62,23 +69,23 @@ function leafOf(type: GraphQLLeafType): Complete {
 }
 
 /** A value of an interface or a union is made as one of its own type. */
-function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes }: Place): Complete {
+function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPlace): Complete {
   const { schema } = plan;
-  const makers = new Map<string, MakeObject>();
+  const makers = new Map<unknown, MakeObject>();
   const makerOf = (name: unknown): MakeObject => {
-    const known = makers.get(name as string);
-    if (known) return known;
     const found = schema.getType(String(name));
     if (!isObjectType(found) || !schema.isSubType(type, found))
       throw new Error(`A value of ${type.name} has the type ${String(name)}, which is none of its types`);
     const made = compileObject(plan, found, setsOf(nodes));
-    makers.set(found.name, made);
+    makers.set(name, made);
     return made;
   };
   const resolve = type.resolveType ?? defaultTypeResolver;
   const info = { schema } as GraphQLResolveInfo;
-  return (value, run, path) => {
+  return (value, run, up, key) => {
+    const make = (name: unknown): unknown =>
+      (makers.get(name) ?? makerOf(name))(value, run, frameIn(up, key, isRequired));
     const name = resolve(value, run.context, info, type);
-    return isPromise(name) ? name.then((it) => makerOf(it)(value, run, path)) : makerOf(name)(value, run, path);
+    return isPromise(name) ? putLater(name, { run, frame: up, key, complete: make, fail }) : make(name);
   };
 }
