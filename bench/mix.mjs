@@ -81,12 +81,12 @@ async function reportLevel(server, { level, rate }) {
   const [cpu, counts] = [await server.cpuSeconds(), await server.counts()];
   const taken = await openLoop(server, { rate, seconds });
   const used = (await server.cpuSeconds()) - cpu;
-  const { batches, statements, sentAgain } = await server.counts();
+  const { batches, statements } = await server.counts();
   const all = [...taken.values()].flat();
   const perThousand = ((used / all.length) * 1000).toFixed(2);
   const perOperation = ((batches - counts.batches + statements - counts.statements) / all.length).toFixed(1);
   console.log(
-    `  at ${level * 100} % (${rate.toFixed(0)}/s): ${quantiles(all)}; ${perThousand} s of CPU per 1,000 operations, ${perOperation} statements each, ${sentAgain - counts.sentAgain} from memory`,
+    `  at ${level * 100} % (${rate.toFixed(0)}/s): ${quantiles(all)}; ${perThousand} s of CPU per 1,000 operations, ${perOperation} statements each`,
   );
   const kinds = new Map();
   for (const [name, times] of taken) {

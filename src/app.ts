@@ -11,7 +11,6 @@ import { findPublicDocument } from './domains/specifications/find-document.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
-import type { Executor } from './graphql/executor.js';
 import type { Plugin } from './graphql/plugins/plugin.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
@@ -26,14 +25,12 @@ import { registerPublicDocuments } from './http/public-documents.js';
 import { registerPublished } from './http/published.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { bodyTenant, restContext, type Shared, visitorContext } from './http/request-context.js';
-import { createResponseCache } from './http/response-cache.js';
 import { registerSaml, type SamlRoutes, type SignInSteps } from './http/saml.js';
 import { createServer, type LogStream } from './http/server.js';
 import type { StreamPace } from './http/stream-types.js';
 import { limits } from './limits.js';
 import { createOutbound, type Outbound } from './outbound/outbound.js';
 import { createFindTexts, type FindTexts } from './outbound/text-records.js';
-import { sentAgain } from './rest/answering.js';
 import { registerRest } from './rest/register.js';
 import { createSealer, type Secrets } from './signed/sealed.js';
 import type { OnBatch } from './store/batch.js';
@@ -106,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     base: publicUrl,
     explorer: config.explorer,
   });
-  const operations = executor.open(() => loadHttpPlugins(executor, parts.pace));
+  const operations = executor.open(() => loadHttpPlugins(parts.pace));
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {
@@ -114,15 +111,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     prepare: executor.store,
     run: operations.runStored,
     contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
-    cached: executor.isWatched ? (_asked, make) => make() : createResponseCache('of /v1', sentAgain).answer,
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;
 }
 
-async function loadHttpPlugins(executor: Executor, pace?: StreamPace): Promise<Plugin[]> {
+async function loadHttpPlugins(pace?: StreamPace): Promise<Plugin[]> {
   const { httpPlugins } = await import('./http/graphql-plugins.js');
-  return httpPlugins(executor, pace);
+  return httpPlugins(pace);
 }
 
 /** Serves the PDFs that signed addresses name. */

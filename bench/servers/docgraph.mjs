@@ -6,15 +6,13 @@ import { listen } from './listen.mjs';
 /**
  * The product as `docgraph start` makes it, without a limit of rate, and without jobs unless they are asked for.
  * @param options as `openApp`
- * @returns port, `stop`, and `counts` of its work: responses that were sent again from memory (undefined if the release does not
- * count them), and if they are `counted`, batches of reads and statements of transactions
+ * @returns port, `stop`, and `counts` of its work, if they are `counted`: batches of reads and statements of transactions
  */
 export async function start(options) {
   const { app, close, batches } = await openApp(options);
-  const { responsesSentAgain } = await load('http/response-cache.js');
   let statements = 0;
   if (options.counted) channel('docgraph:statements').subscribe(() => statements++);
-  const counts = () => ({ sentAgain: responsesSentAgain?.(), batches: batches(), statements });
+  const counts = () => ({ batches: batches(), statements });
   return { ...(await listen(app, close)), counts };
 }
 

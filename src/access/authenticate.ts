@@ -26,12 +26,6 @@ export interface Caller {
   lastUsedAt: string | null;
 }
 
-/** A caller as of a state of the data. */
-export interface FoundCaller extends Caller {
-  /** As `VersionedReads.dataVersion`, from before it was read; null where that is not known. */
-  dataVersion: string | null;
-}
-
 /** Callers by the hash of their token; an error where the token is not good. One batch. */
 export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   name: 'callersByHash',
@@ -42,38 +36,26 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
 };
 
 /** Finds the caller of a token by its hash. @throws UNAUTHENTICATED as `authenticate` */
-export type FindCaller = (hash: string) => Promise<FoundCaller>;
+export type FindCaller = (hash: string) => Promise<Caller>;
 
 /** Finds callers by themselves, each in one batch. */
 export function findAlone(read: Queries): FindCaller {
-  return async (hash) => ({ ...callerOf(await read.all(tokenByHash(read, [hash]))), dataVersion: null });
+  return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
 }
-
-/** Who asks, and as of which state of the data that is known. */
-export interface Authenticated extends Pick<FoundCaller, 'dataVersion'> {
-  viewer: Viewer;
-}
-
-/** Who asks without a token. */
-export const nobody: Authenticated = { viewer: anonymous, dataVersion: null };
 
 /**
  * Finds who a request speaks for. No header: the anonymous viewer.
  * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
  * is locked out of every organization.
  */
-export async function authenticate(
-  find: FindCaller,
-  header: string | undefined,
-  onUse?: OnUse,
-): Promise<Authenticated> {
-  if (header === undefined) return nobody;
+export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
+  if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw refused('The Authorization header must read `Bearer <token>`');
-  const { viewer, expiresAt, lastUsedAt, dataVersion } = await find(hashToken(token));
+  const { viewer, expiresAt, lastUsedAt } = await find(hashToken(token));
   refuseExpired(expiresAt);
   onUse?.(viewer.tokenId, lastUsedAt);
-  return { viewer, dataVersion };
+  return viewer;
 }
 
 /** The same viewer as it is now: what an action is allowed is what holds when it writes. @throws UNAUTHENTICATED. */
@@ -177,7 +159,6 @@ function callerOf(rows: TokenRow[]): Caller {
   return { viewer, expiresAt, lastUsedAt };
 }
 
-/** A caller may be known since before its token ended. */
 function refuseExpired(expiresAt: string | null): void {
   if (expiresAt && expiresAt < new Date().toISOString()) throw refused(`The access token expired at ${expiresAt}`);
 }

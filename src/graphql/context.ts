@@ -74,13 +74,6 @@ export interface Context {
     /** Bytes that were paid for so far. */
     paid(): number;
   };
-  /**
-   * The state of the data that all its reads see at least (`VersionedReads.dataVersion`): what is answered is answered again as
-   * long as it is the same. Null where it is not known, and where the answer takes more than the data to be told.
-   */
-  dataVersion: string | null;
-  /** The time, for what an answer says of it: such an answer is made anew each time. */
-  now(): Date;
   /** Counts an attempt of the caller. @throws RATE_LIMITED where those of this minute are used up. */
   attempt(kind: AttemptKind): Promise<void>;
 }

@@ -27,8 +27,6 @@ export interface Executor {
    * @param httpPlugins loads the plugins of GraphQL over HTTP, with Yoga itself; default: none
    */
   open(httpPlugins?: () => Promise<readonly Plugin[]>): Operations;
-  /** Whether plugins were given besides those of the product, which see every operation. */
-  isWatched: boolean;
 }
 
 /** How an executor is made. */
@@ -55,7 +53,6 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
         const { createOperations } = await import('./operations.js');
         return createOperations({ schema, texts, options, httpPlugins: await loadPlugins() });
       }),
-    isWatched: (options.plugins ?? []).length > 0,
   };
 }
 

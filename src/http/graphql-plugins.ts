@@ -1,15 +1,14 @@
 import type { ExecutionResult } from 'graphql';
-import type { Executor } from '../graphql/executor.js';
 import type { Plugin } from '../graphql/plugins/plugin.js';
 import { useParameters } from './graphql-parameters.js';
 import { useStreams } from './graphql-streams.js';
-import { useKnownResponses } from './known-responses.js';
+import { usePrintedResults } from './printed-results.js';
 import { noteErrors } from './request-log.js';
 import { type StreamPace, streamPace } from './stream-types.js';
 
 /** The plugins of GraphQL over HTTP, which Yoga has besides those of the graph. @param pace of streams; default: `streamPace` */
-export function httpPlugins({ isWatched }: Executor, pace: StreamPace = streamPace): Plugin[] {
-  return [useParameters(), useKnownResponses({ isWatched }), useStreams(pace), useNotes()];
+export function httpPlugins(pace: StreamPace = streamPace): Plugin[] {
+  return [useParameters(), usePrintedResults(), useStreams(pace), useNotes()];
 }
 
 /** Notes the codes of errors for the line of the request in the log. */

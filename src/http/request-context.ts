@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticated, authenticate, type FindCaller, nobody, type OnUse } from '../access/authenticate.js';
+import { authenticate, type FindCaller, type OnUse } from '../access/authenticate.js';
 import { tenantOf } from '../access/tenant.js';
-import type { Viewer } from '../access/viewer.js';
+import { anonymous, type Viewer } from '../access/viewer.js';
 import { AppError } from '../errors.js';
 import type { AttemptKind } from '../graphql/attempts.js';
 import type { Context } from '../graphql/context.js';
@@ -54,10 +54,10 @@ export interface Shared {
  * @throws UNAUTHENTICATED; BAD_USER_INPUT for an `Idempotency-Key` that is none.
  */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const caller = await callerOf(shared, request);
+  const viewer = await callerOf(shared, request);
   return noted(
     request,
-    makeContext(shared, caller, ofRequest(shared, caller, { request, reply, pageNames: relayNames })),
+    makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
   );
 }
 
@@ -73,23 +73,23 @@ interface RestExchange {
  * @throws UNAUTHENTICATED also where there is none; BAD_USER_INPUT also for an `If-Match` that is none.
  */
 export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
-  const caller = await callerOf(shared, request);
-  if (caller.viewer.kind === 'anonymous') {
+  const viewer = await callerOf(shared, request);
+  if (viewer.kind === 'anonymous') {
     throw new AppError(
       'UNAUTHENTICATED',
       'This needs an access token: send the header `Authorization: Bearer <token>`',
     );
   }
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
-  const own = ofRequest(shared, caller, { request, reply, pageNames: restNames, precondition });
-  return noted(request, makeContext(shared, caller, own));
+  const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
+  return noted(request, makeContext(shared, viewer, own));
 }
 
 /** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
 export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
   return noted(
     request,
-    makeContext(shared, nobody, ofRequest(shared, nobody, { request, reply, pageNames: restNames })),
+    makeContext(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames })),
   );
 }
 
@@ -104,7 +104,7 @@ function noted({ notes }: FastifyRequest, context: Context): Context {
  * too many; the token is looked up all the same, for a good one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED.
  */
-function callerOf(shared: Shared, request: FastifyRequest): Promise<Authenticated> {
+function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
   if (!mayBeLarge(request)) return findCallerOf(shared, request);
   const known = callersOfLarge.get(request) ?? findCallerOf(shared, request);
   callersOfLarge.set(request, known);
@@ -112,12 +112,9 @@ function callerOf(shared: Shared, request: FastifyRequest): Promise<Authenticate
 }
 
 /** Callers of requests with a large body: they are needed before the body is read, and again for the context. */
-const callersOfLarge = new WeakMap<FastifyRequest, Promise<Authenticated>>();
+const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
-async function findCallerOf(
-  { findCaller, onUse, refusedToken }: Shared,
-  request: FastifyRequest,
-): Promise<Authenticated> {
+async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
   try {
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
@@ -132,7 +129,7 @@ async function findCallerOf(
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
 export async function bodyTenant(shared: Shared, request: FastifyRequest): Promise<string> {
-  const { viewer } = await callerOf(shared, request);
+  const viewer = await callerOf(shared, request);
   if (viewer.kind === 'anonymous') return callerAddress(request);
   return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }
@@ -165,12 +162,12 @@ type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> 
   Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
 
 /** A context of a request of some caller. */
-function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, own: Own): Context {
+function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
   const { store, urls, secret, sealer, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
-  const context: Context = {
+  return {
     viewer,
     params: undefined,
     operation: undefined,
@@ -196,18 +193,12 @@ function makeContext(shared: Reading, { viewer, dataVersion }: Authenticated, ow
     account,
     pay,
     attempt,
-    dataVersion,
-    now() {
-      context.dataVersion = null;
-      return new Date();
-    },
   };
-  return context;
 }
 
 /** A context outside a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer): Context {
-  return makeContext(shared, { viewer, dataVersion: null }, { ...outside, account: freeAccount() });
+  return makeContext(shared, viewer, { ...outside, account: freeAccount() });
 }
 
 interface Exchange {
@@ -217,11 +208,7 @@ interface Exchange {
   precondition?: Context['precondition'];
 }
 
-function ofRequest(
-  shared: Shared,
-  { viewer }: Authenticated,
-  { request, reply, pageNames, precondition = null }: Exchange,
-): Own {
+function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames, precondition = null }: Exchange): Own {
   const isKnown = viewer.kind === 'user';
   const caller = isKnown ? viewer.userId : callerAddress(request);
   const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { createSingleFlight } from '../single-flight.js';
-import { bytesOf, printJson } from '../threads/long-json.js';
-import { digestInTurns, digestOf } from './etags.js';
+import { printJson } from '../threads/long-json.js';
+import { digestInTurns } from './etags.js';
 import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
@@ -79,13 +79,4 @@ export function answering<Prepared, Context>(
     if (determinant === null) return { status, body, revision, digest };
     return keepAnswer(nameOf(one, call, determinant), { status, body, revision, digest, paid });
   }
-}
-
-/** What may be sent again of what became of a reading: an answer with a body, which is bytes from then on. */
-export function sentAgain(outcome: object): { response: Sent; bytes: number } | null {
-  const { body, ...sent } = outcome as Partial<Sent>;
-  if (body === undefined) return null;
-  const bytes = bytesOf(body);
-  const digest = sent.revision === undefined ? undefined : (sent.digest ?? digestOf(bytes));
-  return { response: { ...(sent as Sent), body: bytes, ...(digest && { digest }) }, bytes: bytes.length };
 }

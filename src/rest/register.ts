@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, deletedAfterChange, notFound } from '../errors.js';
-import { answering, type Outcome } from './answering.js';
+import { answering } from './answering.js';
 import type { RestEndpoint } from './endpoints.js';
 import { sendTagged, type Tagged } from './etags.js';
 import type { RequestParts } from './requests.js';
@@ -24,8 +24,6 @@ export interface RestOptions<Prepared, Context> {
   run: (prepared: Prepared, call: Call<Context>) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
   contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
-  /** Answers a reading as it was answered before, where it can be known that it would be the same; else by `make`. */
-  cached: (asked: { context: Context; name: string }, make: () => Promise<Outcome>) => Promise<Outcome>;
   /** What a call pays for texts: how many bytes it has paid for, and paying for more. @throws AppError where it cannot. */
   payment: { paid: (context: Context) => number; pay: (context: Context, bytes: number) => Promise<void> };
 }
@@ -92,8 +90,7 @@ function handlersOf<Prepared, Context>(
   };
   const respond: Handlers['handler'] = async (request, reply) => {
     const context = (request as Contextual<Context>)[contextKey];
-    const make = () => answerTo({ variables: operation().read(request as RequestParts), context });
-    const answer = await (route.method === 'GET' ? options.cached({ context, name: request.url }, make) : make());
+    const answer = await answerTo({ variables: operation().read(request as RequestParts), context });
     if ('errors' in answer) throw causeOf(answer.errors);
     if ('missing' in answer && operation().node.operation === 'mutation') throw deletedAfterChange('object');
     if ('missing' in answer)

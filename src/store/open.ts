@@ -28,10 +28,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directUrl: options.directUrl ?? options.url,
     sql: sqlFor(provider),
     read,
-    readBehindVersion() {
-      const { dataVersion, runner: behind } = runner.behindVersion();
-      return { dataVersion, read: behind === runner ? read : createQueries(behind) };
-    },
     notices,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work, tenant = serverTenant) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientOptions, type PoolOptions, sessionDefaults } from './postgres-pool.js';
-import { ask, askAhead } from './postgres-statements.js';
+import { ask } from './postgres-statements.js';
 import type { ResultSet, Statement } from './runner.js';
 import { isRetryable } from './store-errors.js';
 
@@ -10,11 +10,6 @@ export interface KeyedReader {
   isFree(): boolean;
   /** Runs a statement. @throws what pg throws */
   run(statement: Statement): Promise<ResultSet>;
-  /**
-   * What a statement sees now, and a way for statements behind it: the transactions that are done, and how many connections were
-   * made so far, since a server that was restored after a crash may give the numbers of lost transactions to others.
-   */
-  behindVersion(): { dataVersion: Promise<string>; run: KeyedReader['run'] };
   close(): Promise<void>;
 }
 
@@ -26,48 +21,34 @@ const connections = 2;
  * in one trip (`ask`). Connections are made when they are needed, and anew where they broke.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
-  let made = 0;
-  const onMade = (): void => void made++;
-  const lines = Array.from({ length: connections }, () => createLine(url, { ...options, onMade }));
+  const lines = Array.from({ length: connections }, () => createLine(url, options));
   const freest = (): Line => lines.reduce((best, line) => (line.load() < best.load() ? line : best));
   return {
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
-    behindVersion() {
-      const { run, runAhead } = freest();
-      return { dataVersion: runAhead(snapshot).then(({ rows }) => `${rows[0]![0]} ${made}`), run };
-    },
     close: async () => void (await Promise.all(lines.map((line) => line.close()))),
   };
 }
-
-/** The snapshot of a statement: as long as it is the same text, the same rows are seen. */
-const snapshot: Statement = { sql: 'select pg_current_snapshot()::text', parameters: [], isKeyed: true };
 
 /** One connection. */
 interface Line {
   /** Statements under way; infinite where none of them was answered for long. */
   load(): number;
   run(statement: Statement): Promise<ResultSet>;
-  /** The same before all others of its turn. */
-  runAhead(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
 /** Milliseconds without an answer after which a connection gets no more to do. */
 const patience = 50;
 
-function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(): void }): Line {
+function createLine(url: string, options: PoolOptions): Line {
   let opening: Promise<pg.Client> | undefined;
   let [underWay, moved] = [0, 0];
   const open = (): Promise<pg.Client> => {
     const forget = (): void => {
       if (opening === made) opening = undefined;
     };
-    const made = connect(url, { ...options, onEnd: forget }).then((client) => {
-      onMade();
-      return client;
-    });
+    const made = connect(url, { ...options, onEnd: forget });
     made.catch(forget);
     return made;
   };
@@ -91,7 +72,6 @@ function createLine(url: string, { onMade, ...options }: PoolOptions & { onMade(
           return ask(client, statement);
         }),
       ),
-    runAhead: (statement) => onConnection((client) => askAhead(client, statement)),
     close: async () => void (await opening?.then((client) => client.end()).catch(() => {})),
   };
 }

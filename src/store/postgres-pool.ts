@@ -3,7 +3,7 @@ import pg from 'pg';
 import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
-import type { ReadingRunner, ResultSet, Runner, Statement } from './runner.js';
+import type { ResultSet, Runner, Statement } from './runner.js';
 import { checkShared } from './shared-connection.js';
 import { mapStoreError } from './store-errors.js';
 
@@ -72,23 +72,13 @@ export const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
  * Reads through Prisma's driver adapter, which hands rows over as arrays and times as text, but for keyed reads, which have
  * connections of their own, where it is given them, as long as these answer.
  */
-export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<ReadingRunner> {
+export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<Runner> {
   const adapter = await new PrismaPg(pool).connect();
   const free = (): KeyedReader | undefined => (keyedReads === 'pipelined' && keyed?.isFree() ? keyed : undefined);
   const refuse = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
   const run = (statement: Statement): Promise<ResultSet> =>
     (statement.isKeyed && free()?.run(statement)) || runOnAdapter(adapter, statement);
-  const reader: ReadingRunner = {
-    provider: 'postgresql',
-    run: (statement) => run(statement).catch(refuse),
-    behindVersion() {
-      const behind = free()?.behindVersion();
-      if (!behind) return { dataVersion: Promise.resolve(null), runner: reader };
-      const runner: Runner = { provider: 'postgresql', run: (statement) => behind.run(statement).catch(refuse) };
-      return { dataVersion: behind.dataVersion.catch(refuse), runner };
-    },
-  };
-  return reader;
+  return { provider: 'postgresql', run: (statement) => run(statement).catch(refuse) };
 }
 
 /**

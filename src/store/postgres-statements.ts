@@ -10,22 +10,13 @@ import { isStalePlan } from './store-errors.js';
  * @throws what pg throws
  */
 export function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
-  return gather(client, { statement, isAhead: false });
-}
-
-/** The same in front of all else that is asked in this turn: nothing of that is answered by an older state. */
-export function askAhead(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
-  return gather(client, { statement, isAhead: true });
-}
-
-/** A statement, and whether it is asked before all others of its turn. */
-interface Asking {
-  statement: Statement;
-  isAhead: boolean;
+  const waiting = gathered.get(client) ?? gatherThisTurn(client);
+  return new Promise((resolve, reject) => waiting.push({ statement, resolve, reject }));
 }
 
 /** A statement that waits for its trip. */
-interface Waiting extends Asking {
+interface Waiting {
+  statement: Statement;
   resolve(answer: ResultSet): void;
   reject(error: unknown): void;
 }
@@ -35,15 +26,6 @@ const gathered = new WeakMap<pg.ClientBase, Waiting[]>();
 
 /** Statements in a trip: the first of them is answered no sooner than the last, where the answers are short. */
 const mostTogether = 16;
-
-function gather(client: pg.ClientBase, asking: Asking): Promise<ResultSet> {
-  const waiting = gathered.get(client) ?? gatherThisTurn(client);
-  return new Promise((resolve, reject) => {
-    const one = { ...asking, resolve, reject };
-    if (asking.isAhead) waiting.unshift(one);
-    else waiting.push(one);
-  });
-}
 
 function gatherThisTurn(client: pg.ClientBase): Waiting[] {
   const waiting: Waiting[] = [];
@@ -74,9 +56,9 @@ function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
     trip.map(({ statement }) => statement),
   );
   let hasFailed = false;
-  for (const [index, { statement, isAhead, resolve, reject }] of trip.entries()) {
+  for (const [index, { statement, resolve, reject }] of trip.entries()) {
     answers[index]!.then(resolve, (error) => {
-      const isBehind = hasFailed && !isAhead && isOfOneStatement(error);
+      const isBehind = hasFailed && isOfOneStatement(error);
       hasFailed = true;
       if (isBehind) ask(client, statement).then(resolve, reject);
       else reject(error);

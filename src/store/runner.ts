@@ -31,15 +31,3 @@ export interface Runner {
    */
   run(statement: Statement): Promise<ResultSet>;
 }
-
-/** The way that reads go, which can tell whether anything was written. */
-export interface ReadingRunner extends Runner {
-  /** As `Store.readBehindVersion`. */
-  behindVersion(): VersionedRunner;
-}
-
-/** The state of the data, and a way that is asked behind it. */
-export interface VersionedRunner {
-  dataVersion: Promise<string | null>;
-  runner: Runner;
-}

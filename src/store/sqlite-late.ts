@@ -1,4 +1,4 @@
-import type { ReadingRunner } from './runner.js';
+import type { SqliteReader } from './sqlite-reader.js';
 
 /**
  * A transaction that begins late: it reads on the connection of the readers, and begins with its first statement for the one that
@@ -15,8 +15,7 @@ export interface LateStart {
 }
 
 /** Starts a transaction that begins late. */
-export async function startLate(reader: ReadingRunner): Promise<LateStart> {
-  const version = () => reader.behindVersion().dataVersion;
+export async function startLate({ version }: Pick<SqliteReader, 'version'>): Promise<LateStart> {
   const before = await version();
   return { state: 'reading', hasChanged: async () => (await version()) !== before };
 }

@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3';
-import type { ReadingRunner, ResultSet, Runner, Statement, VersionedRunner } from './runner.js';
+import type { ResultSet, Runner, Statement } from './runner.js';
 import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
 
 /** The reads of a SQLite file: a connection of its own, which sees only what is committed. */
-export interface SqliteReader extends ReadingRunner {
+export interface SqliteReader extends Runner {
+  /** A number that is another one as soon as another connection, of whatever process, has committed. */
+  version(): Promise<unknown>;
   close(): void;
 }
 
@@ -29,30 +31,15 @@ export function openSqliteReader(path: string): SqliteReader {
       return readLater(statement, error);
     }
   }
-  // What is read behind the state of the data is newer than that, also where the state has to wait for another process.
-  function behindLater(asked: Promise<ResultSet>): VersionedRunner {
-    const runner: Runner = { provider: 'sqlite', run: (statement) => asked.then(() => run(statement)) };
-    return { dataVersion: asked.then(versionIn), runner };
-  }
-  const reader: SqliteReader = {
+  return {
     provider: 'sqlite',
     run,
-    behindVersion() {
-      try {
-        return { dataVersion: Promise.resolve(versionIn(read(versionOfFile))), runner: reader };
-      } catch (error) {
-        return behindLater(readLater(versionOfFile, error));
-      }
-    },
+    version: async () => (await run(versionOfFile)).rows[0]![0],
     close: () => connection.close(),
   };
-  return reader;
 }
 
-/** A number that is another one for this connection as soon as any other one, of whatever process, has committed. */
 const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };
-
-const versionIn = ({ rows }: ResultSet): string => String(rows[0]![0]);
 
 /** A parameter as SQLite takes it: booleans as 0 and 1, dates as the text they are stored as. */
 export function encodeParameter(value: unknown): unknown {

@@ -2,7 +2,7 @@ import { serverTenant } from '../threads/fair-queue.js';
 import { PrismaClient } from './generated/sqlite/client.js';
 import { runInteractive } from './interactive.js';
 import { createPrismaClients } from './prisma-client.js';
-import type { ReadingRunner, Runner } from './runner.js';
+import type { Runner } from './runner.js';
 import {
   begin,
   commit,
@@ -14,6 +14,7 @@ import {
   type SqliteConnection,
 } from './sqlite-connection.js';
 import { isStale, type LateStart, startLate } from './sqlite-late.js';
+import type { SqliteReader } from './sqlite-reader.js';
 import { sqliteTransaction } from './sqlite-transaction.js';
 import { lockTimeout } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
@@ -23,7 +24,7 @@ import type { Writer, WriterOptions } from './writer.js';
 
 /** What the writer is told, and the reader of the same file, once there is one. */
 export interface SqliteWriterOptions extends WriterOptions {
-  reader(): ReadingRunner | undefined;
+  reader(): SqliteReader | undefined;
 }
 
 /**
@@ -77,7 +78,7 @@ const completionTimeout = 1_000;
 /** A transaction that may begin late, and how it is run where that was in vain. */
 interface LateRun<Result> {
   connection: SqliteConnection;
-  reader: ReadingRunner;
+  reader: SqliteReader;
   run(late: LateStart): Promise<Result>;
   runAtOnce(): Promise<Result>;
 }

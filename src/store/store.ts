@@ -16,11 +16,6 @@ export interface Store {
   readonly sql: Sql;
   /** Reads what is committed. */
   readonly read: Queries;
-  /**
-   * Asks for the state of the data; what is read behind it in the same turn of the event loop travels with it. One round trip on
-   * Postgres, none on SQLite.
-   */
-  readBehindVersion(): VersionedReads;
   /** The same reads with a counter of their own; one for each request. */
   reading(onBatch: OnBatch): Queries;
   /**
@@ -43,13 +38,6 @@ export interface Store {
   freeSpace(): Promise<void>;
   /** Waits for the transactions under way, then closes all connections. */
   close(): Promise<void>;
-}
-
-/** The state of the data, and reads that see it, or what came after it. */
-export interface VersionedReads {
-  /** A text that is another one once anything was written, by whatever instance or command; null where that cannot be told. */
-  dataVersion: Promise<string | null>;
-  read: Queries;
 }
 
 /** What a store is opened with. */

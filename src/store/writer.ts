@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
 import type { Notices } from './notices.js';
-import type { ReadingRunner, Runner } from './runner.js';
+import type { Runner } from './runner.js';
 import type { StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
 
@@ -37,7 +37,7 @@ export function writerOptions(
 /** An open database, as its driver gives it. */
 export interface Connections {
   /** Runs reads. */
-  runner: ReadingRunner;
+  runner: Runner;
   /** Runs what says whether the database answers, however many reads wait for `runner`. */
   probe: Runner;
   writer: Writer;

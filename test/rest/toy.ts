@@ -99,7 +99,7 @@ export async function toyApp(
     return reply.code(status).send({ error: { code: status, message } });
   });
   const { endpoints } = compileOperations(schema, documents);
-  registerRest(app, { endpoints, ...executor, contextOf: () => ({}), cached: (_asked, make) => make(), payment: free });
+  registerRest(app, { endpoints, ...executor, contextOf: () => ({}), payment: free });
   await app.ready();
   return app;
 }

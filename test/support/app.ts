@@ -52,13 +52,8 @@ export interface TestApp {
     query: string,
     options?: { token?: string | null; variables?: object; headers?: Record<string, string> },
   ): Promise<GraphqlAnswer>;
-  /**
-   * Batches that the requests of `run` cost where their answers are made, those of authentication aside; the SQL of each. Something
-   * is written before, so that none is known.
-   */
+  /** Batches that the requests of `run` cost, those of authentication aside; the SQL of each. */
   batches(run: () => Promise<unknown>): Promise<string[]>;
-  /** The same of requests whose answers may be known. */
-  batchesOfKnown(run: () => Promise<unknown>): Promise<string[]>;
 }
 
 /** What the application signs and seals with. */
@@ -161,22 +156,11 @@ async function testAppOn(
       return { status: answer.statusCode, ...JSON.parse(answer.body) };
     },
     async batches(run) {
-      await writeSomething(store);
-      return batchesOf(run);
+      heard = [];
+      await run();
+      return heard.map(({ sql }) => sql);
     },
-    batchesOfKnown: batchesOf,
   };
-  async function batchesOf(run: () => Promise<unknown>): Promise<string[]> {
-    heard = [];
-    await run();
-    return heard.map(({ sql }) => sql);
-  }
 }
 
-/** Writes what nobody reads. */
-async function writeSomething(store: Store): Promise<void> {
-  const row = { hash: `of a test ${written++} ${process.pid}`, requestHash: '', outcome: {}, expiresAt: new Date(0) };
-  await store.transaction(({ prisma }) => prisma.idempotencyKey.create({ data: row, select: { hash: true } }));
-}
-
-let written = 0;
+const written = 0;

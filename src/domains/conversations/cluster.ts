@@ -77,8 +77,7 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
       description:
         'Number of its issues that come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current week is last.',
       extensions: { rest: { schema: { minItems: pulseWeeks, maxItems: pulseWeeks } } },
-      resolve: async ({ id }, _args, context) =>
-        pulseOf(await context.loaders.load(talliesOfClusters, id), context.now()),
+      resolve: async ({ id }, _args, context) => pulseOf(await context.loaders.load(talliesOfClusters, id), new Date()),
     }),
     sources: t.field({
       type: ConversationSourceCounts,

@@ -62,7 +62,7 @@ async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Pr
   const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
   if (rules.length === 0) return [];
   const extent = () => extentOf(context, changeRequest);
-  const asked = { rules, space, changeRequest, readExtent: extent, now: context.now };
+  const asked = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
   return judgeRules(rules, await readRuleCase(loaders, asked));
 }
 

@@ -62,7 +62,7 @@ async function signedClaims(
 ): Promise<ValueRecord | null> {
   if (token == null || token === '') return null;
   const { loaders, sealer } = context;
-  const at = context.now();
+  const at = new Date();
   const own = signingKeysOf(sealer, site, at);
   if (site.visibility !== 'visitor-auth') return claimsOf(token, own, at);
   const key = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));

@@ -203,7 +203,7 @@ async function writtenText(
   if (evaluated !== 'false') {
     const scope = { page: view.page, manifest: view.content.manifest, claims };
     const spaceTitle = await titleFor(context, view, markdown);
-    const time = evaluated === 'true' && { now: context.now().getTime() };
+    const time = evaluated === 'true' && { now: Date.now() };
     reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }), ...time };
   }
   const { organizationId: tenant } = view.content.revision;

@@ -36,7 +36,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
     oldPrivateKey: t.string({
       nullable: true,
       description: 'The previous key, while tokens that it signed are still accepted.',
-      resolve: (site, _args, context) => oldSigningKeyOf(context.sealer, site, context.now()),
+      resolve: (site, _args, context) => oldSigningKeyOf(context.sealer, site, new Date()),
     }),
     oldPrivateKeyEndsAt: t.field({
       type: 'DateTime',

@@ -41,8 +41,6 @@ export function isExpired(context: Context, object: InSpace): boolean | Promise<
 
 function judge(context: Context, ids: Ids, { spaceId }: InSpace): boolean | Promise<boolean> {
   if (!ids.has(spaceId)) return false;
-  // The answer depends on the time, so no cache may keep it.
-  context.now();
   return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
 }
 

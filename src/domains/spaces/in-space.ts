@@ -3,7 +3,6 @@ import { mayOn } from '../../access/place-access.js';
 import { can } from '../../access/policy.js';
 import { isAdminOf, roleDecides } from '../../access/viewer.js';
 import type { Context } from '../../graphql/context.js';
-import type { Row } from '../../store/rows.js';
 import { isExpired } from './expiring-spaces.js';
 import { spacesById } from './loaders.js';
 
@@ -21,15 +20,9 @@ export function mayInSpace(context: Context, action: ContentAction, object: InSp
   const { viewer, loaders } = context;
   const { organizationId, spaceId } = object;
   if (!roleDecides(viewer, organizationId))
-    return loaders.get(spacesById, spaceId).then((space) => mayOnSpace(context, action, space));
+    return loaders.get(spacesById, spaceId).then((space) => mayOn(context, action, space));
   const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
   if (!can(viewer, action, { organizationId, effectiveRole })) return false;
   const gone = isExpired(context, object);
   return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
-}
-
-/** Whether the viewer may do something on a space. What is said of a deleted one depends on the time. */
-export function mayOnSpace(context: Context, action: ContentAction, space: Row<'Space'>): boolean | Promise<boolean> {
-  if (space.deletedAt !== null) context.now();
-  return mayOn(context, action, space);
 }

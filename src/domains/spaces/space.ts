@@ -1,4 +1,4 @@
-import { withRoleOn } from '../../access/place-access.js';
+import { mayOn, withRoleOn } from '../../access/place-access.js';
 import { emojiCode } from '../../content/emoji/emoji.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
@@ -13,7 +13,6 @@ import { addressesType, appAddress, locationAddress } from '../shared/addresses.
 import { Emoji, emojiCodeText } from '../shared/emoji.js';
 import { permissionsType } from '../shared/permissions.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode, TranslationLanguage } from './enums.js';
-import { mayOnSpace } from './in-space.js';
 import { spacesById } from './loaders.js';
 import { ChangeRequestCounts, GitSync, VisitorAuth } from './space-parts.js';
 
@@ -41,7 +40,7 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Whether the viewer sees a space; a deleted one is for admins only. */
-const seesSpace: Guard<Space> = (space, context) => mayOnSpace(context, 'space.view', space);
+const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
 const emojiFields = (t: Fields<Space>) => ({
   emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),

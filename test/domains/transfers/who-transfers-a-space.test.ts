@@ -62,7 +62,7 @@ it('who is admin no more while it goes takes nothing along', async () => {
       return result;
     },
   };
-  const { viewer } = await authenticate(findAlone(test.store.read), `Bearer ${admin.token}`);
+  const viewer = await authenticate(findAlone(test.store.read), `Bearer ${admin.token}`);
   const request = { kind: 'space', id: manual.id, organization: to } as const;
   await expect(transferring({ store: demoted, viewer }, request)).rejects.toThrow('yours is guest');
   expect(await organizationsOf(test, manual.id)).toEqual([from]);
