@@ -1,6 +1,5 @@
 import type { ExecutionResult } from 'graphql';
 import { createSingleFlight } from '../single-flight.js';
-import { printJson } from '../threads/long-json.js';
 import { digestInTurns } from './etags.js';
 import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './kept-answers.js';
 import type { RestOperation } from './operation.js';
@@ -62,17 +61,17 @@ export function answering<Prepared, Context>(
   }
 
   async function make(one: RestOperation, call: Call<Context>): Promise<Outcome | KeptAnswer> {
-    const { document, shape, probe } = one;
+    const { document, probe } = one;
     prepared ??= prepare(document, probe !== undefined);
     const { errors, data } = await run(prepared, call);
     if (errors?.length) return { errors };
-    const answer = shape(data);
+    const answer = one.answer(data);
     if (!answer) return { missing: true };
-    const { status, revision } = answer;
-    if (answer.body === undefined) return { status };
+    const { status, revision, print } = answer;
+    if (!print) return { status };
     const paid = payment.paid(call.context);
-    const printed = printJson(answer.body);
-    const body = typeof printed === 'string' ? printed : await printed;
+    const printed = print();
+    const body = printed instanceof Promise ? await printed : printed;
     if (revision === undefined) return { status, body };
     const digest = typeof body === 'string' ? undefined : await digestInTurns(body);
     const determinant = probe?.determinant(data) ?? null;

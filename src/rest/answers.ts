@@ -1,12 +1,14 @@
-import type { Json } from '../content/types.js';
+import { compilePrinter } from './print/compile-printer.js';
+import { Output } from './print/output.js';
+import type { Printer } from './print/printer.js';
 import { type Results, valueAt } from './results.js';
 import type { Scope } from './selections.js';
-import { compileShape } from './shaper.js';
 
-/** An answer; no body for 204. */
-export interface Shaped {
+/** An answer that is not printed yet; without `print` it has no body. */
+export interface Answer {
   status: number;
-  body?: Json;
+  /** Prints the body: a long one as bytes, in time slices of the event loop. */
+  print?: () => string | Buffer | Promise<string | Buffer>;
   /** Id of the revision that the answer is tagged with. */
   revision?: string;
 }
@@ -15,21 +17,36 @@ export interface Shaped {
 export function compileAnswer(
   { results, switches, revision, status }: Results & { status: number },
   scope: Scope,
-): (data: unknown) => Shaped | null {
+): (data: unknown) => Answer | null {
   if (status === 204) return () => ({ status });
-  const shapes = results.map((result) => ({ ...result, shape: compileShape(result.member, scope) }));
+  const printed = results.map((result) => ({ ...result, printer: compilePrinter(result.member, scope) }));
   return (data) => {
-    for (const { keys, shape, as, member } of shapes) {
+    for (const { keys, printer, as, member } of printed) {
       const value = valueAt(data, keys);
       if (value === undefined) continue;
       if (value === null && !member.nullable) return null;
-      const body = shape(value) ?? null;
       const tagged = revision && { revision: valueAt(data, revision) as string };
-      return { status: statusOf(data), body: as === undefined ? body : { [as]: body }, ...tagged };
+      return { status: statusOf(data), print: () => printBody(value, printer, as), ...tagged };
     }
     return null;
   };
   function statusOf(data: unknown): number {
     return switches.find(({ keys }) => valueAt(data, keys) === true)?.status ?? status;
   }
+}
+
+/** @param as the member that has the value; without it, the value is the body */
+function printBody(value: unknown, printer: Printer, as: string | undefined): ReturnType<NonNullable<Answer['print']>> {
+  const out = new Output();
+  if (as !== undefined) {
+    out.open('');
+    out.member(`${JSON.stringify(as)}:`);
+  }
+  const picked = printer.pick(value) ?? null;
+  const printing = picked === null ? void (out.text += 'null') : printer.print(picked, out);
+  const end = (): string | Buffer => {
+    if (as !== undefined) out.close();
+    return out.end();
+  };
+  return printing ? printing.then(end) : end();
 }

@@ -1,5 +1,5 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
-import { compileAnswer, type Shaped } from './answers.js';
+import { type Answer, compileAnswer } from './answers.js';
 import { type BodyTask, bodyTaskOf } from './body-items.js';
 import { executableOf } from './executable.js';
 import type { CompileInput } from './inputs.js';
@@ -32,7 +32,7 @@ export interface RestOperation {
   /** A request as variables of `document`; throws AppError for what breaks a rule. */
   read: (request: RequestParts) => Variables;
   /** The data of an execution as an answer; null where the object does not exist. */
-  shape: (data: unknown) => Shaped | null;
+  answer: (data: unknown) => Answer | null;
 }
 
 /** A row of the table and its document: the operation and the fragments that it uses. */
@@ -56,6 +56,6 @@ export function compileOperation({ row, stored }: Parsed, scope: Scope, compileI
     probe: probeOf(node, answer, scope),
     bodyTask: bodyTaskOf(variables),
     read: compileRequest(route, variables, compileInput),
-    shape: compileAnswer({ ...answer, status: route.status }, scope),
+    answer: compileAnswer({ ...answer, status: route.status }, scope),
   };
 }

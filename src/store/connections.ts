@@ -98,18 +98,19 @@ function partsOf(key: string): string[] {
 interface PagePlan extends PageSize {
   after: OrderValue[] | null;
   before: OrderValue[] | null;
-  seal: CursorSeal;
+  /** What the cursors of the page are signed for: most pages have none. */
+  seal: () => CursorSeal;
 }
 
 function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: PageRequest, key: string): PagePlan {
-  const seal = { secret, list: JSON.stringify([list.name, key, list.filters ?? null]) };
+  const seal = () => ({ secret, list: JSON.stringify([list.name, key, list.filters ?? null]) });
   const open = (name: 'after' | 'before') => openOrRefuse(page[name], names[name], seal);
   return { ...pageSize(page, names), after: open('after'), before: open('before'), seal };
 }
 
-function openOrRefuse(cursor: string | null | undefined, name: string, seal: CursorSeal): OrderValue[] | null {
+function openOrRefuse(cursor: string | null | undefined, name: string, seal: () => CursorSeal): OrderValue[] | null {
   if (cursor == null) return null;
-  const values = openCursor(cursor, seal);
+  const values = openCursor(cursor, seal());
   if (!values)
     throw badInput(name, `\`${name}\` must be a cursor of this list (got a cursor from another list or none)`);
   return values;
@@ -148,6 +149,6 @@ function pageOf<Row>({ order }: List<Row>, found: Row[], { size, fromEnd, after,
     rows: fromEnd ? rows.reverse() : rows,
     hasNextPage: fromEnd ? before !== null : more,
     hasPreviousPage: fromEnd ? more : after !== null,
-    cursorOf: (row) => sealCursor(orderValues(order, row as object), seal),
+    cursorOf: (row) => sealCursor(orderValues(order, row as object), seal()),
   };
 }

@@ -1,3 +1,4 @@
+import { toObject } from '../arrays/to-object.js';
 import type { ColumnKind } from './columns.js';
 import type { ResultSet } from './runner.js';
 
@@ -12,26 +13,31 @@ export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
 export interface Decoding<Row> {
   decode?: Decode<Row>;
   /** Makes the object that the columns of a row are set on; a plain one unless given. */
-  makeRow?: () => Record<string, unknown>;
+  makeRow?: (() => Record<string, unknown>) | undefined;
 }
 
 /** Turns the rows of a result into objects, the same on both databases; the only way from row to value. */
-export function decodeRows<Row>(result: ResultSet, { decode, makeRow = plainRow }: Decoding<Row>): Row[] {
+export function decodeRows<Row>(result: ResultSet, { decode, makeRow }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
     (name, index) => decoderOf[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
   );
+  const make = makerOf(names);
   return result.rows.map((values) => {
-    const row = makeRow();
-    for (let index = 0; index < names.length; index++) {
-      const value = values[index];
-      row[names[index]!] = value === null ? null : decoders[index]!(value);
-    }
-    return row as Row;
+    const decoded = values.map((value, index) => (value === null ? null : decoders[index]!(value)));
+    return (makeRow ? Object.assign(makeRow(), make(decoded)) : make(decoded)) as Row;
   });
 }
 
-const plainRow = (): Record<string, unknown> => ({});
+/** Makers of rows by their columns: the statements of the program have some hundred lists of them. */
+const makers = new Map<string, ReturnType<typeof toObject>>();
+
+function makerOf(names: readonly string[]): ReturnType<typeof toObject> {
+  const key = names.join();
+  const known = makers.get(key) ?? toObject(names);
+  makers.set(key, known);
+  return known;
+}
 
 type Decoder = (value: unknown) => unknown;
 

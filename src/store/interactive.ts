@@ -63,10 +63,10 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     locks += 1;
     return read.all(lockingOf(query));
   }
-  function later(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
+  function later(query: Query<unknown>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
     requireDefined({ sql, parameters }, () => {});
-    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
+    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }) });
   }
   return {
     get prisma() {
@@ -74,14 +74,8 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     },
     read,
     later,
-    requireLater(query, refusal) {
-      if (provider !== 'sqlite') later(requiring(query), { refusal });
-    },
     async lock(table, id) {
       if (provider !== 'sqlite') await readLocked(rowOf(table, id));
-    },
-    lockLater(table, id) {
-      if (provider !== 'sqlite') later(lockingOf(rowOf(table, id)));
     },
     readLocked,
     async lockName(name) {
@@ -100,19 +94,10 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
  * row that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
-  return changed(query, (sql) => `${sql} for no key update`);
-}
-
-/** What Postgres refuses where a query finds nothing, since it then reads a word as a number. */
-function requiring(query: Query<unknown>): Query<unknown> {
-  return changed(query, (sql) => `select (case when exists (${sql}) then '1' else 'none' end)::int`);
-}
-
-function changed<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
   return {
     compile(builder) {
       const compiled = query.compile(builder);
-      return { ...compiled, sql: change(compiled.sql) };
+      return { ...compiled, sql: `${compiled.sql} for no key update` };
     },
   };
 }

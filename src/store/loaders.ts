@@ -53,11 +53,11 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
   return {
     line,
     load,
-    async get(definition, key) {
-      const value = await load(definition, key);
-      if (value == null) throw new Missing(`${definition.name} has nothing for ${JSON.stringify(key)}`);
-      return value;
-    },
+    get: (definition, key) =>
+      load(definition, key).then((value) => {
+        if (value == null) throw new Missing(`${definition.name} has nothing for ${JSON.stringify(key)}`);
+        return value;
+      }),
     once: onceIn(made),
     clearAll() {
       loaders.clear();

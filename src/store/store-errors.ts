@@ -43,11 +43,6 @@ export function isStalePlan(error: unknown): boolean {
   return driverCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
-/** Whether Postgres could not read a value as one of its type. */
-export function isRefusedValue(error: unknown): boolean {
-  return driverCode(error) === '22P02';
-}
-
 /** Whether another connection holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|PROTOCOL)/.test(driverCode(error) ?? '');

@@ -1,23 +1,7 @@
 import { eachInTurns } from './turns.js';
 
-/** A list is long from so many items on: shorter ones are shaped within a time slice of the event loop. */
-export const longList = 50;
-
 /** Characters that are printed within a millisecond; longer values are printed in time slices. */
 const longValue = 65_536;
-
-/** A long list of an answer whose items are made as they are printed. */
-export class LaterList {
-  constructor(
-    readonly items: readonly unknown[],
-    readonly make: (item: unknown) => unknown,
-  ) {}
-
-  /** The items, for `JSON.stringify`. */
-  toJSON(): unknown[] {
-    return this.items.map((item) => this.make(item) ?? null);
-  }
-}
 
 /**
  * A value as JSON: a text when it is short; otherwise bytes, which are printed in as many time slices of the event loop as that
@@ -40,7 +24,6 @@ function isLong(value: unknown): boolean {
 function remaining(value: unknown, budget: number): number {
   if (typeof value === 'string') return budget - value.length;
   if (typeof value !== 'object' || value === null) return budget - 8;
-  if (value instanceof LaterList) return -1;
   let left = budget - 8;
   if (Array.isArray(value)) for (let at = 0; at < value.length && left >= 0; at++) left = remaining(value[at], left);
   else for (const name in value) if (left >= 0) left = remaining((value as Record<string, unknown>)[name], left);
@@ -55,17 +38,16 @@ async function printLong(value: unknown): Promise<Buffer> {
     if (typeof part !== 'object' || part === null || depth === deepest || !isLong(part))
       return add(JSON.stringify(part) ?? 'null');
     depth++;
-    if (part instanceof LaterList) await printItems(part.items, part.make);
-    else if (Array.isArray(part)) await printItems(part);
+    if (Array.isArray(part)) await printItems(part);
     else await printMembers(part);
     depth--;
   };
-  const printItems = async (items: readonly unknown[], make?: LaterList['make']): Promise<void> => {
+  const printItems = async (items: readonly unknown[]): Promise<void> => {
     let mark = '[';
     await eachInTurns(items, (item) => {
       text += mark;
       mark = ',';
-      return print(make ? make(item) : item);
+      return print(item);
     });
     text += items.length === 0 ? '[]' : ']';
   };

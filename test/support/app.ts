@@ -162,5 +162,3 @@ async function testAppOn(
     },
   };
 }
-
-const written = 0;

@@ -104,12 +104,22 @@ builder.objectFields(RevisionUrls, (t) => ({
 const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
 
 /** Address of a space on the first of the published sites that show it, of those that are open to the caller. */
-async function addressOf(
+function addressOf(
   context: Context,
   spaceId: string,
   counts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
-  const places = await context.loaders.load(publishedPlacesBySpace, spaceId);
+  // Most spaces are on no site: a list of them is not to wait once more for each.
+  return context.loaders
+    .load(publishedPlacesBySpace, spaceId)
+    .then((places) => (places.length === 0 ? null : firstOpen(context, places, counts)));
+}
+
+async function firstOpen(
+  context: Context,
+  places: readonly SpaceOnSite[],
+  counts: (site: SpaceOnSite['site']) => boolean,
+): Promise<string | null> {
   for (const place of places) {
     const key = counts(place.site) ? await openTo(context, place.site) : undefined;
     if (key !== undefined) return publishedAddress(context.urls, place, key);

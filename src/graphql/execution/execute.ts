@@ -51,7 +51,7 @@ export function compileExecution(
   return (context, given) => {
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
     if (errors) return { errors };
-    const run: Run = { context, variables: coerced, errors: [], pending: 0, done: () => {} };
+    const run: Run = { context, variables: coerced, errors: [], last: new Map(), pending: 0, done: () => {} };
     const data = rootFor(coerced)(run);
     return data instanceof Promise ? data.then((it) => resultOf(run, it)) : resultOf(run, data);
   };

@@ -4,6 +4,8 @@ import {
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
   isNonNullType,
   locatedError,
   SchemaMetaFieldDef,
@@ -20,6 +22,8 @@ import { compileValue } from './value-step.js';
 export interface Field {
   /** Its name in the response. */
   key: string;
+  /** Whether its value is a property of the source, and no object. */
+  isPlain: boolean;
   /** Makes its value from the object's source. @throws GraphQLError if the field must not be null, and is */
   make(source: unknown, run: Run, frame: Frame): unknown;
 }
@@ -42,6 +46,7 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   const complete = compileValue(plan, field.type, place);
   return {
     key,
+    isPlain: !field.resolve && isLeafType(getNamedType(field.type)),
     make(source, run, frame) {
       try {
         const value = read(source, run, frame);

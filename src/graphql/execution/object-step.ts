@@ -23,8 +23,24 @@ export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
   return (source, run, frame) => {
-    make ??= objectOf(compileFields(plan, type, sets));
+    make ??= madeOnce(compileFields(plan, type, sets));
     return make(source, run, frame);
+  };
+}
+
+/**
+ * Makes an object of plain values once for a source that comes again in a run, such as the author of several change requests, or the
+ * permissions that a role gives.
+ */
+function madeOnce(fields: readonly Field[]): MakeObject {
+  const make = objectOf(fields);
+  if (!fields.every(({ isPlain }) => isPlain)) return make;
+  return (source, run, frame) => {
+    const last = run.last.get(make);
+    if (last?.source === source) return last!.object;
+    const object = make(source, run, frame);
+    run.last.set(make, { source, object });
+    return object;
   };
 }
 

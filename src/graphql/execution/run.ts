@@ -17,6 +17,8 @@ export interface Run {
   variables: Record<string, unknown>;
   /** Errors of fields, in the order in which they came. */
   errors: GraphQLError[];
+  /** The last object of plain values of each step, and its source. */
+  last: Map<object, { source: unknown; object: Record<string, unknown> }>;
   /** Values that somebody waits for. */
   pending: number;
   /** Called when nobody waits any longer. */

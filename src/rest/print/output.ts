@@ -1,0 +1,46 @@
+/** Characters that become bytes at once. */
+const pieceLength = 65_536;
+
+/** The JSON of an answer while it is written: text, of which long parts become bytes on the way. */
+export class Output {
+  text = '';
+  readonly #pieces: Buffer[] = [];
+  /** Whether the object that is open has no member yet. */
+  #isFirst = true;
+
+  /** Begins an object. @param constants members that are always there, as JSON */
+  open(constants: string): void {
+    this.text += `{${constants}`;
+    this.#isFirst = constants === '';
+  }
+  /** Begins a member. @param label its name as JSON, with the colon */
+  member(label: string): void {
+    this.text += this.#isFirst ? label : `,${label}`;
+    this.#isFirst = false;
+  }
+  /** Ends an object. */
+  close(): void {
+    this.text += '}';
+    this.#isFirst = false;
+  }
+
+  /** Turns the text into bytes if it is long. */
+  cut(): void {
+    if (this.text.length > pieceLength) this.#take();
+  }
+  /** Adds JSON that was printed elsewhere. */
+  addBytes(bytes: Buffer): void {
+    this.#take();
+    this.#pieces.push(bytes);
+  }
+  /** All that was written: a text if it is short. */
+  end(): string | Buffer {
+    if (this.#pieces.length === 0) return this.text;
+    this.#take();
+    return Buffer.concat(this.#pieces);
+  }
+  #take(): void {
+    this.#pieces.push(Buffer.from(this.text));
+    this.text = '';
+  }
+}
