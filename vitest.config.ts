@@ -34,7 +34,7 @@ const proven = {
   ],
 };
 
-// Vite would load another build of graphql than graphql-jit does, and the two refuse each other's types.
+// Vite would load another build of graphql than the packages of the graph do, and the two refuse each other's types.
 const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
 
 export default defineConfig({

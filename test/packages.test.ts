@@ -17,7 +17,6 @@ describe('the packages', () => {
   const roles: [string, RegExp, RegExp][] = [
     ['Pothos declares the types', /^@pothos\//, /^(graphql|domains)\//],
     ['graphql-scalars gives scalars', /^graphql-scalars$/, /^graphql\/scalars\.ts$/],
-    ['graphql-jit compiles operations', /^graphql-jit$/, /^graphql\/running\.ts$/],
     ['DataLoader batches reads', /^dataloader$/, /^(store\/loaders|access\/callers)\.ts$/],
     [
       'Prisma Client is made by the writers',

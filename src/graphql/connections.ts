@@ -187,19 +187,25 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
   return made as never;
 }
 
+/** An item of a list with its cursor, which is made when it is asked for. */
+class Edge<Row> {
+  constructor(
+    readonly node: Row,
+    private readonly page: Page<Row>,
+  ) {}
+  get cursor(): string {
+    return this.page.cursorOf(this.node);
+  }
+}
+
 function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {
-  const { rows, cursorOf } = page;
+  const { rows, cursorOf, hasNextPage, hasPreviousPage } = page;
   const cursor = (row: Row | undefined): string | null => (row === undefined ? null : cursorOf(row));
   return {
-    edges: rows.map((node) => ({
-      node,
-      get cursor() {
-        return cursorOf(node);
-      },
-    })),
+    edges: rows.map((node) => new Edge(node, page)),
     pageInfo: {
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: page.hasPreviousPage,
+      hasNextPage,
+      hasPreviousPage,
       get startCursor() {
         return cursor(rows[0]);
       },

@@ -98,11 +98,10 @@ function masked(error: Error, { requestId, log }: Place): GraphQLError {
   return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
 }
 
-/** An error in the place of another. graphql-jit tells the place in the text alone, graphql-js the nodes. */
+/** An error in the place of another. */
 function formatted(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
-  const { nodes, path, positions, source, locations } = error as Partial<GraphQLError>;
-  const made = new GraphQLError(message, { nodes, path, positions, source, ...options });
-  return made.locations || !locations ? made : Object.assign(made, { locations });
+  const { nodes, path, positions, source } = error as Partial<GraphQLError>;
+  return new GraphQLError(message, { nodes, path, positions, source, ...options });
 }
 
 /** The error that was thrown, below the layers that engines wrap around it. */

@@ -11,9 +11,9 @@ import type { Params } from './params.js';
 import type { Plugin } from './plugins/plugin.js';
 import { useAccount } from './plugins/use-account.js';
 import { useCallRules } from './plugins/use-call-rules.js';
-import { useCompiledExecution } from './plugins/use-compiled-execution.js';
 import { useCost } from './plugins/use-cost.js';
 import { useErrors } from './plugins/use-errors.js';
+import { useExecution } from './plugins/use-execution.js';
 import { usePrepared } from './plugins/use-prepared.js';
 import { useRules } from './plugins/use-rules.js';
 import type { Texts } from './preparation.js';
@@ -68,7 +68,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
       useAccount(),
       useCallRules([variables(schema, hiding), oneMutation]),
       useCost(options.costLimit ?? defaultCostLimit),
-      useCompiledExecution(),
+      useExecution(),
       ...(options.plugins ?? []),
       useErrors(),
       ...httpPlugins,

@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { badInput } from '../errors.js';
 import { type CursorSeal, type OrderValue, openCursor, sealCursor } from './cursor.js';
-import type { Decode, Decoding } from './decode.js';
+import type { Decode } from './decode.js';
 import type { DB } from './generated/types.js';
 import { isAfter, type ListOrder, orderTerms, orderValues, reversed } from './keyset.js';
 import { type Narrowed, narrow } from './narrow.js';
@@ -48,8 +48,8 @@ export interface Page<Row> {
  */
 export async function readPage<Row>(queries: Queries, list: List<Row>, request: PageRequest): Promise<Page<Row>> {
   const plan = planPage(list, request, '');
-  const { query, makeRow } = narrowed(list, list.query(), request);
-  const rows = await queries.all(pageQuery(list, query, plan), list.decode, makeRow);
+  const { query, prototype } = narrowed(list, list.query(), request);
+  const rows = await queries.all(pageQuery(list, query, plan), list.decode, () => prototype);
   return pageOf(list, rows, plan);
 }
 
@@ -59,17 +59,22 @@ export async function readPages<Row>(
   list: List<Row>,
   request: PageRequest & { keys: readonly string[] },
 ): Promise<Page<Row>[]> {
-  const plans = request.keys.map((key) => planPage(list, request, key));
-  let makeRow: Decoding<Row>['makeRow'];
+  // Cursors are bound to their parent: the page is the same for all if there is none.
+  const isSame = request.page.after == null && request.page.before == null;
+  const first = planPage(list, request, request.keys[0] ?? '');
+  const plans = request.keys.map((key) =>
+    isSame ? { ...first, seal: sealerOf(list, request, key) } : planPage(list, request, key),
+  );
+  let prototype: object | undefined;
   const lists = await queries.perKey<Row>({
     keys: request.keys.map(partsOf),
     query(...key) {
       const found = narrowed(list, list.query(...key), request);
-      makeRow = found.makeRow;
-      return pageQuery(list, found.query, plans[0]!);
+      prototype = found.prototype;
+      return pageQuery(list, found.query, first);
     },
     decode: list.decode,
-    makeRow: () => makeRow?.() ?? {},
+    prototype: () => prototype,
   });
   return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
 }
@@ -102,8 +107,13 @@ interface PagePlan extends PageSize {
   seal: () => CursorSeal;
 }
 
-function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: PageRequest, key: string): PagePlan {
-  const seal = () => ({ secret, list: JSON.stringify([list.name, key, list.filters ?? null]) });
+function sealerOf<Row>({ name, filters }: List<Row>, { secret }: PageRequest, key: string): PagePlan['seal'] {
+  return () => ({ secret, list: JSON.stringify([name, key, filters ?? null]) });
+}
+
+function planPage<Row>(list: List<Row>, request: PageRequest, key: string): PagePlan {
+  const { page, names = relayNames } = request;
+  const seal = sealerOf(list, request, key);
   const open = (name: 'after' | 'before') => openOrRefuse(page[name], names[name], seal);
   return { ...pageSize(page, names), after: open('after'), before: open('before'), seal };
 }

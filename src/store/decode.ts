@@ -1,4 +1,4 @@
-import { toObject } from '../arrays/to-object.js';
+import { type ToObject, toObject, toObjectOf } from '../arrays/to-object.js';
 import type { ColumnKind } from './columns.js';
 import type { ResultSet } from './runner.js';
 
@@ -12,31 +12,34 @@ export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
 /** How rows become objects. */
 export interface Decoding<Row> {
   decode?: Decode<Row>;
-  /** Makes the object that the columns of a row are set on; a plain one unless given. */
-  makeRow?: (() => Record<string, unknown>) | undefined;
+  /** What rows inherit; asked once the query is built. Default: they are plain objects. */
+  prototype?: (() => object | undefined) | undefined;
 }
 
 /** Turns the rows of a result into objects, the same on both databases; the only way from row to value. */
-export function decodeRows<Row>(result: ResultSet, { decode, makeRow }: Decoding<Row>): Row[] {
+export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
     (name, index) => decoderOf[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
   );
-  const make = makerOf(names);
+  const make = makerOf(names, prototype?.());
   return result.rows.map((values) => {
-    const decoded = values.map((value, index) => (value === null ? null : decoders[index]!(value)));
-    return (makeRow ? Object.assign(makeRow(), make(decoded)) : make(decoded)) as Row;
+    // A row may have more values than names, such as the position of its key.
+    const decoded = decoders.map((decode, index) => (values[index] === null ? null : decode(values[index])));
+    return make(decoded) as Row;
   });
 }
 
-/** Makers of rows by their columns: the statements of the program have some hundred lists of them. */
-const makers = new Map<string, ReturnType<typeof toObject>>();
+/** Makers of rows, by their prototype and their columns: the statements of the program have some hundred lists of them. */
+const makers = new WeakMap<object, Map<string, ToObject>>();
 
-function makerOf(names: readonly string[]): ReturnType<typeof toObject> {
+function makerOf(names: readonly string[], prototype: object = Object.prototype): ToObject {
+  const ofPrototype = makers.get(prototype) ?? new Map<string, ToObject>();
   const key = names.join();
-  const known = makers.get(key) ?? toObject(names);
-  makers.set(key, known);
-  return known;
+  const make =
+    ofPrototype.get(key) ?? (prototype === Object.prototype ? toObject(names) : toObjectOf(prototype, names));
+  makers.set(prototype, ofPrototype.set(key, make));
+  return make;
 }
 
 type Decoder = (value: unknown) => unknown;

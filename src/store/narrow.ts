@@ -15,8 +15,8 @@ import type { SelectBuilder } from './per-key.js';
 /** A query of the columns that are needed, and what its rows are made from. */
 export interface Narrowed<Row> {
   query: SelectBuilder<Row>;
-  /** Makes an empty row; one that is asked for a column that was not read throws. */
-  makeRow?: () => Record<string, unknown>;
+  /** What its rows inherit: a row that is asked for a column that was not read throws. */
+  prototype?: object;
 }
 
 /**
@@ -29,12 +29,12 @@ export function narrow<Row>(query: SelectBuilder<Row>, columns: ReadonlySet<stri
   if (!known || columns.size >= known.length || ![...columns].every((column) => known.includes(column))) {
     return { query };
   }
-  const { references, makeRow } = narrowing(
+  const { references, prototype } = narrowing(
     table,
     known.filter((column) => columns.has(column)),
   );
   const selecting = (query as unknown as SelectQueryBuilder<DB, never, Row>).clearSelect().select(references as never);
-  return { query: selecting as SelectBuilder<never> as SelectBuilder<Row>, makeRow };
+  return { query: selecting as SelectBuilder<never> as SelectBuilder<Row>, prototype };
 }
 
 /** The table of which a query selects all columns and nothing else; undefined for any other query. */
@@ -54,7 +54,7 @@ function nameOf(node: OperationNode): string | undefined {
 
 interface Narrowing {
   references: AliasedExpression<unknown, string>[];
-  makeRow: () => Record<string, unknown>;
+  prototype: object;
 }
 
 const narrowings = new Map<string, Narrowing>();
@@ -63,22 +63,18 @@ function narrowing(table: keyof typeof tables, selected: readonly string[]): Nar
   const key = `${table} ${selected.join()}`;
   const known = narrowings.get(key) ?? {
     references: selected.map((column) => sql.ref(`${table}.${column}`).as(column)),
-    makeRow: rowMaker(table, selected),
+    prototype: prototypeOf(table, selected),
   };
   narrowings.set(key, known);
   return known;
 }
 
-function rowMaker(table: keyof typeof tables, selected: readonly string[]): () => Record<string, unknown> {
+function prototypeOf(table: keyof typeof tables, selected: readonly string[]): object {
   const absent = Object.keys(tables[table].columns).filter((column) => !selected.includes(column));
-  function NarrowRow() {}
-  for (const column of absent) {
-    Object.defineProperty(NarrowRow.prototype, column, {
-      get: () => {
-        throw new Error(`${table}.${column} was not read: the field that needs it must say so (\`reads\`)`);
-      },
-    });
-  }
-  const Row = NarrowRow as unknown as new () => Record<string, unknown>;
-  return () => new Row();
+  const refuse = (column: string) => ({
+    get: () => {
+      throw new Error(`${table}.${column} was not read: the field that needs it must say so (\`reads\`)`);
+    },
+  });
+  return Object.create(Object.prototype, Object.fromEntries(absent.map((column) => [column, refuse(column)])));
 }

@@ -17,7 +17,7 @@ export interface Queries {
   /** Builds the queries; see `Sql`. */
   readonly sql: Sql;
   /** All rows of a query, in its order. `decode` names the kinds of computed columns. */
-  all<Row>(query: Query<Row>, decode?: Decode<Row>, makeRow?: Decoding<Row>['makeRow']): Promise<Row[]>;
+  all<Row>(query: Query<Row>, decode?: Decode<Row>, prototype?: Decoding<Row>['prototype']): Promise<Row[]>;
   /** The first row of a query; undefined where there is none. */
   first<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row | undefined>;
   /** The rows of one query for each of many keys, in one batch; see `PerKey`. */
@@ -29,10 +29,14 @@ export interface Queries {
 /** Makes the reads of a connection; `onBatch` counts them. */
 export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Queries {
   const builder = sqlFor(runner.provider);
-  async function all<Row>(query: Query<Row>, decode?: Decode<Row>, makeRow?: Decoding<Row>['makeRow']): Promise<Row[]> {
+  async function all<Row>(
+    query: Query<Row>,
+    decode?: Decode<Row>,
+    prototype?: Decoding<Row>['prototype'],
+  ): Promise<Row[]> {
     const compiled = query.compile(builder);
     announce(compiled, onBatch);
-    return decodeRows(await runner.run(compiled), { decode, makeRow });
+    return decodeRows(await runner.run(compiled), { decode, prototype });
   }
   return {
     provider: runner.provider,

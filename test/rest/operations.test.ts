@@ -111,11 +111,6 @@ describe('a set of stored operations', () => {
       /two variables are the query a/,
     ],
     [
-      'has a variable inside a literal',
-      'query a($a: String) @route(method: GET, path: "/v1") { other(filter: { title: $a }) { id } }',
-      /^Error: a: \$a is inside a literal/,
-    ],
-    [
       'has members beside a whole body',
       'query a($a: ID @in(place: BODY), $b: Filter @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1") { thing(id: $a) { id } other(filter: $b) @result { id } }',
       /whole body leaves no room/,

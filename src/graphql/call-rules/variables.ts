@@ -8,7 +8,7 @@ import type { CallRule } from './call-rule.js';
 const maxErrors = 5;
 
 /**
- * Refuses variables that graphql-js finds wrong; graphql-jit's own check lets two members of a @oneOf through.
+ * Refuses variables that graphql-js finds wrong, before anything of the call is charged.
  * @param hidesSchema whether suggestions are off
  */
 export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {

@@ -37,7 +37,7 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
 function itemsOf(value: unknown, { parent, field }: TypedPlace): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return [...(value as Iterable<unknown>)];
-  throw new Error(`${parent.name}.${field.name} must be a list`);
+  throw new Error(`Expected Iterable, but did not find one for field "${parent.name}.${field.name}".`);
 }
 
 function makeItems(items: readonly unknown[], frame: Frame, make: (item: unknown, at: number) => unknown): unknown[] {

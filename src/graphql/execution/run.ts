@@ -72,7 +72,9 @@ interface Later {
 /** Puts a value in its place once it is there. @returns null, which holds the place */
 export function putLater(value: PromiseLike<unknown>, later: Later): null {
   later.run.pending++;
-  value.then(
+  // A thenable of another kind may call back at once: before there is a container.
+  const promise = value instanceof Promise ? value : Promise.resolve(value);
+  promise.then(
     (it) => settle(later, () => later.complete(it, later.run, later.frame, later.key)),
     (error) => settle(later, () => later.fail(error, later.run, later.frame, later.key)),
   );

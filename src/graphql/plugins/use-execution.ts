@@ -3,8 +3,8 @@ import type { Context } from '../context.js';
 import type { Prepared } from '../preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Executes operations as they were prepared: interpreted at first, then compiled; answers of introspections are kept. */
-export function useCompiledExecution(): Plugin {
+/** Executes operations as they were prepared; answers of introspections are kept. */
+export function useExecution(): Plugin {
   return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
 }
 
