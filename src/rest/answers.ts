@@ -1,5 +1,5 @@
 import { compilePrinter } from './print/compile-printer.js';
-import { Output } from './print/output.js';
+import { labelOf, Output } from './print/output.js';
 import type { Printer } from './print/printer.js';
 import { type Results, valueAt } from './results.js';
 import type { Scope } from './selections.js';
@@ -40,7 +40,7 @@ function printBody(value: unknown, printer: Printer, as: string | undefined): Re
   const out = new Output();
   if (as !== undefined) {
     out.open('');
-    out.member(`${JSON.stringify(as)}:`);
+    out.member(labelOf(as));
   }
   const picked = printer.pick(value) ?? null;
   const printing = picked === null ? void (out.text += 'null') : printer.print(picked, out);

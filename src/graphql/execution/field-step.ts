@@ -3,8 +3,9 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLLeafType,
   type GraphQLObjectType,
-  getNamedType,
+  getNullableType,
   isLeafType,
   isNonNullType,
   locatedError,
@@ -44,18 +45,31 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   const place = { parent, field, nodes, fail };
   const read = readerOf(plan, { ...place, key });
   const complete = compileValue(plan, field.type, place);
-  return {
-    key,
-    isPlain: !field.resolve && isLeafType(getNamedType(field.type)),
-    make(source, run, frame) {
-      try {
-        const value = read(source, run, frame);
-        if (isPromise(value)) return putLater(value, { run, frame, key, complete, fail });
-        return complete(value, run, frame, key);
-      } catch (error) {
-        return fail(error, run, frame, key);
-      }
-    },
+  const make: Field['make'] = (source, run, frame) => {
+    try {
+      const value = read(source, run, frame);
+      if (isPromise(value)) return putLater(value, { run, frame, key, complete, fail });
+      return complete(value, run, frame, key);
+    } catch (error) {
+      return fail(error, run, frame, key);
+    }
+  };
+  const leaf = getNullableType(field.type);
+  if (field.resolve || !isLeafType(leaf)) return { key, isPlain: false, make };
+  return { key, isPlain: true, make: plainOr(make, field.name, leaf) };
+}
+
+/** Makes the values of most fields in the shortest way: texts, numbers and Booleans that are a property of the source. */
+function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
+  return (source, run, frame) => {
+    const value = (source as Record<string, unknown> | undefined)?.[name];
+    if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number')
+      return make(source, run, frame);
+    try {
+      return type.serialize(value) ?? make(source, run, frame);
+    } catch {
+      return make(source, run, frame);
+    }
   };
 }
 

@@ -13,9 +13,9 @@ export class Output {
     this.text += `{${constants}`;
     this.#isFirst = constants === '';
   }
-  /** Begins a member. @param label its name as JSON, with the colon */
+  /** Begins a member. @param label as `labelOf` makes it */
   member(label: string): void {
-    this.text += this.#isFirst ? label : `,${label}`;
+    this.text += this.#isFirst ? label.slice(1) : label;
     this.#isFirst = false;
   }
   /** Ends an object. */
@@ -43,4 +43,9 @@ export class Output {
     this.#pieces.push(Buffer.from(this.text));
     this.text = '';
   }
+}
+
+/** What is written before the value of a member: its name, between the comma after the member before it and its colon. */
+export function labelOf(name: string): string {
+  return `,${JSON.stringify(name)}:`;
 }

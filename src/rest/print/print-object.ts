@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { restOf } from '../../inputs/extensions.js';
 import { type Member, membersOf, objectTypesOf, type Scope } from '../selections.js';
 import { compilePrinter } from './compile-printer.js';
-import type { Output } from './output.js';
+import { labelOf, type Output } from './output.js';
 import { printItems } from './print-list.js';
 import { after, type Below, type Printer, type Printing, same } from './printer.js';
 
@@ -14,7 +14,7 @@ export interface ItemOptions {
 /** A member of an object as it is printed. */
 interface Printed {
   key: string;
-  /** Its name as JSON, with the colon. */
+  /** Its name, as `labelOf` makes it. */
   label: string;
   nullable: boolean;
   printer: Printer;
@@ -52,7 +52,7 @@ export function compileObject(
 function printBelow(value: unknown, out: Output, { below, parentOf }: { below: Below; parentOf: boolean }): Printing {
   const children = below.of(value);
   if (!parentOf && children.length === 0) return undefined;
-  out.member(`${JSON.stringify(below.into)}:`);
+  out.member(labelOf(below.into));
   return printItems(children, out, (child) => below.print(child, out));
 }
 
@@ -87,7 +87,7 @@ function printMember({ key, label, nullable, printer, inner }: Printed, value: R
 function compileMember(member: Member, scope: Scope): Printed {
   const { key, name, nullable } = member;
   return {
-    ...{ key, nullable, label: `${JSON.stringify(name)}:` },
+    ...{ key, nullable, label: labelOf(name) },
     printer: compilePrinter(member, scope),
     inner: member.flatten ? compileFlat(member, scope) : undefined,
   };
