@@ -43,7 +43,7 @@ function printBody(value: unknown, printer: Printer, as: string | undefined): Re
     out.member(labelOf(as));
   }
   const picked = printer.pick(value) ?? null;
-  const printing = picked === null ? void (out.text += 'null') : printer.print(picked, out);
+  const printing = picked === null ? out.add('null') : printer.print(picked, out);
   const end = (): string | Buffer => {
     if (as !== undefined) out.close();
     return out.end();

@@ -4,23 +4,32 @@ import type { Context } from '../context.js';
 /** Arguments as a resolver gets them. */
 type Arguments = Record<string, unknown>;
 
-/** Makes the arguments of a field from the variables of a run; only those in which a variable is are made each time. */
+/**
+ * Makes the arguments of a field from the variables of a run. Those without variables and objects are made once, and never change;
+ * an action may change its input.
+ */
 export function argumentsOf(
   field: GraphQLField<unknown, Context>,
   node: FieldNode,
 ): (variables: Record<string, unknown>) => Arguments {
   if (field.args.length === 0) return () => none;
-  if (hasVariable(node))
-    return (variables) => getArgumentValues(field as GraphQLField<unknown, unknown>, node, variables);
+  const make = (variables: Record<string, unknown>): Arguments =>
+    getArgumentValues(field as GraphQLField<unknown, unknown>, node, variables);
+  if (!isFixed(node)) return make;
   let made: Arguments | undefined;
-  return () => (made ??= getArgumentValues(field as GraphQLField<unknown, unknown>, node));
+  return () => {
+    made ??= make({});
+    return made;
+  };
 }
 
 const none: Arguments = Object.freeze({});
 
-function hasVariable(node: FieldNode): boolean {
-  let found = false;
-  const look = { [Kind.VARIABLE]: () => void (found = true) };
-  for (const argument of node.arguments ?? []) visit(argument, look);
-  return found;
+function isFixed(node: FieldNode): boolean {
+  let varies = false;
+  const look = (): void => {
+    varies = true;
+  };
+  for (const argument of node.arguments ?? []) visit(argument, { [Kind.VARIABLE]: look, [Kind.OBJECT]: look });
+  return !varies;
 }

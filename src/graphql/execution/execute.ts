@@ -11,8 +11,7 @@ import {
 } from 'graphql';
 import type { Context } from '../context.js';
 import { compileFields, type MakeObject, objectOf } from './object-step.js';
-import type { Plan, Run } from './run.js';
-import { frameIn } from './value-step.js';
+import { type Plan, type Run, rootFrame } from './run.js';
 
 /** Runs an operation for a caller. */
 export type Execute = (
@@ -72,9 +71,9 @@ function compileRoot(plan: Plan): MakeData {
 /** Makes an object of the root: now, unless something waits. */
 function atOnce(make: MakeObject): MakeData {
   return (run) => {
-    const frame = frameIn(undefined, '', true);
+    const frame = rootFrame(run);
     try {
-      make(undefined, run, frame);
+      make(undefined, frame);
     } catch (error) {
       run.errors.push(error as GraphQLError);
     }

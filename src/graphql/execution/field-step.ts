@@ -16,7 +16,7 @@ import {
 import type { Context } from '../context.js';
 import { argumentsOf } from './arguments.js';
 import { Info, type Told } from './info.js';
-import { type Fail, type Frame, isPromise, keysOf, type Plan, putLater, type Run } from './run.js';
+import { type Fail, type Frame, isPromise, keysOf, type Plan, putLater } from './run.js';
 import { compileValue } from './value-step.js';
 
 /** A field of an object of the response. */
@@ -26,7 +26,7 @@ export interface Field {
   /** Whether its value is a property of the source, and no object. */
   isPlain: boolean;
   /** Makes its value from the object's source. @throws GraphQLError if the field must not be null, and is */
-  make(source: unknown, run: Run, frame: Frame): unknown;
+  make(source: unknown, frame: Frame): unknown;
 }
 
 /** A field as it is selected: each node selects a part of it. */
@@ -45,13 +45,13 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   const place = { parent, field, nodes, fail };
   const read = readerOf(plan, { ...place, key });
   const complete = compileValue(plan, field.type, place);
-  const make: Field['make'] = (source, run, frame) => {
+  const make: Field['make'] = (source, frame) => {
     try {
-      const value = read(source, run, frame);
-      if (isPromise(value)) return putLater(value, { run, frame, key, complete, fail });
-      return complete(value, run, frame, key);
+      const value = read(source, frame);
+      if (isPromise(value)) return putLater(value, { frame, key, complete, fail });
+      return complete(value, frame, key);
     } catch (error) {
-      return fail(error, run, frame, key);
+      return fail(error, frame, key);
     }
   };
   const leaf = getNullableType(field.type);
@@ -61,14 +61,14 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
 
 /** Makes the values of most fields in the shortest way: texts, numbers and Booleans that are a property of the source. */
 function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
-  return (source, run, frame) => {
+  return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
     if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number')
-      return make(source, run, frame);
+      return make(source, frame);
     try {
-      return type.serialize(value) ?? make(source, run, frame);
+      return type.serialize(value) ?? make(source, frame);
     } catch {
-      return make(source, run, frame);
+      return make(source, frame);
     }
   };
 }
@@ -84,10 +84,10 @@ function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): 
 
 /** What becomes of a value that cannot be made, of a field or of an item of its list. */
 export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
-  return (error, { errors }, frame, key) => {
+  return (error, frame, key) => {
     const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
     if (isRequired) throw located;
-    errors.push(located);
+    frame.run.errors.push(located);
     return null;
   };
 }
@@ -102,9 +102,9 @@ function readerOf(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;
   if (resolve) return callerOf(plan, reading, resolve);
   const call = callerOf(plan, reading, defaultFieldResolver);
-  return (source, run, frame) => {
+  return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
-    return typeof value === 'function' ? call(source, run, frame) : value;
+    return typeof value === 'function' ? call(source, frame) : value;
   };
 }
 
@@ -113,6 +113,8 @@ function callerOf(plan: Plan, reading: Reading, resolve: GraphQLFieldResolver<un
   const { schema, fragments, operation } = plan;
   const told: Told = { key, parent, field, nodes, schema, fragments, operation };
   const given = argumentsOf(field, nodes[0]!);
-  return (source, { variables, context }, frame) =>
-    resolve(source, given(variables), context, new Info(told, frame, variables));
+  return (source, frame) => {
+    const { variables, context } = frame.run;
+    return resolve(source, given(variables), context, new Info(told, frame));
+  };
 }

@@ -14,12 +14,13 @@ export interface Told extends Omit<Plan, 'directives'> {
 export class Info implements GraphQLResolveInfo {
   readonly #told: Told;
   readonly #frame: Frame;
-  readonly variableValues: Record<string, unknown>;
 
-  constructor(told: Told, frame: Frame, variableValues: Record<string, unknown>) {
+  constructor(told: Told, frame: Frame) {
     this.#told = told;
     this.#frame = frame;
-    this.variableValues = variableValues;
+  }
+  get variableValues(): Record<string, unknown> {
+    return this.#frame.run.variables;
   }
   get fieldName(): string {
     return this.#told.field.name;
@@ -46,11 +47,8 @@ export class Info implements GraphQLResolveInfo {
     return undefined;
   }
   get path(): GraphQLResolveInfo['path'] {
-    const start: GraphQLResolveInfo['path'] | undefined = undefined;
-    const keys = keysOf(this.#frame, this.#told.key);
-    return keys.reduce<GraphQLResolveInfo['path'] | undefined>(
-      (prev, key) => ({ prev, key, typename: undefined }),
-      start,
-    )!;
+    let path: GraphQLResolveInfo['path'] | undefined;
+    for (const key of keysOf(this.#frame, this.#told.key)) path = { prev: path, key, typename: undefined };
+    return path!;
   }
 }

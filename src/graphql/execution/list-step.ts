@@ -1,7 +1,7 @@
 import { type GraphQLOutputType, getNamedType, isCompositeType, isNonNullType } from 'graphql';
 import { failureOf } from './field-step.js';
-import { type Complete, type Frame, isPromise, type Plan, putLater, type Run } from './run.js';
-import { compileValue, frameIn, type TypedPlace } from './value-step.js';
+import { type Complete, type Frame, frameIn, isPromise, type Plan, putLater } from './run.js';
+import { compileValue, type TypedPlace } from './value-step.js';
 
 /** Items of lists whose items wait for nobody: short lists within long ones are done with the item that they are in. */
 const short = 10;
@@ -14,21 +14,21 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
   const fail = failureOf(place.nodes, isNonNullType(itemType));
   const complete = compileValue(plan, itemType, { ...place, fail });
   const hasObjects = isCompositeType(getNamedType(itemType));
-  const makeItem = (item: unknown, run: Run, frame: Frame, at: number): unknown => {
+  const makeItem = (item: unknown, frame: Frame, at: number): unknown => {
     try {
-      if (isPromise(item)) return putLater(item, { run, frame, key: at, complete, fail });
-      return complete(item, run, frame, at);
+      if (isPromise(item)) return putLater(item, { frame, key: at, complete, fail });
+      return complete(item, frame, at);
     } catch (error) {
-      return fail(error, run, frame, at);
+      return fail(error, frame, at);
     }
   };
-  return (value, run, up, key) => {
+  return (value, up, key) => {
     const items = itemsOf(value, place);
     const frame = frameIn(up, key, place.isRequired);
-    const line = hasObjects && items.length > 0 ? run.context.loaders.line : undefined;
+    const line = hasObjects && items.length > 0 ? up.run.context.loaders.line : undefined;
     line?.count(items.length);
     const waits = line && items.length > short && line.isLong();
-    const made = makeItems(items, frame, (item, at) => makeItem(waits ? line.wait(item) : item, run, frame, at));
+    const made = makeItems(items, frame, (item, at) => makeItem(waits ? line.wait(item) : item, frame, at));
     frame.container = made as object as Frame['container'];
     return made;
   };

@@ -1,11 +1,11 @@
 import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { toObject } from '../../arrays/to-object.js';
 import { compileField, type Field } from './field-step.js';
-import type { Frame, Plan, Run } from './run.js';
+import type { Frame, Plan } from './run.js';
 import { selectedFields } from './selected-fields.js';
 
 /** Makes an object of the response from its source, in a frame of its own. @throws GraphQLError for a field that must not be null */
-export type MakeObject = (source: unknown, run: Run, frame: Frame) => Record<string, unknown>;
+export type MakeObject = (source: unknown, frame: Frame) => Record<string, unknown>;
 
 /** The fields of an object, compiled. */
 export function compileFields(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Field[] {
@@ -22,9 +22,9 @@ export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
 /** Compiles what makes an object of a type, at its first value: no field is compiled that no response has. */
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
-  return (source, run, frame) => {
+  return (source, frame) => {
     make ??= madeOnce(compileFields(plan, type, sets));
-    return make(source, run, frame);
+    return make(source, frame);
   };
 }
 
@@ -35,11 +35,11 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonl
 function madeOnce(fields: readonly Field[]): MakeObject {
   const make = objectOf(fields);
   if (!fields.every(({ isPlain }) => isPlain)) return make;
-  return (source, run, frame) => {
-    const last = run.last.get(make);
+  return (source, frame) => {
+    const last = frame.run.last.get(make);
     if (last?.source === source) return last!.object;
-    const object = make(source, run, frame);
-    run.last.set(make, { source, object });
+    const object = make(source, frame);
+    frame.run.last.set(make, { source, object });
     return object;
   };
 }
@@ -47,11 +47,11 @@ function madeOnce(fields: readonly Field[]): MakeObject {
 /** Makes all fields at once, as queries have them. */
 export function objectOf(fields: readonly Field[]): MakeObject {
   const withValues = toObject(fields.map(({ key }) => key));
-  return (source, run, frame) => {
+  return (source, frame) => {
     const values: unknown[] = [];
     try {
       // A loop without closures: it runs for every value of a response.
-      for (let at = 0; at < fields.length; at++) values.push(fields[at]!.make(source, run, frame));
+      for (let at = 0; at < fields.length; at++) values.push(fields[at]!.make(source, frame));
     } catch (error) {
       frame.isNull = true;
       throw error;

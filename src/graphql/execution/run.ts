@@ -27,6 +27,7 @@ export interface Run {
 
 /** An object or a list of the response while it is made. */
 export interface Frame {
+  readonly run: Run;
   /** The object or list; undefined until all values that were there at once are in it. */
   container: Record<string | number, unknown> | undefined;
   /** What it is in, under its key; undefined for the root. */
@@ -43,10 +44,20 @@ export interface Frame {
  * later (`putLater`), and is null until then.
  * @throws for a value that is not of its type, or null where it must not be
  */
-export type Complete = (value: unknown, run: Run, frame: Frame, key: string | number) => unknown;
+export type Complete = (value: unknown, frame: Frame, key: string | number) => unknown;
 
 /** What a value becomes that cannot be made: null with an error beside it. @throws GraphQLError if it must not be null */
-export type Fail = (error: unknown, run: Run, frame: Frame, key: string | number) => null;
+export type Fail = (error: unknown, frame: Frame, key: string | number) => null;
+
+/** The frame of the root. */
+export function rootFrame(run: Run): Frame {
+  return { run, container: undefined, up: undefined, key: '', isRequired: true, isNull: false };
+}
+
+/** The frame of an object or a list in another one. */
+export function frameIn(up: Frame, key: string | number, isRequired: boolean): Frame {
+  return { run: up.run, container: undefined, up, key, isRequired, isNull: false };
+}
 
 /** Whether a value is a promise of any kind. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
@@ -62,7 +73,6 @@ export function keysOf(frame: Frame, key: string | number): (string | number)[] 
 
 /** A place of the response, and what makes its value. */
 interface Later {
-  run: Run;
   frame: Frame;
   key: string | number;
   complete: Complete;
@@ -71,30 +81,31 @@ interface Later {
 
 /** Puts a value in its place once it is there. @returns null, which holds the place */
 export function putLater(value: PromiseLike<unknown>, later: Later): null {
-  later.run.pending++;
+  later.frame.run.pending++;
   // A thenable of another kind may call back at once: before there is a container.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
   promise.then(
-    (it) => settle(later, () => later.complete(it, later.run, later.frame, later.key)),
-    (error) => settle(later, () => later.fail(error, later.run, later.frame, later.key)),
+    (it) => settle(later, () => later.complete(it, later.frame, later.key)),
+    (error) => settle(later, () => later.fail(error, later.frame, later.key)),
   );
   return null;
 }
 
-function settle({ run, frame, key, fail }: Later, make: () => unknown): void {
+function settle({ frame, key, fail }: Later, make: () => unknown): void {
+  const { run } = frame;
   try {
     if (!isGone(frame)) frame.container![key] = make();
   } catch (error) {
-    failLater({ run, frame, key, fail }, error);
+    failLater({ frame, key, fail }, error);
   }
   if (--run.pending === 0) run.done();
 }
 
-function failLater({ run, frame, key, fail }: Omit<Later, 'complete'>, thrown: unknown): void {
+function failLater({ frame, key, fail }: Omit<Later, 'complete'>, thrown: unknown): void {
   try {
-    frame.container![key] = fail(thrown, run, frame, key);
+    frame.container![key] = fail(thrown, frame, key);
   } catch (error) {
-    run.errors.push(error as GraphQLError);
+    frame.run.errors.push(error as GraphQLError);
     setNull(frame);
   }
 }

@@ -16,7 +16,7 @@ import {
 import type { Context } from '../context.js';
 import { compileList } from './list-step.js';
 import { compileObject, type MakeObject, setsOf } from './object-step.js';
-import { type Complete, type Fail, type Frame, isPromise, type Plan, putLater } from './run.js';
+import { type Complete, type Fail, frameIn, isPromise, type Plan, putLater } from './run.js';
 
 /** The field whose value is made. */
 export interface Place {
@@ -30,10 +30,10 @@ export interface Place {
 export function compileValue(plan: Plan, type: GraphQLOutputType, place: Place): Complete {
   const isRequired = isNonNullType(type);
   const complete = compileNullable(plan, isRequired ? type.ofType : type, { ...place, isRequired });
-  return (value, run, frame, key) => {
+  return (value, frame, key) => {
     if (value === null || value === undefined) return isRequired ? refuseNull(place) : null;
     if (value instanceof Error) throw value;
-    return complete(value, run, frame, key);
+    return complete(value, frame, key);
   };
 }
 
@@ -48,12 +48,7 @@ function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPlace)
   if (isAbstractType(type)) return abstractOf(plan, type, place);
   const make = compileObject(plan, type as GraphQLObjectType, setsOf(place.nodes));
   const { isRequired } = place;
-  return (value, run, up, key) => make(value, run, frameIn(up, key, isRequired));
-}
-
-/** A frame for an object or a list. */
-export function frameIn(up: Frame | undefined, key: string | number, isRequired: boolean): Frame {
-  return { container: undefined, up, key, isRequired, isNull: false };
+  return (value, up, key) => make(value, frameIn(up, key, isRequired));
 }
 
 function refuseNull({ parent, field }: Place): never {
@@ -82,10 +77,9 @@ function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, 
   };
   const resolve = type.resolveType ?? defaultTypeResolver;
   const info = { schema } as GraphQLResolveInfo;
-  return (value, run, up, key) => {
-    const make = (name: unknown): unknown =>
-      (makers.get(name) ?? makerOf(name))(value, run, frameIn(up, key, isRequired));
-    const name = resolve(value, run.context, info, type);
-    return isPromise(name) ? putLater(name, { run, frame: up, key, complete: make, fail }) : make(name);
+  return (value, up, key) => {
+    const make = (name: unknown): unknown => (makers.get(name) ?? makerOf(name))(value, frameIn(up, key, isRequired));
+    const name = resolve(value, up.run.context, info, type);
+    return isPromise(name) ? putLater(name, { frame: up, key, complete: make, fail }) : make(name);
   };
 }

@@ -8,6 +8,10 @@ export class Output {
   /** Whether the object that is open has no member yet. */
   #isFirst = true;
 
+  /** Adds JSON. */
+  add(json: string): undefined {
+    this.text += json;
+  }
   /** Begins an object. @param constants members that are always there, as JSON */
   open(constants: string): void {
     this.text += `{${constants}`;

@@ -10,11 +10,15 @@ export function listOf(item: Printer): Printer {
   return {
     pick: (value) => value,
     print: (value, out, below) =>
-      printItems(value as readonly unknown[], out, (one) => printItem(item, one, out, below)),
+      printItems(value as readonly unknown[], out, (one) => printItem(item, one, { out, below })),
   };
 }
 
-function printItem({ pick, print }: Printer, value: unknown, out: Output, below?: Below): Printing {
+function printItem(
+  { pick, print }: Printer,
+  value: unknown,
+  { out, below }: { out: Output; below: Below | undefined },
+): Printing {
   const picked = pick(value) ?? null;
   if (picked !== null) return print(picked, out, below);
   out.text += 'null';
