@@ -59,6 +59,9 @@ export async function bundleForDevelopment(folder) {
   return [...imported].filter((id) => isPackage(id) && !id.endsWith('.js') && !isBuiltin(id));
 }
 
+/** Without spaces and comments: V8 keeps the text of all that is loaded. Names stay, and `src/stacks.ts` reads the places from maps. */
+const shorter = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+
 /** Writes files, with a map for each that has modules of ours, and returns rolldown's output. */
 async function write(names, folder, isExternal = external) {
   const build = await rolldown({
@@ -74,6 +77,7 @@ async function write(names, folder, isExternal = external) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: 'hidden',
+    minify: shorter,
   });
   await build.close();
   for (const asset of output) if (asset.fileName.endsWith('.js.map')) writeMap(join(folder, asset.fileName), asset);

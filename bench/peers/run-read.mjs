@@ -39,15 +39,13 @@ function nodeNamed({ keepsNode }, peer) {
 async function measureSides(read, row, at) {
   const { peer } = row;
   const request = read.request(at.world);
-  const startTheirs = ({ ours }) =>
-    startPeer(peer, { ...at, url: at.urls.ours, ours, numbered: read.isMadeNew ? numbered : (one) => one });
+  const startTheirs = ({ ours }) => startPeer(peer, { ...at, url: at.urls.ours, ours, numbered });
   const starters = {
     ...bothReleases({ urls: at.urls, bench: at, env: at.env }, { request }),
     peer: peer && startTheirs,
   };
   return withSides(starters, async (sides) => {
     await requireSameAnswers(sides, peer);
-    if (!read.isMadeNew) return reportRow(sides, await measure(sides), row);
     const rounds = await withWrites(at, () => measure(sides));
     return reportRow(sides, rounds, row);
   });

@@ -21,7 +21,7 @@ import { createSealer, type Secrets } from '../signed/sealed.js';
 import { readSecrets } from '../signed/secret.js';
 import { openStore } from '../store/open.js';
 import type { Store } from '../store/store.js';
-import { tuneEngine } from './engine.js';
+import { collectStart, tuneEngine } from './engine.js';
 import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 import { openSecrets } from './open-secrets.js';
@@ -107,6 +107,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   // A token is made once and shown once: not by a start that fails for a port that is taken.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
+  collectStart();
   const reached = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
   jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
