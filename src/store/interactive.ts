@@ -63,10 +63,10 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     locks += 1;
     return read.all(lockingOf(query));
   }
-  function later(query: Query<unknown>): void {
+  function later(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
     requireDefined({ sql, parameters }, () => {});
-    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }) });
+    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
   }
   return {
     get prisma() {
@@ -74,8 +74,14 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     },
     read,
     later,
+    requireLater(query, refusal) {
+      if (provider !== 'sqlite') later(requiring(query), { refusal });
+    },
     async lock(table, id) {
       if (provider !== 'sqlite') await readLocked(rowOf(table, id));
+    },
+    lockLater(table, id) {
+      if (provider !== 'sqlite') later(lockingOf(rowOf(table, id)));
     },
     readLocked,
     async lockName(name) {
@@ -94,10 +100,19 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
  * row that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
+  return changed(query, (sql) => `${sql} for no key update`);
+}
+
+/** What Postgres refuses if a query finds nothing: the function of the migration `required_rows` raises RQ001. */
+function requiring(query: Query<unknown>): Query<unknown> {
+  return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
+}
+
+function changed<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
   return {
     compile(builder) {
       const compiled = query.compile(builder);
-      return { ...compiled, sql: `${compiled.sql} for no key update` };
+      return { ...compiled, sql: change(compiled.sql) };
     },
   };
 }

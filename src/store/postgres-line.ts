@@ -1,5 +1,6 @@
 import type { Answer } from './postgres-trip.js';
 import type { Statement } from './runner.js';
+import { isUnmet } from './store-errors.js';
 
 /** The statements of a transaction on their way to its connection, in the order of the calls and in as few trips as can be. */
 export interface Line {
@@ -21,8 +22,8 @@ export interface LineOptions {
   sendTrip(statements: readonly Statement[]): Promise<Answer>[];
   /** Whether names of statements would be those of another session. */
   isShared: boolean;
-  /** Hears of what was thrown. @throws what is to be told of it */
-  fail(thrown: unknown): never;
+  /** Hears of what was thrown, and what is to be told instead, if anything; throws what is to be told. */
+  fail(thrown: unknown, refusal?: Error): never;
   /** Why nothing more can be sent. */
   failure(): { error: unknown } | undefined;
 }
@@ -131,7 +132,9 @@ export function createLine(options: LineOptions): Line {
 async function send(trip: Waiting[], { sendTrip, fail, failure }: LineOptions): Promise<void> {
   if (trip.length === 0) return;
   const statements = trip.map(({ statement }) => statement);
-  const answers = asked(statements, { sendTrip, failure }).map((answer) => answer.catch(fail));
+  const answers = asked(statements, { sendTrip, failure }).map((answer, index) =>
+    answer.catch((error) => fail(error, isUnmet(error) ? statements[index]!.refusal : undefined)),
+  );
   for (const [index, { settle }] of trip.entries()) settle(answers[index]!);
   await Promise.allSettled(answers);
 }

@@ -55,8 +55,8 @@ const commit: Statement = { sql: 'COMMIT', parameters: [], isKeyed: true };
 interface HeldConnection {
   /** Why nothing more can be run on it: what fails leaves a transaction that nothing more can be done in. */
   failure(): { error: unknown } | undefined;
-  /** Hears of what was thrown there. @throws that in the terms of adapters; what was thrown first */
-  fail(thrown: unknown): never;
+  /** Hears of what was thrown there. @throws the refusal, or that in the terms of adapters; what was thrown first */
+  fail(thrown: unknown, refusal?: Error): never;
   /** Lets nothing more be run, for this reason. */
   refuse(error: unknown): void;
   isLost(): boolean;
@@ -75,8 +75,8 @@ function holdConnection(client: pg.PoolClient): HeldConnection {
   client.on('error', lose);
   return {
     failure: () => failure,
-    fail(thrown) {
-      const error = mapPostgresError(thrown);
+    fail(thrown, refusal) {
+      const error = refusal ?? mapPostgresError(thrown);
       if (isLostConnection(error)) lose();
       failure ??= { error };
       throw failure.error;

@@ -9,6 +9,8 @@ export interface Statement {
   parameters: readonly unknown[];
   /** It reads by keys, in an index, or writes some rows, and its text is the same at each call: it is answered soon, and worth a name. */
   isKeyed?: true;
+  /** What is thrown if what it requires is not found. */
+  refusal?: Error;
 }
 
 /** What came back: rows as arrays, in the database's own form. */

@@ -43,6 +43,11 @@ export function isStalePlan(error: unknown): boolean {
   return driverCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
+/** Whether what a transaction requires was not found (`Transaction.requireLater`). */
+export function isUnmet(error: unknown): boolean {
+  return driverCode(error) === 'RQ001';
+}
+
 /** Whether another connection holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|PROTOCOL)/.test(driverCode(error) ?? '');

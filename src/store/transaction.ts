@@ -17,10 +17,17 @@ export interface Transaction {
    */
   later(query: Query<unknown>): void;
   /**
+   * Asks a query behind all that was written so far, as `later`: called last, it travels with the commit. Where it finds nothing the
+   * transaction fails with an error. On SQLite it is not asked: there is one writer, and what was read holds.
+   */
+  requireLater(query: Query<unknown>, error: Error): void;
+  /**
    * Keeps others from changing a row, or locking it, until this transaction ends; an action locks the root row of what
    * it changes before it reads it. On SQLite there is one writer, who has locked everything.
    */
   lock(table: TableWithId, id: string): Promise<void>;
+  /** The same where nobody waits for it, as `later`. */
+  lockLater(table: TableWithId, id: string): void;
   /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
   readLocked<Found>(query: Query<Found>): Promise<Found[]>;
   /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */

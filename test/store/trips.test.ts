@@ -107,6 +107,19 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     for (const found of await Promise.all(asked)) expect(found).toMatchObject({ id: 'there' });
   });
 
+  it('fail with the error of what they require, and keep nothing, where that is not found behind them', async () => {
+    const missing = new Error('The user is missing');
+    const requiring = (id: string) =>
+      store.transaction(async (tx) => {
+        add(tx, `beside ${id}`);
+        tx.requireLater(userBy(tx.read, [id]), missing);
+      });
+    await requiring('there');
+    await expect(requiring('nobody')).rejects.toBe(missing);
+    expect(await find(store, 'beside there')).toBeDefined();
+    expect(await find(store, 'beside nobody')).toBeUndefined();
+  });
+
   it('with values that cannot be sent fail, and nothing of their trip is kept', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;

@@ -8,7 +8,7 @@ export const rightsLost = new Error('The viewer lost a right while it acted');
 
 /**
  * Sees to it that nothing is written by a right that is gone. Whoever takes rights away locks the organization, or the
- * token, and so do events: after that lock its rights are asked for once more, in the trip of the events. An action that has one of these locks of its
+ * token, and so do events: behind that lock its rights are asked for once more, in the trip of the commit. An action that has one of these locks of its
  * own is read again there instead, for it may well change the rights of its own viewer. On SQLite there is one writer,
  * and nothing happens meanwhile.
  * @returns what to call behind the events, with the organizations that have some
@@ -31,7 +31,7 @@ export function watchRights(under: Act): (organizationIds: string[]) => Promise<
   return async (organizationIds) => {
     if (settled) return;
     const held = organizationIds.filter((id) => viewer.roles.has(id));
-    if (held.length > 0) await requireHeld(tx, viewer, held);
+    if (held.length > 0) requireLater(tx, viewer, held);
     else await readAgain(tx, viewer);
   };
 }
@@ -41,18 +41,15 @@ function requireSame(now: UserViewer, before: UserViewer, organizationIds: strin
   for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw rightsLost;
 }
 
-/**
- * Asks, in one trip with the lock on the token, whether it still works with its role, or a higher one, in some organizations.
- * @throws rightsLost
- */
-async function requireHeld(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): Promise<void> {
+/** Has the transaction fail where the token is good no more, or works with a lower role in one of some organizations. */
+function requireLater(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): void {
+  tx.lockLater('AccessToken', tokenId);
   const now = new Date().toISOString();
-  const isHeld = (organizationId: string) => {
+  for (const organizationId of organizationIds) {
     const role = roles.get(organizationId)!;
-    return tx.read.first(stillHolds(tx.read, { tokenId, organizationId, role, higher: rolesAbove(role), now }));
-  };
-  const [, ...found] = await Promise.all([tx.lock('AccessToken', tokenId), ...organizationIds.map(isHeld)]);
-  if (found.includes(undefined)) throw rightsLost;
+    const held = { tokenId, organizationId, role, higher: rolesAbove(role), now };
+    tx.requireLater(stillHolds(tx.read, held), rightsLost);
+  }
 }
 
 /** Whether rights are asked for once more at the end of an action. */
