@@ -22,7 +22,7 @@ export type Execute = (
 /** Plans of one operation: more choices of `@skip` and `@include` are planned anew. */
 const mostPlans = 16;
 
-/** Makes the data of a run; null if they are, with an error. */
+/** Makes the data of a run: null, with an error, if a field of the root must not be null and is. */
 type MakeData = (run: Run) => unknown;
 
 /**
@@ -64,7 +64,7 @@ function compileRoot(plan: Plan): MakeData {
   const { schema, operation } = plan;
   const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
   if (operation.operation === 'query') return atOnce(objectOf(fields));
-  const parts = fields.map((field) => ({ make: atOnce(objectOf([field])) }));
+  const parts = fields.map((field) => atOnce(objectOf([field])));
   return (run) => inTurn(parts, run);
 }
 
@@ -83,9 +83,9 @@ function atOnce(make: MakeObject): MakeData {
 }
 
 /** Makes the fields of a mutation one after the other; all are null once one is that must not be. */
-async function inTurn(parts: readonly { make: MakeData }[], run: Run): Promise<object | null> {
+async function inTurn(parts: readonly MakeData[], run: Run): Promise<object | null> {
   let data = {};
-  for (const { make } of parts) {
+  for (const make of parts) {
     const part = await make(run);
     if (part === null) return null;
     data = { ...data, ...(part as object) };

@@ -36,10 +36,13 @@ function madeOnce(fields: readonly Field[]): MakeObject {
   const make = objectOf(fields);
   if (!fields.every(({ isPlain }) => isPlain)) return make;
   return (source, frame) => {
-    const last = frame.run.last.get(make);
-    if (last?.source === source) return last!.object;
+    const { last, errors } = frame.run;
+    const known = last.get(make);
+    if (known?.source === source) return known!.object;
+    const before = errors.length;
     const object = make(source, frame);
-    frame.run.last.set(make, { source, object });
+    // Each place has errors of its own.
+    if (errors.length === before) last.set(make, { source, object });
     return object;
   };
 }
