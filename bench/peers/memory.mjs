@@ -10,7 +10,7 @@ export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 
 /** Measures what ours and the release before hold on a database; answers a row of the table. */
 export async function runMemory(kind, bench) {
   const { world, kept } = await bench.databases(kind);
-  const space = reads.find(({ name }) => name === 'space-new').request;
+  const space = reads.find(({ name }) => name === 'space').request;
   const requests = [made.nested, made.list, space].map((make) => make(world));
   const request = (number) => requests[number % requests.length](number);
   const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
