@@ -19,15 +19,15 @@ export type Execute = (
   variables: Record<string, unknown>,
 ) => Promise<ExecutionResult> | ExecutionResult;
 
-/** Plans of one operation: more choices of `@skip` and `@include` are planned anew. */
+/** Plans that are kept of one operation. Above this number of choices of `@skip` and `@include`, plans are made again. */
 const mostPlans = 16;
 
 /** Makes the data of a run: null, with an error, if a field of the root must not be null and is. */
 type MakeData = (run: Run) => unknown;
 
 /**
- * Makes what runs a valid query or mutation: each selected field becomes a step, once, and a response waits only for what a resolver
- * waits for. It returns what graphql-js does, which a test holds it to.
+ * Makes the function that runs a valid query or mutation. Each selected field becomes a step, once. A response waits only if a
+ * resolver waits. The result is that of graphql-js: `test/graphql/execution.test.ts` compares them.
  */
 export function compileExecution(
   schema: GraphQLSchema,

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { Context } from '../context.js';
 import { argumentsOf } from './arguments.js';
-import { Info, type Told } from './info.js';
+import { Info, type SharedInfo } from './info.js';
 import { type Fail, type Frame, isPromise, keysOf, type Plan, putLater } from './run.js';
 import { compileValue } from './value-step.js';
 
@@ -82,7 +82,7 @@ function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): 
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** What becomes of a value that cannot be made, of a field or of an item of its list. */
+/** Makes the function for values that cannot be made, of a field or of an item of its list. */
 export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
   return (error, frame, key) => {
     const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
@@ -97,7 +97,7 @@ interface Reading extends Selected {
   field: FieldDefinition;
 }
 
-/** What a field is made from: what its resolver returns, or a property of the source, which is called if it is a function. */
+/** Reads the value that a field is made from: the result of its resolver, or a property of the source. A function is called. */
 function readerOf(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;
   if (resolve) return callerOf(plan, reading, resolve);
@@ -111,10 +111,10 @@ function readerOf(plan: Plan, reading: Reading): Field['make'] {
 function callerOf(plan: Plan, reading: Reading, resolve: GraphQLFieldResolver<unknown, Context>): Field['make'] {
   const { parent, field, key, nodes } = reading;
   const { schema, fragments, operation } = plan;
-  const told: Told = { key, parent, field, nodes, schema, fragments, operation };
+  const shared: SharedInfo = { key, parent, field, nodes, schema, fragments, operation };
   const given = argumentsOf(field, nodes[0]!);
   return (source, frame) => {
     const { variables, context } = frame.run;
-    return resolve(source, given(variables), context, new Info(told, frame));
+    return resolve(source, given(variables), context, new Info(shared, frame));
   };
 }

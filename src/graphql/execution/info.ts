@@ -1,8 +1,8 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo } from 'graphql';
 import { type Frame, keysOf, type Plan } from './run.js';
 
-/** What is the same for all calls of a resolver in an operation. */
-export interface Told extends Omit<Plan, 'directives'> {
+/** The parts of a resolver's info that all its calls in an operation share. */
+export interface SharedInfo extends Omit<Plan, 'directives'> {
   key: string;
   parent: GraphQLObjectType;
   // biome-ignore lint/suspicious/noExplicitAny: of whatever context
@@ -10,45 +10,45 @@ export interface Told extends Omit<Plan, 'directives'> {
   nodes: readonly FieldNode[];
 }
 
-/** What graphql-js tells resolvers, made when it is asked: most resolvers ask for nothing. */
+/** The fourth argument of resolvers. Its members are made when a resolver reads them: most read none. */
 export class Info implements GraphQLResolveInfo {
-  readonly #told: Told;
+  readonly #shared: SharedInfo;
   readonly #frame: Frame;
 
-  constructor(told: Told, frame: Frame) {
-    this.#told = told;
+  constructor(shared: SharedInfo, frame: Frame) {
+    this.#shared = shared;
     this.#frame = frame;
   }
   get variableValues(): Record<string, unknown> {
     return this.#frame.run.variables;
   }
   get fieldName(): string {
-    return this.#told.field.name;
+    return this.#shared.field.name;
   }
   get fieldNodes(): readonly FieldNode[] {
-    return this.#told.nodes;
+    return this.#shared.nodes;
   }
   get returnType(): GraphQLOutputType {
-    return this.#told.field.type;
+    return this.#shared.field.type;
   }
   get parentType(): GraphQLObjectType {
-    return this.#told.parent;
+    return this.#shared.parent;
   }
   get schema(): GraphQLResolveInfo['schema'] {
-    return this.#told.schema;
+    return this.#shared.schema;
   }
   get fragments(): GraphQLResolveInfo['fragments'] {
-    return this.#told.fragments;
+    return this.#shared.fragments;
   }
   get operation(): GraphQLResolveInfo['operation'] {
-    return this.#told.operation;
+    return this.#shared.operation;
   }
   get rootValue(): undefined {
     return undefined;
   }
   get path(): GraphQLResolveInfo['path'] {
     let path: GraphQLResolveInfo['path'] | undefined;
-    for (const key of keysOf(this.#frame, this.#told.key)) path = { prev: path, key, typename: undefined };
+    for (const key of keysOf(this.#frame, this.#shared.key)) path = { prev: path, key, typename: undefined };
     return path!;
   }
 }

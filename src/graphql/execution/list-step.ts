@@ -3,12 +3,12 @@ import { failureOf } from './field-step.js';
 import { type Complete, type Frame, frameIn, isPromise, type Plan, putLater } from './run.js';
 import { compileValue, type TypedPlace } from './value-step.js';
 
-/** Items of lists whose items wait for nobody: short lists within long ones are done with the item that they are in. */
+/** A list of so many items is made at once: short lists in long ones are made with the item that they are in. */
 const short = 10;
 
 /**
- * Compiles what makes a list. Items of a request with many of them go on as its line lets them (`threads/line.ts`), so that others have
- * their turns; its loaders read when no item waits there, so that what all items ask for is one batch.
+ * Compiles the step of a list. If a request has many items, they take time slices (`threads/line.ts`). Its loaders read when no
+ * item waits for a slice, so that all items share a batch.
  */
 export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPlace): Complete {
   const fail = failureOf(place.nodes, isNonNullType(itemType));

@@ -19,7 +19,7 @@ export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
-/** Compiles what makes an object of a type, at its first value: no field is compiled that no response has. */
+/** Compiles the step of an object at its first value: fields that no response has are never compiled. */
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
   return (source, frame) => {

@@ -19,9 +19,9 @@ export interface Run {
   errors: GraphQLError[];
   /** The last object of plain values of each step, and its source. */
   last: Map<object, { source: unknown; object: Record<string, unknown> }>;
-  /** Values that somebody waits for. */
+  /** Number of values that have to wait. */
   pending: number;
-  /** Called when nobody waits any longer. */
+  /** Called when no value has to wait. */
   done: () => void;
 }
 
@@ -30,23 +30,23 @@ export interface Frame {
   readonly run: Run;
   /** The object or list; undefined until all values that were there at once are in it. */
   container: Record<string | number, unknown> | undefined;
-  /** What it is in, under its key; undefined for the root. */
+  /** The frame that it is in, under its key; undefined for the root. */
   readonly up: Frame | undefined;
   readonly key: string | number;
-  /** Whether null in its place makes what it is in null. */
+  /** Whether its place must not be null. */
   readonly isRequired: boolean;
   /** Whether null has taken its place. */
   isNull: boolean;
 }
 
 /**
- * Makes a value of the response from what a resolver returned, for its place: a key of a frame. What has to be waited for is put there
- * later (`putLater`), and is null until then.
- * @throws for a value that is not of its type, or null where it must not be
+ * Makes a value of the response from the result of a resolver, for a key of a frame. If it has to wait, the place has null until
+ * `putLater` puts the value there.
+ * @throws Error for a value that is not of its type, and for null if it is required
  */
 export type Complete = (value: unknown, frame: Frame, key: string | number) => unknown;
 
-/** What a value becomes that cannot be made: null with an error beside it. @throws GraphQLError if it must not be null */
+/** Records the error of a value that cannot be made, and returns null for it. @throws GraphQLError if the value is required */
 export type Fail = (error: unknown, frame: Frame, key: string | number) => null;
 
 /** The frame of the root. */
@@ -110,7 +110,7 @@ function failLater({ frame, key, fail }: Omit<Later, 'complete'>, thrown: unknow
   }
 }
 
-/** Puts null in the place of a frame; in that of what it is in, where it is required there. */
+/** Puts null in the place of a frame. If the frame is required there, null goes to the next frame above. */
 function setNull(frame: Frame): void {
   let at: Frame | undefined = frame;
   for (; at?.isRequired; at = at.up) at.isNull = true;
@@ -119,7 +119,7 @@ function setNull(frame: Frame): void {
   at.up!.container![at.key] = null;
 }
 
-/** Whether null has taken the place of a frame, or of what it is in: nothing of it is asked for any longer. */
+/** Whether null has taken the place of a frame or of one above it: its other values are not made. */
 function isGone(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at; at = at.up) if (at.isNull) return true;
   return false;

@@ -26,7 +26,7 @@ export interface Place {
   fail: Fail;
 }
 
-/** Compiles what makes a value of a type. Section 6.4.3 of the specification. */
+/** Compiles the step of a value of a type. Source: section 6.4.3 of the GraphQL specification. */
 export function compileValue(plan: Plan, type: GraphQLOutputType, place: Place): Complete {
   const isRequired = isNonNullType(type);
   const complete = compileNullable(plan, isRequired ? type.ofType : type, { ...place, isRequired });

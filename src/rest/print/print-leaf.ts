@@ -30,7 +30,7 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
-/** A text as JSON: most have nothing to escape, and need no more than quotes. */
+/** A text as JSON: most texts have nothing to escape, and need only quotes. */
 export function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
