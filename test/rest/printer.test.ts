@@ -142,4 +142,23 @@ describe('the printer of answers', () => {
       }),
     );
   });
+
+  it('gives the event loop back between long items of a short list', async () => {
+    const schema = toySchema('type Item { text: String } type Query { items: [Item!]! }', {});
+    const document = 'query q @route(method: GET, path: "/v1/q") { items { text } }';
+    const [operation] = compileOperations(schema, [document]).operations;
+    const items = Array.from({ length: 20 }, (_, index) => ({ text: `"${index}"\n`.repeat(200_000) }));
+    const printed = operation!.answer({ items })!.print!();
+    expect(printed).toBeInstanceOf(Promise);
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(String(await printed)).toBe(JSON.stringify(items));
+    isDone = true;
+    expect(turns).toBeGreaterThan(4);
+  });
 });

@@ -28,9 +28,11 @@ export class Output {
     this.#isFirst = false;
   }
 
-  /** Turns the text into bytes if it is long. */
-  cut(): void {
-    if (this.text.length > pieceLength) this.#take();
+  /** Turns the text into bytes if it is long. @returns whether it was */
+  cut(): boolean {
+    const isLong = this.text.length > pieceLength;
+    if (isLong) this.#take();
+    return isLong;
   }
   /** Adds JSON that was printed elsewhere. */
   addBytes(bytes: Buffer): void {

@@ -1,4 +1,4 @@
-import { eachInTurns } from '../../threads/turns.js';
+import { eachInTurns, takeTurns } from '../../threads/turns.js';
 import type { Output } from './output.js';
 import { after, type Below, type Printer, type Printing } from './printer.js';
 
@@ -27,7 +27,7 @@ function printItem(
 
 /** Prints items with brackets around them. */
 export function printItems(items: readonly unknown[], out: Output, print: (item: unknown) => Printing): Printing {
-  const printed = items.length > long ? inTurns(items, out, print) : inOneTurn(items, { out, print, at: 0 });
+  const printed = items.length > long ? inTurns(items, out, print) : inSequence(items, { out, print, at: 0 });
   return after(printed, () => {
     out.text += items.length === 0 ? '[]' : ']';
     return undefined;
@@ -40,11 +40,12 @@ interface Rest {
   at: number;
 }
 
-function inOneTurn(items: readonly unknown[], { out, print, at }: Rest): Printing {
+/** Prints items in one turn of the event loop, unless they are long. */
+function inSequence(items: readonly unknown[], { out, print, at }: Rest): Printing {
   for (let next = at; next < items.length; next++) {
     out.text += next === 0 ? '[' : ',';
-    const printing = print(items[next]);
-    if (printing) return printing.then(() => inOneTurn(items, { out, print, at: next + 1 }));
+    const printing = print(items[next]) ?? (out.cut() ? takeTurns() : undefined);
+    if (printing) return printing.then(() => inSequence(items, { out, print, at: next + 1 }));
   }
   return undefined;
 }
