@@ -12,7 +12,7 @@ interface Rights {
   creates: boolean;
   /** Tables that belong to roles of which it is no member. */
   foreign: string[];
-  /** Rights on tables and their sequences that it lacks to serve, such as `UPDATE on "Space"`. */
+  /** Rights on tables, their sequences and functions that it lacks to serve, such as `UPDATE on "Space"`. */
   lacking: string[];
 }
 
@@ -65,6 +65,9 @@ const rightsQuery = `
       union all select 'USAGE on the sequence "' || c.relname || '"' from pg_class c
         join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refobjid in (select oid from own)
         where case c.relkind when 'S' then not has_sequence_privilege(c.oid, 'USAGE') else false end
+      union all select 'EXECUTE on the function ' || p.proname from pg_proc p
+        where p.pronamespace = (select oid from pg_namespace where nspname = current_schema())
+          and p.proname = 'docgraph_require' and not has_function_privilege(p.oid, 'EXECUTE')
       order by 1) as lacking`;
 
 async function readRights(url: string): Promise<Rights> {

@@ -114,7 +114,7 @@ describe.runIf(provider === 'postgresql')('a role that lacks a right ends a comm
     expect([code, stderr]).toEqual([78, expect.stringContaining('it lacks ownership of "AccessToken"')]);
   });
 
-  it('and names a single right on a table or a sequence', async () => {
+  it('and names a single right on a table, a sequence or a function', async () => {
     const role = await createRole();
     const url = await migratedDatabase();
     await runStatements(
@@ -122,11 +122,14 @@ describe.runIf(provider === 'postgresql')('a role that lacks a right ends a comm
       `grant usage on schema public to ${role.name}`,
       `grant select, insert, update, delete on all tables in schema public to ${role.name}`,
       `revoke update on "Space" from ${role.name}`,
+      'revoke execute on function docgraph_require from public',
     );
     const { code, stderr } = await docgraph(['org', 'create', '--title', 'Acme'], { DATABASE_URL: role.at(url) });
     expect([code, stderr]).toEqual([
       78,
-      expect.stringMatching(/ lacks UPDATE on "Space", USAGE on the sequence "SearchPage_number_seq"; docs/),
+      expect.stringMatching(
+        / lacks EXECUTE on the function docgraph_require, UPDATE on "Space", USAGE on the sequence "SearchPage_number_seq"; docs/,
+      ),
     ]);
   });
 });
