@@ -100,6 +100,13 @@ export const limits = {
     setting: null,
     beyond: 'the least recently used entries go',
   },
+  knownTexts: {
+    what: 'cache of texts of the graph, each with its operation ready to run',
+    value: 1_048_576,
+    unit: 'characters of one process, each some 100 bytes of memory',
+    setting: null,
+    beyond: 'the least recently used entries go',
+  },
   expiringSpaces: {
     what: 'list of deleted spaces that are near the end of their seven days',
     value: 60,

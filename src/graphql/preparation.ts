@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { limits } from '../limits.js';
 import { takeTurns } from '../threads/turns.js';
 import { type Cost, compileCost } from './cost.js';
 import { compileExecution, type Execute } from './execution/execute.js';
@@ -52,7 +53,7 @@ export interface Texts {
 /** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
 const keptTexts = {
   max: 1000,
-  maxSize: 8_388_608,
+  maxSize: limits.knownTexts.value,
   maxEntrySize: 65_536,
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
