@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { Missing } from '../store/loaders.js';
 import type { Context } from './context.js';
+import { isPromise } from './execution/run.js';
 import { typeNameOf } from './nodes.js';
 
 /** Tells whether the viewer sees an object; a promise only where a read is needed. */
@@ -141,8 +142,4 @@ function settle(items: unknown[], dense: boolean): unknown {
 function hasNonNullItems(type: GraphQLOutputType): boolean {
   const list = getNullableType(type);
   return isListType(list) && isNonNullType(list.ofType);
-}
-
-function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof (value as { then?: unknown } | null)?.then === 'function';
 }

@@ -75,11 +75,11 @@ export function createTexts(schema: GraphQLSchema): Texts {
     const operation = getOperationAST(document, params.operationName)!;
     const cost = compileCost(schema, document, operation);
     const key = introspectionOf(document, params);
-    const made = { ...prepare(schema, document, operation), cost };
-    if (key === null) return made;
-    const prepared = keepAnswer(answers, key, made);
-    introspections.set(key, prepared);
-    return prepared;
+    const prepared = { ...prepare(schema, document, operation), cost };
+    if (key === null) return prepared;
+    const kept = keepAnswer(answers, key, prepared);
+    introspections.set(key, kept);
+    return kept;
   };
   const keep = (params: Params, one: Prepared | Refused): void => void known.set(keyOf(params), one);
   return {

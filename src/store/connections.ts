@@ -59,19 +59,14 @@ export async function readPages<Row>(
   list: List<Row>,
   request: PageRequest & { keys: readonly string[] },
 ): Promise<Page<Row>[]> {
-  // Cursors are bound to their parent: the page is the same for all if there is none.
-  const isSame = request.page.after == null && request.page.before == null;
-  const first = planPage(list, request, request.keys[0] ?? '');
-  const plans = request.keys.map((key) =>
-    isSame ? { ...first, seal: sealerOf(list, request, key) } : planPage(list, request, key),
-  );
+  const plans = request.keys.map((key) => planPage(list, request, key));
   let prototype: object | undefined;
   const lists = await queries.perKey<Row>({
     keys: request.keys.map(partsOf),
     query(...key) {
       const found = narrowed(list, list.query(...key), request);
       prototype = found.prototype;
-      return pageQuery(list, found.query, first);
+      return pageQuery(list, found.query, plans[0]!);
     },
     decode: list.decode,
     prototype: () => prototype,
@@ -107,13 +102,8 @@ interface PagePlan extends PageSize {
   seal: () => CursorSeal;
 }
 
-function sealerOf<Row>({ name, filters }: List<Row>, { secret }: PageRequest, key: string): PagePlan['seal'] {
-  return () => ({ secret, list: JSON.stringify([name, key, filters ?? null]) });
-}
-
-function planPage<Row>(list: List<Row>, request: PageRequest, key: string): PagePlan {
-  const { page, names = relayNames } = request;
-  const seal = sealerOf(list, request, key);
+function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: PageRequest, key: string): PagePlan {
+  const seal = () => ({ secret, list: JSON.stringify([list.name, key, list.filters ?? null]) });
   const open = (name: 'after' | 'before') => openOrRefuse(page[name], names[name], seal);
   return { ...pageSize(page, names), after: open('after'), before: open('before'), seal };
 }

@@ -1,6 +1,7 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createLoaders, type LoaderDefinition } from '../../src/store/loaders.js';
+import { countTurns } from '../support/count-turns.js';
 import { preparing } from '../support/preparing.js';
 
 /** A number, after so much work that a turn of the event loop holds few of it. */
@@ -41,15 +42,9 @@ function graph() {
 async function ask(text: string) {
   const { schema, batches } = graph();
   const prepared = await preparing(schema)(text);
-  let turns = 0;
-  let isDone = false;
-  const count = (): void => {
-    turns++;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
-  const { data } = await prepared.execute({ loaders: createLoaders({} as never) } as never, {});
-  isDone = true;
+  const context = { loaders: createLoaders({} as never) } as never;
+  const { result, turns } = await countTurns(() => prepared.execute(context, {}));
+  const { data } = result;
   return { data: JSON.parse(JSON.stringify(data)), turns, batches };
 }
 

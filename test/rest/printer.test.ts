@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileOperations } from '../../src/rest/operations.js';
+import { countTurns } from '../support/count-turns.js';
 import { toySchema } from './toy.js';
 
 /** A generated selection: members by name, each a leaf or again an object. */
@@ -150,15 +151,8 @@ describe('the printer of answers', () => {
     const items = Array.from({ length: 20 }, (_, index) => ({ text: `"${index}"\n`.repeat(200_000) }));
     const printed = operation!.answer({ items })!.print!();
     expect(printed).toBeInstanceOf(Promise);
-    let turns = 0;
-    let isDone = false;
-    const count = (): void => {
-      turns++;
-      if (!isDone) setImmediate(count);
-    };
-    setImmediate(count);
-    expect(String(await printed)).toBe(JSON.stringify(items));
-    isDone = true;
+    const { result, turns } = await countTurns(() => printed);
+    expect(String(result)).toBe(JSON.stringify(items));
     expect(turns).toBeGreaterThan(4);
   });
 });

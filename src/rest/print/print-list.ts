@@ -1,6 +1,6 @@
 import { eachInTurns, takeTurns } from '../../threads/turns.js';
 import type { Output } from './output.js';
-import { after, type Below, type Printer, type Printing } from './printer.js';
+import { after, type Below, type Printer, type Printing, same } from './printer.js';
 
 /** A list is long from so many items on: it is printed in time slices of the event loop. */
 const long = 50;
@@ -8,7 +8,7 @@ const long = 50;
 /** Prints the items of a list; what is not there is null. */
 export function listOf(item: Printer): Printer {
   return {
-    pick: (value) => value,
+    pick: same,
     print: (value, out, below) =>
       printItems(value as readonly unknown[], out, (one) => printItem(item, one, { out, below })),
   };
