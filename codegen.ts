@@ -9,7 +9,7 @@ const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNex
  * explorer, and those of tests. Front-ends import them as `docgraph/documents`; `npm run generate` runs it.
  */
 const config: CodegenConfig = {
-  schema: ['schema.graphql', directivesText],
+  schema: ['schema.graphql', 'src/rest/internal.graphql', directivesText],
   documents: ['src/domains/*/rest.graphql', 'src/http/*.graphql', 'test/**/*.graphql', listFragment],
   generates: {
     'src/generated/documents.ts': {

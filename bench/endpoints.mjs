@@ -7,10 +7,10 @@ const rounds = 9;
 
 /** What stored operations cost a start: those that there are, and as many again at other paths, in turns. */
 export async function reportEndpoints() {
-  const { buildSchema } = await load('api/schema.js');
+  const { buildSchemas } = await load('api/schema.js');
   const { tableOf } = await load('rest/table.js');
   const { restDocuments } = await load('api/rest-documents.js');
-  const [schema, table] = [buildSchema(), tableOf(restDocuments())];
+  const [schema, table] = [buildSchemas().internal, tableOf(restDocuments())];
   const twice = { ...table, operations: [...table.operations, ...table.operations.map(elsewhere)] };
   const taken = { once: [], twice: [] };
   for (let round = -1; round < rounds; round++) {

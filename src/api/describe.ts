@@ -2,6 +2,7 @@ import { packageLicense, packageVersion } from '../package-path.js';
 import { type OpenApiServer, openApiOf } from '../rest/describe.js';
 import type { RestOperations } from '../rest/operations.js';
 import { type ShownOperation, shownOperations } from '../rest/shown.js';
+import type { Sources } from './graph.js';
 import { tagTexts } from './rest-documents.js';
 import { examples } from './samples.js';
 
@@ -33,9 +34,9 @@ export function describeFor(describe: () => string, url: string): string {
   return JSON.stringify({ ...JSON.parse(describe()), servers: [{ url }] });
 }
 
-/** What the reference shows of every stored operation, by operation id. @throws where a sample breaks a rule of its operation. */
-export function shown(operations: RestOperations): Record<string, ShownOperation> {
-  return shownOperations(operations, examples);
+/** What the reference shows of every stored operation, by operation id. @throws if a sample breaks a rule of its operation */
+export function shown({ operations, schemas }: Sources): Record<string, ShownOperation> {
+  return shownOperations(operations, schemas.public, examples);
 }
 
 /** What is switched in answers, not asked of the graph. */

@@ -4,7 +4,7 @@ import { compileOperations, type RestOperations } from '../rest/operations.js';
 import { type OperationTable, tableOf } from '../rest/table.js';
 import { openApi, shown } from './describe.js';
 import { restDocuments } from './rest-documents.js';
-import { buildSchema } from './schema.js';
+import { buildSchemas, type Schemas } from './schema.js';
 
 /** What a process serves, whatever its store: the schema with its executor, and the endpoints that are made of it. */
 export interface Graph {
@@ -25,22 +25,29 @@ export interface Built {
 
 /** Makes the graph, of what a build made, else of the sources. */
 export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
-  const schema = buildSchema();
-  const { endpoints } = openEndpoints(schema, built.table);
-  return { executor: createExecutor(schema, options), endpoints, describe: built.describe, show: built.show };
+  const schemas = buildSchemas();
+  const { endpoints } = openEndpoints(schemas.internal, built.table);
+  return { executor: createExecutor(schemas, options), endpoints, describe: built.describe, show: built.show };
 }
 
 function builtFromSources(): Built {
-  let compiled: RestOperations | undefined;
+  let compiled: Sources | undefined;
   const sources = () => (compiled ??= compileSources());
   return {
     table: tableOf(restDocuments()),
-    describe: () => JSON.stringify(openApi(sources())),
+    describe: () => JSON.stringify(openApi(sources().operations)),
     show: () => JSON.stringify(shown(sources())),
   };
 }
 
-/** The stored operations of the sources, each compiled. @throws where one is not sound. */
-export function compileSources(): RestOperations {
-  return compileOperations(buildSchema(), restDocuments());
+/** The stored operations of the sources, each compiled, and the schemas. */
+export interface Sources {
+  operations: RestOperations;
+  schemas: Schemas;
+}
+
+/** Compiles the stored operations of the sources. @throws if one is not sound */
+export function compileSources(): Sources {
+  const schemas = buildSchemas();
+  return { operations: compileOperations(schemas.internal, restDocuments()), schemas };
 }

@@ -151,14 +151,24 @@ import { builder } from '../graphql/builder.js';
 import { checkInputs } from '../graphql/checked-inputs.js';
 import { forgetAfterMutations } from '../graphql/forget-after-mutations.js';
 import { simplifyPlainFields } from '../graphql/plain-fields.js';
+import { boundariesOf, publicSchema } from '../graphql/public-schema.js';
 
-/** Builds the schema of all domains, with access enforced on every field. @throws where a type or root field lacks a policy. */
-export function buildSchema(): GraphQLSchema {
+/** The two forms of the schema of all domains; they share resolvers, inputs and scalars. */
+export interface Schemas {
+  /** What stored operations run on: a part of a response that fails, fails the response. */
+  internal: GraphQLSchema;
+  /** What clients see: without fields for stored operations alone; a field that can fail without its object is nullable. */
+  public: GraphQLSchema;
+}
+
+/** Builds both schemas, with access enforced on every field. @throws if a type or root field lacks a policy */
+export function buildSchemas(): Schemas {
   const schema = builder.toSchema();
   simplifyPlainFields(schema);
+  const boundaries = boundariesOf(schema);
   enforceAccess(schema);
   checkInputs(schema);
   forgetAfterMutations(schema);
   limitAttempts(schema);
-  return schema;
+  return { internal: schema, public: publicSchema(schema, boundaries) };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printAdditions } from '../graphql/schema-additions.js';
 import { codeFolder } from '../package-path.js';
 import { tableOf } from '../rest/table.js';
 import { openApi, shown } from './describe.js';
@@ -8,15 +9,21 @@ import { restDocuments } from './rest-documents.js';
 
 // What a build makes of the stored operations, and a start reads: it compiles none that is not called.
 
-const files = { table: 'operations.json', description: 'openapi.json', shown: 'shown.json' } as const;
+const files = {
+  table: 'operations.json',
+  description: 'openapi.json',
+  shown: 'shown.json',
+  additions: 'internal.graphql',
+} as const;
 
 /** The files of a build by name, with their content. @throws Error where a stored operation or its sample is not sound. */
 export function storedOperations(): Record<string, string> {
   const sources = compileSources();
   return {
-    [files.description]: JSON.stringify(openApi(sources)),
+    [files.description]: JSON.stringify(openApi(sources.operations)),
     [files.shown]: JSON.stringify(shown(sources)),
     [files.table]: JSON.stringify(tableOf(restDocuments())),
+    [files.additions]: printAdditions(sources.schemas),
   };
 }
 

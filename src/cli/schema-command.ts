@@ -1,10 +1,12 @@
-import { printSchema } from 'graphql';
+import { lexicographicSortSchema, printSchema } from 'graphql';
 import { openApi } from '../api/describe.js';
 import { compileSources } from '../api/graph.js';
-import { buildSchema } from '../api/schema.js';
+import { buildSchemas } from '../api/schema.js';
 
 /** `docgraph schema`: prints the GraphQL schema, or with `--openapi` the OpenAPI description of `/v1`. */
 export function schemaCommand({ openapi }: { openapi?: boolean }): void {
-  const text = openapi ? JSON.stringify(openApi(compileSources()), null, 2) : printSchema(buildSchema());
+  const text = openapi
+    ? JSON.stringify(openApi(compileSources().operations), null, 2)
+    : printSchema(lexicographicSortSchema(buildSchemas().public));
   process.stdout.write(`${text}\n`);
 }

@@ -109,6 +109,11 @@ function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> 
   };
 }
 
+/** Whether objects of a type, or those of the types that an abstract one has, are shown to those alone whom their guard admits. */
+export function isGuarded(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
+  return guardFor(type, schema) !== undefined;
+}
+
 /** An edge of a connection is seen where its item is. */
 function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
   const node = type.getFields().node;

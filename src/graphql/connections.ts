@@ -6,6 +6,7 @@ import type { PageArguments } from '../store/page-arguments.js';
 import { type ArrayList, pageOfArray } from './array-pages.js';
 import { builder, type SchemaTypes } from './builder.js';
 import type { Context } from './context.js';
+import { waits } from './field-marks.js';
 import { selectedColumns } from './selected-columns.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -97,14 +98,6 @@ function arrayConnection<Row extends { id: string }>(
   return connectionOf(found, async () => list.items.length);
 }
 
-/** A plain list that only stored operations may select: the contract has it whole, and its size is capped. */
-export function storedOnly(description: string, instead: string) {
-  return {
-    description: `${description} For stored operations only; use \`${instead}\`.`,
-    extensions: { storedOnly: instead, rest: { description } },
-  };
-}
-
 /** What all connections have in common. */
 export const Connection = builder.interfaceRef<ConnectionValue>('Connection').implement({
   description: 'A page of a list.',
@@ -113,6 +106,7 @@ export const Connection = builder.interfaceRef<ConnectionValue>('Connection').im
   fields: (t) => ({
     totalCount: t.int({
       description: 'Number of items in the whole list; counted only if it is selected.',
+      extensions: waits,
       resolve: (page) => page.totalCount(),
     }),
     pageInfo: t.field({

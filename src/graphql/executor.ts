@@ -19,7 +19,7 @@ export interface Call {
 
 /** Makes operations ready, and opens what runs them. */
 export interface Executor {
-  schema: GraphQLSchema;
+  schemas: ExecutedSchemas;
   /** Makes a stored operation ready; one that `isPaid` costs nothing, as a part of what has cost its price already. */
   store(document: DocumentNode, isPaid?: boolean): Stored;
   /**
@@ -39,14 +39,21 @@ export interface ExecutorOptions {
   plugins?: readonly Plugin[];
 }
 
+/** The schema that clients see, and the one that stored operations run on. */
+export interface ExecutedSchemas {
+  public: GraphQLSchema;
+  internal: GraphQLSchema;
+}
+
 /** Makes the executor of a schema. */
-export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
+export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOptions): Executor {
+  const { public: schema, internal } = schemas;
   const texts = createTexts(schema);
   return {
-    schema,
+    schemas,
     store: (document, isPaid = false) => ({
       query: print(document),
-      operation: { ...prepare(schema, document, getOperationAST(document)!), isPaid },
+      operation: { ...prepare(internal, document, getOperationAST(document)!), isPaid },
     }),
     open: (loadPlugins = async () => []) =>
       openLater(async () => {

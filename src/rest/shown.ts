@@ -1,6 +1,6 @@
-import { type DocumentNode, type GraphQLSchema, print, validate } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, print, specifiedRules, validate } from 'graphql';
 import { limitsRule } from '../graphql/limits.js';
-import { storedOnlyRule } from '../graphql/stored-only-rule.js';
+import { maxErrors } from '../graphql/plugins/use-rules.js';
 import type { RestOperation } from './operation.js';
 import type { RestOperations } from './operations.js';
 import type { Variables } from './requests.js';
@@ -24,16 +24,18 @@ export interface ShownOperation {
 
 /**
  * What the reference shows of every operation, by operation id.
+ * @param graph the schema that clients see
  * @throws Error naming the operation where its sample breaks a rule of its input.
  */
 export function shownOperations(
-  { operations, scope }: RestOperations,
+  { operations }: RestOperations,
+  graph: GraphQLSchema,
   examples: Examples,
 ): Record<string, ShownOperation> {
   return Object.fromEntries(
     operations.map((operation) => {
       const { id } = operation.route;
-      const refusals = refusalsOf(operation.document, scope.schema);
+      const refusals = refusalsOf(operation.document, graph);
       const shown = named(id, () => shownOperation(operation, examples));
       return [id, refusals.length > 0 ? { ...shown, refusals } : shown];
     }),
@@ -64,6 +66,7 @@ function shownOperation({ route, variables, document, read }: RestOperation, exa
 
 /** What the graph allows stored operations alone: fields of theirs, and more than its limits. */
 function refusalsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
-  const errors = validate(schema, document, [storedOnlyRule, limitsRule]);
+  const limits = validate(schema, document, [limitsRule]);
+  const errors = limits.length > 0 ? limits : validate(schema, document, specifiedRules, { maxErrors });
   return [...new Set(errors.map(({ message }) => message))];
 }

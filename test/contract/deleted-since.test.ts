@@ -1,4 +1,3 @@
-import type { GraphQLSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import type { Context } from '../../src/graphql/context.js';
 import type { Plugin } from '../../src/graphql/plugins/plugin.js';
@@ -17,18 +16,17 @@ import { namesOf, type Scene, setScene } from './scene.js';
 const empty = await testDatabase();
 let deletesAll = false;
 
+/** What a request has read is forgotten after each mutation: from there on it reads the empty database. */
 const deleting: Plugin = {
-  onSchemaChange({ schema }) {
-    for (const field of Object.values((schema as GraphQLSchema).getMutationType()!.getFields())) {
-      const resolve = field.resolve!;
-      field.resolve = async (...call) => {
-        const result = await resolve(...call);
-        const { store } = empty;
-        const gone: Partial<Context> = { store, read: store.read, loaders: createLoaders(store.read) };
-        if (deletesAll) Object.assign(call[2], gone);
-        return result;
-      };
-    }
+  onExecute({ args }) {
+    const context = args.contextValue as Context;
+    const { loaders } = context;
+    const { store } = empty;
+    const clearAll = (): void => {
+      loaders.clearAll();
+      if (deletesAll) Object.assign(context, { store, read: store.read, loaders: createLoaders(store.read) });
+    };
+    context.loaders = { ...loaders, clearAll };
   },
 };
 

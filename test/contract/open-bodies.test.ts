@@ -3,14 +3,16 @@ import { restDocuments } from '../../src/api/rest-documents.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { schema } from '../support/served.js';
+import { internalSchema } from '../support/served.js';
 
 // Bodies that may have unknown members: docs/rest.md, "Deviations from the documented interface".
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const space = (await send(`POST /orgs/${organization}/spaces`, { title: 'Manual' })).body.id;
-const operations = compileOperations(schema, restDocuments()).operations.filter(({ route }) => route.freeProperties);
+const operations = compileOperations(internalSchema, restDocuments()).operations.filter(
+  ({ route }) => route.freeProperties,
+);
 
 /** For each operation with an open body: where it is called, and a member that clients take for another. */
 const calls: Record<string, { request: string; misnomer: [wrong: string, right: string] }> = {

@@ -5,18 +5,18 @@ import { restOf } from '../../src/inputs/extensions.js';
 import { compileOperations } from '../../src/rest/operations.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { schema } from '../support/served.js';
+import { internalSchema } from '../support/served.js';
 
 // What the path of a mutation names, and what the graph alone takes, is not a member of its body.
 
 const test = await testApp();
 const { admin } = await seedOrganization(test);
 
-const { operations } = compileOperations(schema, restDocuments());
+const { operations } = compileOperations(internalSchema, restDocuments());
 
 /** Fields of the input that a route does not take from the body; free properties are ignored, and no test of this. */
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {
-  const input = schema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
+  const input = internalSchema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
   const named = input && 'ofType' in input ? input.ofType : input;
   // A body that is a field of the input has the members of that alone.
   if (variables.some(({ place }) => place === 'whole-body')) return [];

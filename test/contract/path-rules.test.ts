@@ -6,13 +6,13 @@ import { compileOperations } from '../../src/rest/operations.js';
 import type { RestVariable } from '../../src/rest/variables.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { schema } from '../support/served.js';
+import { internalSchema } from '../support/served.js';
 
 // A path parameter whose text has a rule, such as the pattern of a slug: writes report the rule, reads find nothing.
 
 const test = await testApp();
 const { id: organizationId, admin } = await seedOrganization(test);
-const { operations } = compileOperations(schema, restDocuments());
+const { operations } = compileOperations(internalSchema, restDocuments());
 
 /** For each path parameter with a rule: texts that break it, and the rule that the refusal names. */
 const broken: Record<string, [text: string, rule: string][]> = {

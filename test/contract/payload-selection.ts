@@ -1,11 +1,4 @@
-import {
-  type GraphQLNamedType,
-  getNamedType,
-  isInterfaceType,
-  isLeafType,
-  isObjectType,
-  isRequiredArgument,
-} from 'graphql';
+import { type GraphQLNamedType, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { schema } from '../support/served.js';
 
 /** Selects everything of the payload of a mutation that needs no argument: its objects, and the objects in them. */
@@ -15,9 +8,7 @@ export function payloadSelection(mutation: string): string {
 
 function selection(type: GraphQLNamedType, depth: number): string {
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-  const usable = fields.filter(
-    ({ args, extensions }) => !args.some(isRequiredArgument) && !extensions.storedOnly && args.length === 0,
-  );
+  const usable = fields.filter(({ args }) => args.length === 0);
   const texts = usable.flatMap((field) => {
     const inner = getNamedType(field.type);
     if (isLeafType(inner)) return [field.name];

@@ -41,9 +41,7 @@ export function mutationsOf(field: Field, world: World): fc.Arbitrary<Operation>
 }
 
 const fieldsOf = (type: GraphQLNamedType): Field[] =>
-  isObjectType(type) || isInterfaceType(type)
-    ? Object.values(type.getFields()).filter(({ extensions }) => !extensions.storedOnly)
-    : [];
+  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 
 /** Everything of a type that needs no argument, to a depth. */
 function wholeSelection(type: GraphQLNamedType, depth: number): string {

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { buildSchema } from '../../src/api/schema.js';
+import { buildSchemas } from '../../src/api/schema.js';
 import { embedded, enforceAccess, type Guard, ownChange } from '../../src/graphql/access.js';
 
 interface Toy {
@@ -129,7 +129,7 @@ function listSchema(guard: Guard<{ secret: boolean }>, values: unknown[]): Graph
 }
 
 describe('the real schema', () => {
-  const schema = buildSchema();
+  const schema = buildSchemas().internal;
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   const own = types.filter(
     ({ name }) => !/^(__|Query$|Mutation$|Subscription$)|(Connection|Edge|PageInfo|Payload)$/.test(name),

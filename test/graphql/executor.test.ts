@@ -25,7 +25,7 @@ const pages = await pagesByPath(test, space, token);
 const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: { subject: 'Better' } });
 const changeRequest = opened.body.id as string;
 
-const executor = createExecutor(schema, { introspection: true });
+const executor = createExecutor({ public: schema, internal: schema }, { introspection: true });
 const operations = executor.open();
 const viewer: Viewer = {
   kind: 'user',

@@ -8,10 +8,13 @@ const context = { account: freeAccount(), requestId: 'req_x', log: { error: () =
 
 /** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
 export function preparing(schema: GraphQLSchema): (query: string) => Promise<Prepared> {
-  const operations = createExecutor(schema, {
-    introspection: true,
-    plugins: [{ onExecute: ({ setResultAndStopExecution }) => setResultAndStopExecution({ data: {} }) }],
-  }).open();
+  const operations = createExecutor(
+    { public: schema, internal: schema },
+    {
+      introspection: true,
+      plugins: [{ onExecute: ({ setResultAndStopExecution }) => setResultAndStopExecution({ data: {} }) }],
+    },
+  ).open();
   return async (query) => {
     const own = { ...context };
     await operations.run({ query }, own);

@@ -1,9 +1,8 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
 import { openApi, shown } from '../../src/api/describe.js';
-import { compileSources, createGraph, type Graph } from '../../src/api/graph.js';
+import { compileSources, createGraph, type Graph, type Sources } from '../../src/api/graph.js';
 import { restDocuments } from '../../src/api/rest-documents.js';
 import type { ExecutorOptions } from '../../src/graphql/executor.js';
-import type { RestOperations } from '../../src/rest/operations.js';
 import { tableOf } from '../../src/rest/table.js';
 
 // What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
@@ -19,8 +18,8 @@ export function graphOf(options: ExecutorOptions): Graph {
   return graph;
 }
 
-/** The schema of the graph. */
-export const { schema } = graphOf({ introspection: true }).executor;
+/** The schema that clients see, and the one that stored operations run on. */
+export const { public: schema, internal: internalSchema } = graphOf({ introspection: true }).executor.schemas;
 
 /** The field of the root that each operation of `/v1` asks, by its operation id. */
 export const rootFields: ReadonlyMap<string, string> = new Map(
@@ -32,15 +31,15 @@ function rootFieldOf(text: string): string {
   return (field as FieldNode).name.value;
 }
 
-let compiled: RestOperations | undefined;
+let compiled: Sources | undefined;
 
-const sources = (): RestOperations => (compiled ??= compileSources());
+const sources = (): Sources => (compiled ??= compileSources());
 
 let description: ReturnType<typeof openApi> | undefined;
 
 /** The OpenAPI document of `/v1`, every stored operation checked. */
 export function describedApi(): ReturnType<typeof openApi> {
-  description ??= openApi(sources());
+  description ??= openApi(sources().operations);
   return description;
 }
 

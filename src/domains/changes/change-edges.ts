@@ -1,8 +1,9 @@
 import { differencesOf } from '../../content/diff/difference.js';
 import { badInput } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
+import { internal } from '../../graphql/field-marks.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { baseRevisionOf } from '../revisions/base-revision.js';
@@ -78,7 +79,8 @@ const changesArguments = <Parent>(t: Fields<Parent>) => ({
 builder.objectField(Revision, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('Differences between the revision and its first parent.', 'diff'),
+    description: 'Differences between the revision and its first parent.',
+    extensions: internal,
     args: changesArguments(t),
     resolve: async (revision, { limit }, context) => {
       const { organizationId, parentId, mergedFromId } = revision;
@@ -91,7 +93,8 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
 builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
   t.field({
     type: SemanticChangesType,
-    ...storedOnly('Differences of the change request from the content that it was last updated from.', 'diff'),
+    description: 'Differences of the change request from the content that it was last updated from.',
+    extensions: internal,
     args: changesArguments(t),
     resolve: async (changeRequest, { limit }, context) =>
       semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),

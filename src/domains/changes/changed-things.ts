@@ -1,6 +1,7 @@
 import type { ChangedPage, ReusableContent } from '../../content/diff/change.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { computed } from '../../graphql/field-marks.js';
 import type { FileView } from '../revisions/content-view.js';
 import { downloadOf } from '../revisions/file.js';
 import { PageType } from '../revisions/page.js';
@@ -31,6 +32,7 @@ export const ChangedRevisionFile = builder
       downloadURL: t.field({
         type: 'URL',
         description: 'Signed address of the bytes.',
+        extensions: computed,
         resolve: (view, _args, { urls }) => downloadOf(view, urls),
       }),
     }),

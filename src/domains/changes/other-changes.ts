@@ -9,6 +9,7 @@ import { indexOf } from '../../content/manifest/page-index.js';
 import type { Json } from '../../content/types.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { jsonScalar } from '../../graphql/declare-scalars.js';
+import { computed } from '../../graphql/field-marks.js';
 import { variableValue } from '../revisions/scalars.js';
 import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';
 import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-things.js';
@@ -58,6 +59,7 @@ const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited
     attributes: t.field({
       type: FileChangeAttributes,
       description: 'Attributes that changed, each before and after.',
+      extensions: computed,
       resolve: ({ difference: { file, attributes }, before, after }, _args, { urls }) => {
         const previous = indexOf(before.manifest).fileById.get(file.id)!;
         const states = { before: { file: previous, content: before }, after: { file, content: after } };

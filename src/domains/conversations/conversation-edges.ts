@@ -1,6 +1,7 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { Organization, owned } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { Conversation } from './conversation.js';
@@ -37,8 +38,8 @@ builder.objectFields(Organization, (t) => ({
 builder.objectField(Conversation, 'itself', (t) =>
   t.field({
     type: Conversation,
-    description: 'The conversation. For stored operations only; use its own fields.',
-    extensions: { storedOnly: 'its own fields', rest: { description: 'The conversation.' } },
+    description: 'The conversation.',
+    extensions: internal,
     resolve: (conversation) => conversation,
   }),
 );

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { Organization, owned } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { ConversationsIssuesCluster } from './cluster.js';
@@ -87,8 +88,8 @@ builder.objectField(ConversationsIssuesCluster, 'issues', (t) =>
 builder.objectField(ConversationIssue, 'itself', (t) =>
   t.field({
     type: ConversationIssue,
-    description: 'The issue. For stored operations only; use its own fields.',
-    extensions: { storedOnly: 'its own fields', rest: { description: 'The issue.' } },
+    description: 'The issue.',
+    extensions: internal,
     resolve: (issue) => issue,
   }),
 );

@@ -1,6 +1,6 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { SiteCustomizationSettings } from '../site-customization/customization.js';
 import { customizationInForce } from '../site-customization/default-customization.js';
 import { PublishedSite } from './published-site.js';
@@ -43,12 +43,14 @@ builder.objectFields(PublishedSite, (t) => ({
   }),
   customizations: t.field({
     type: PublishedCustomizations,
-    ...storedOnly('The look of the site and of the spaces on it.', 'customization'),
+    description: 'The look of the site and of the spaces on it.',
+    extensions: internal,
     resolve: (view) => view,
   }),
   scripts: t.field({
     type: [SiteIntegrationScript],
-    ...storedOnly('Scripts that integrations add to pages; none is installed.', 'site'),
+    description: 'Scripts that integrations add to pages; none is installed.',
+    extensions: internal,
     resolve: () => [],
   }),
 }));

@@ -1,5 +1,6 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { computed } from '../../graphql/field-marks.js';
 import type { FileView } from '../revisions/content-view.js';
 import { downloadOf, FileDimensions } from '../revisions/file.js';
 
@@ -21,6 +22,7 @@ export const PublishedFile = builder.objectRef<FileView>('PublishedFile').implem
     downloadURL: t.field({
       type: 'URL',
       description: 'Signed address of the bytes; valid for at least a day.',
+      extensions: computed,
       resolve: (view, _args, { urls }) => downloadOf(view, urls),
     }),
   }),

@@ -1,7 +1,8 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
+import { internal } from '../../graphql/field-marks.js';
 import { addressesType } from '../shared/addresses.js';
 import { Icon } from '../shared/icon.js';
 import { publishedAddress } from './published-address.js';
@@ -47,7 +48,8 @@ export const PublishedSection = builder.objectRef<Section>('PublishedSection').i
     }),
     condition: t.string({
       nullable: true,
-      ...storedOnly('Condition that decides whether visitors see it. Not shown to visitors.', 'SiteSection'),
+      description: 'Condition that decides whether visitors see it. Not shown to visitors.',
+      extensions: internal,
       resolve: () => null,
     }),
     siteSpaces: arrayField(t, {
@@ -61,7 +63,8 @@ export const PublishedSection = builder.objectRef<Section>('PublishedSection').i
     }),
     siteSpaceList: t.field({
       type: [PublishedSiteSpace],
-      ...storedOnly('Its spaces, in their order.', 'siteSpaces'),
+      description: 'Its spaces, in their order.',
+      extensions: internal,
       resolve: ({ view, item }) => item.siteSpaces.map((one) => partOf(view, one)),
     }),
     urls: t.field({ type: PublishedSectionUrls, description: 'Addresses of the section.', resolve: (part) => part }),
@@ -83,7 +86,8 @@ export const PublishedSectionGroup = builder.objectRef<Group>('PublishedSectionG
     }),
     sectionList: t.field({
       type: [PublishedSection],
-      ...storedOnly('The sections in it.', 'PublishedSite.sections'),
+      description: 'The sections in it.',
+      extensions: internal,
       resolve: ({ view, item }) => item.sections.map((one) => partOf(view, one)),
     }),
   }),

@@ -1,7 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
+import { internal } from '../../graphql/field-marks.js';
 import { addressesType } from '../shared/addresses.js';
 import type { PublishedPart } from './published-part.js';
 import { PublishedSpace, spaceAddress } from './published-space.js';
@@ -37,11 +37,13 @@ export const PublishedSiteSpace = builder.objectRef<Part>('PublishedSiteSpace').
     }),
     condition: t.string({
       nullable: true,
-      ...storedOnly('Condition that decides whether visitors see it. Not shown to visitors.', 'SiteSpace'),
+      description: 'Condition that decides whether visitors see it. Not shown to visitors.',
+      extensions: internal,
       resolve: () => null,
     }),
     hasAdvancedCustomizationFeature: t.boolean({
-      ...storedOnly('Whether its customization can be changed: always, as no plan restricts it.', 'SiteSpace'),
+      description: 'Whether its customization can be changed: always, as no plan restricts it.',
+      extensions: internal,
       resolve: () => true,
     }),
     space: t.field({ type: PublishedSpace, description: 'The space itself.', resolve: (part) => part }),

@@ -1,7 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
+import { internal } from '../../graphql/field-marks.js';
 import { addressesType } from '../shared/addresses.js';
 import { sitesById } from '../sites/loaders.js';
 import { Site, SiteAgentsContext, SiteVisibility } from '../sites/site.js';
@@ -45,7 +45,8 @@ export const PublishedSite = builder.objectRef<PublishedView>('PublishedSite').i
     }),
     membersSite: t.field({
       type: Site,
-      ...storedOnly('The site with its settings.', 'site'),
+      description: 'The site with its settings.',
+      extensions: internal,
       resolve: ({ id }, _args, { loaders }) => loaders.get(sitesById, id),
     }),
   }),

@@ -1,7 +1,8 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { internal } from '../../graphql/field-marks.js';
 import { partOf } from './published-part.js';
 import { PublishedSection, PublishedSectionGroup } from './published-section.js';
 import { PublishedSite } from './published-site.js';
@@ -25,10 +26,8 @@ const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure'
     }),
     itemList: t.field({
       type: [PublishedStructureItem],
-      ...storedOnly(
-        'All sections and groups, or all spaces if there are no sections, in reading order.',
-        'PublishedSite.sections',
-      ),
+      description: 'All sections and groups, or all spaces if there are no sections, in reading order.',
+      extensions: internal,
       resolve: async (view, _args, context) => {
         const { hasSections, items, siteSpaces } = await treeOf(context, view);
         return (hasSections ? items : siteSpaces).map((item) => partOf(view, item));
@@ -81,7 +80,8 @@ builder.objectFields(PublishedSite, (t) => ({
   }),
   structure: t.field({
     type: PublishedStructure,
-    ...storedOnly('The parts of the site.', 'sections` and `siteSpaces'),
+    description: 'The parts of the site.',
+    extensions: internal,
     resolve: (view) => view,
   }),
 }));

@@ -1,6 +1,6 @@
 import { anonymous } from '../../access/viewer.js';
 import { builder } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { MergeRules } from '../merge-rules/merge-rule-types.js';
 import { ContentVisibility, DefaultLevel, SpaceEditMode } from '../spaces/enums.js';
 import { SpacePermissions } from '../spaces/space.js';
@@ -8,12 +8,13 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from '../spaces/space-parts
 import { PublishedSpace } from './published-space.js';
 
 /** What `/v1` documents of a space and visitors are not told. */
-const untold = (what: string) => storedOnly(`${what} Not shown to visitors.`, 'Space');
+const untold = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
 
 builder.objectFields(PublishedSpace, (t) => ({
   visibility: t.field({
     type: ContentVisibility,
-    ...storedOnly('Visibility: the people to whom the site is open.', 'PublishedSite.visibility'),
+    description: 'Visibility: the people to whom the site is open.',
+    extensions: internal,
     resolve: ({ view }) => view.site.visibility,
   }),
   mergeRules: t.field({

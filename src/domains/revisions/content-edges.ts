@@ -1,6 +1,7 @@
 import { badInput } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import type { Row } from '../../store/rows.js';
 import { findComputedPage, withComputedPages } from '../computed/computed-pages.js';
 import {
@@ -68,7 +69,8 @@ builder.objectFields(RevisionType, (t) => ({
 builder.objectFields(RevisionType, (t) => ({
   pageList: t.field({
     type: [Page],
-    ...storedOnly('All pages in reading order.', 'pages'),
+    description: 'All pages in reading order.',
+    extensions: internal,
     args: { computed: computedArgument(t) },
     resolve: async (revision, { computed }, context) => {
       const content = await viewOf(context, revision);
@@ -77,10 +79,9 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   pagesDeterminant: t.string({
     nullable: true,
-    ...storedOnly(
+    description:
       'Cache key of the pages: all inputs that determine them, including those of the viewer; null if other inputs matter too.',
-      'id',
-    ),
+    extensions: internal,
     args: {
       evaluated: t.arg({
         type: EvaluatedMode,
@@ -93,7 +94,8 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   fileList: t.field({
     type: [File],
-    ...storedOnly('All files, in the order of their paths.', 'files'),
+    description: 'All files, in the order of their paths.',
+    extensions: internal,
     args: { computed: idleComputedArgument(t) },
     resolve: async (revision, _args, context) => filesOf(await viewOf(context, revision)),
   }),

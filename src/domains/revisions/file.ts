@@ -1,5 +1,6 @@
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { computed } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Urls } from '../../urls.js';
 import { mayInSpace } from '../spaces/in-space.js';
@@ -37,6 +38,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
     downloadURL: t.field({
       type: 'URL',
       description: 'Signed address of the bytes; valid for at least a day.',
+      extensions: computed,
       resolve: (view, _args, { urls }) => downloadOf(view, urls),
     }),
     dimensions: t.field({

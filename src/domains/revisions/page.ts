@@ -1,8 +1,8 @@
 import { emojiCode } from '../../content/emoji/emoji.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder, type Fields } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { internal } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import { Emoji, emojiCodeText } from '../shared/emoji.js';
 import { Icon } from '../shared/icon.js';
@@ -104,7 +104,8 @@ export function addressFields(t: Fields<PageView>) {
     }),
     descendants: t.field({
       type: [Page],
-      ...storedOnly('Everything below the page, in reading order.', 'Revision.pages'),
+      description: 'Everything below the page, in reading order.',
+      extensions: internal,
       args: { none: t.arg.boolean({ defaultValue: false, description: 'Returns an empty list if true.' }) },
       resolve: (view, { none }) => (none ? [] : descendantsOf(view)),
     }),

@@ -1,6 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { findHeadPage } from '../revisions/content-view.js';
 import { Page } from '../revisions/page.js';
 import { addressesType, appAddress } from '../shared/addresses.js';
@@ -123,7 +124,8 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
     }),
     pageList: t.field({
       type: [SearchPageResult],
-      ...storedOnly('The best 10 pages.', 'pages'),
+      description: 'The best 10 pages.',
+      extensions: internal,
       resolve: ({ pages }) => pages.slice(0, listedPages),
     }),
     space: t.field({

@@ -1,5 +1,6 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { computed } from '../../graphql/field-marks.js';
 import type { Urls } from '../../urls.js';
 
 /** One address of an object: how it is made; null where there is none. */
@@ -21,6 +22,7 @@ export function addressesType<T>(name: string, addresses: Record<string, Address
           type: 'URL',
           description,
           nullable: nullable ?? false,
+          extensions: computed,
           resolve: (object, _args, { urls }) => of(object as T, urls) as string,
         }),
       ]);

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { viewerKey } from '../shared/visible.js';
 import { Site } from '../sites/site.js';
 import { BrokenCondition, brokenConditions } from './broken-condition.js';
@@ -24,10 +25,8 @@ builder.objectFields(Site, (t) => ({
   }),
   adaptiveTemplateConditionList: t.field({
     type: [SiteAdaptiveTemplateCondition],
-    ...storedOnly(
-      'Example conditions, made from the schema, in its order; none without a schema.',
-      'adaptiveTemplateConditions',
-    ),
+    description: 'Example conditions, made from the schema, in its order; none without a schema.',
+    extensions: internal,
     resolve: templatesOf,
   }),
   brokenConditions: arrayField(t, {

@@ -1,8 +1,9 @@
 import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
+import { internal } from '../../graphql/field-marks.js';
 import { registerNode, typeNameOf } from '../../graphql/nodes.js';
 import { Icon } from '../shared/icon.js';
 import { sitesById } from '../sites/loaders.js';
@@ -66,12 +67,14 @@ builder.node(SiteSectionGroup, {
     }),
     sectionList: t.field({
       type: [SiteSection],
-      ...storedOnly('Its sections, in order, without those of nested groups.', 'sections'),
+      description: 'Its sections, in order, without those of nested groups.',
+      extensions: internal,
       resolve: async ({ id, siteId }, _args, context) => sectionsIn(await shownStructure(context, siteId), id),
     }),
     descendants: t.field({
       type: [SiteSectionChild],
-      ...storedOnly('Sections and groups in it, in their order.', 'children'),
+      description: 'Sections and groups in it, in their order.',
+      extensions: internal,
       resolve: async ({ id, siteId }, _args, context) => below(await shownStructure(context, siteId), id),
     }),
   }),

@@ -1,8 +1,9 @@
 import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
 import { describe } from '../../graphql/describe.js';
+import { internal, waits } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import { addressesType } from '../shared/addresses.js';
 import { Icon } from '../shared/icon.js';
@@ -32,7 +33,8 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
-    default: t.exposeBoolean('isDefault', { description: describe('SiteSection', 'isDefault') }),
+    // Selected beside that of `SiteSpace`, which is read: both have one type.
+    default: t.exposeBoolean('isDefault', { description: describe('SiteSection', 'isDefault'), extensions: waits }),
     condition: t.exposeString('condition', {
       nullable: true,
       description: describe('SiteSection', 'condition'),
@@ -55,7 +57,8 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     siteSpaceList: t.field({
       type: [SiteSpace],
-      ...storedOnly('Its spaces that the caller may see, in their order.', 'siteSpaces'),
+      description: 'Its spaces that the caller may see, in their order.',
+      extensions: internal,
       resolve: async ({ id, siteId }, _args, context) =>
         (await shownStructure(context, siteId)).siteSpaces.get(id) ?? [],
     }),

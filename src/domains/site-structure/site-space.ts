@@ -3,6 +3,7 @@ import { can } from '../../access/policy.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
+import { computed } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import { addressesType } from '../shared/addresses.js';
 import { sitesById } from '../sites/loaders.js';
@@ -32,6 +33,8 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     path: t.exposeString('path', { description: describe('SiteSpace', 'path') }),
     title: t.string({
       description: 'Title of the space.',
+      // The guard has read the space.
+      extensions: computed,
       resolve: async ({ spaceId }, _args, { loaders }) => (await loaders.get(spacesById, spaceId)).title,
     }),
     default: t.boolean({

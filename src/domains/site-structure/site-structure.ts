@@ -1,6 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { arrayField, storedOnly } from '../../graphql/connections.js';
+import { arrayField } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import { typeNameOf } from '../../graphql/nodes.js';
 import { below, type Child, type SiteSpaceRow } from './parts.js';
 import type { ShownStructure } from './shown-structure.js';
@@ -36,7 +37,8 @@ const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSection
     }),
     descendants: t.field({
       type: [SiteSectionChild],
-      ...storedOnly('Sections and groups, in their order.', 'children'),
+      description: 'Sections and groups, in their order.',
+      extensions: internal,
       resolve: ({ shown }) => below(shown, null),
     }),
   }),
@@ -54,7 +56,8 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
     }),
     siteSpaceList: t.field({
       type: [SiteSpace],
-      ...storedOnly('Its spaces that the caller may see, in their order.', 'siteSpaces'),
+      description: 'Its spaces that the caller may see, in their order.',
+      extensions: internal,
       resolve: ({ shown }) => shown.all,
     }),
   }),

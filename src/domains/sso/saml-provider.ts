@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
 import { documentedEnum } from '../../graphql/enums.js';
+import { computed } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { MemberRole } from '../organizations/enums.js';
@@ -109,6 +110,7 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
     service: t.field({
       type: SamlService,
       description: 'The data to enter at the provider for this server.',
+      extensions: computed,
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id),
     }),
     organization: t.field({

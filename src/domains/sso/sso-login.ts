@@ -1,6 +1,7 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
 import { describe } from '../../graphql/describe.js';
+import { computed } from '../../graphql/field-marks.js';
 import type { Row } from '../../store/rows.js';
 import { serviceOf } from './parties.js';
 import { SamlProviderLabel } from './saml-provider.js';
@@ -15,6 +16,7 @@ export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').imple
     startURL: t.field({
       type: 'URL',
       description: 'Address at which people start to sign in.',
+      extensions: computed,
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
     }),
   }),

@@ -1,7 +1,7 @@
 import { mayOnTeam } from '../../access/team-access.js';
 import { embedded, type Guard } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { storedOnly } from '../../graphql/connections.js';
+import { internal } from '../../graphql/field-marks.js';
 import type { Row } from '../../store/rows.js';
 import { memberKey, membersByKey } from '../members/loaders.js';
 import { Member } from '../members/member.js';
@@ -47,7 +47,8 @@ export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').im
     }),
     place: t.field({
       type: TeamMember,
-      ...storedOnly('The role, as an object of its own.', 'role'),
+      description: 'The role, as an object of its own.',
+      extensions: internal,
       resolve: (membership) => membership,
     }),
     permissions: t.field({

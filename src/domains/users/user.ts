@@ -5,6 +5,7 @@ import { builder } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { describe } from '../../graphql/describe.js';
+import { computed } from '../../graphql/field-marks.js';
 import { registerNode } from '../../graphql/nodes.js';
 import type { Row } from '../../store/rows.js';
 import { emailAddress } from './email-address.js';
@@ -20,6 +21,7 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
     location: t.field({
       type: 'URL',
       description: 'Address of the user in `/v1`.',
+      extensions: computed,
       resolve: (user, _args, { urls }) => urls.location(`/users/${user.id}`),
     }),
   }),

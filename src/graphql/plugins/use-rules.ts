@@ -1,20 +1,19 @@
 import { NoSchemaIntrospectionCustomRule, parse, type Source, specifiedRules, validate } from 'graphql';
 import { limitsRule } from '../limits.js';
 import { literalTextRule } from '../literal-text-rule.js';
-import { storedOnlyRule } from '../stored-only-rule.js';
 import { subscriptionRootRule } from '../subscription-root-rule.js';
 import { checkTextLimits } from '../text-limits.js';
 import type { Plugin } from './plugin.js';
 
 /** Number of errors that the answer to one text reports. */
-const maxErrors = 20;
+export const maxErrors = 20;
 
 /**
  * Parses and validates new texts. Our own rules run before those of graphql-js, some of which take quadratic time.
  * @param hidesSchema whether introspection and suggestions are off
  */
 export function useRules({ hidesSchema }: { hidesSchema: boolean }): Plugin {
-  const own = [limitsRule, storedOnlyRule, subscriptionRootRule, literalTextRule];
+  const own = [limitsRule, subscriptionRootRule, literalTextRule];
   const first = hidesSchema ? [...own, NoSchemaIntrospectionCustomRule] : own;
   const options = { maxErrors, hideSuggestions: hidesSchema };
   return {

@@ -124,7 +124,7 @@ interface Edge {
 
 function edgesOf(type: GraphQLObjectType, known: KnownArguments): Edge[] {
   return Object.values(type.getFields()).flatMap((field): Edge[] => {
-    if (isLeafType(getNamedType(field.type)) || field.extensions.storedOnly) return [];
+    if (isLeafType(getNamedType(field.type))) return [];
     const required = field.args.filter(isRequiredArgument);
     if (required.length === 0) {
       const list = field.args.some(({ name }) => name === 'first') ? '(first: 4)' : '';
@@ -141,7 +141,7 @@ function edgesOf(type: GraphQLObjectType, known: KnownArguments): Edge[] {
 /** Leaves of a type that need no argument. */
 function leavesOf(type: GraphQLObjectType): string {
   const isPlain = (field: GraphQLField<unknown, unknown>): boolean =>
-    isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument) && !field.extensions.storedOnly;
+    isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument);
   const names = Object.values(type.getFields()).filter(isPlain);
   return ['__typename', ...names.map(({ name }) => name)].join(' ');
 }

@@ -1,0 +1,50 @@
+import {
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  GraphQLInterfaceType,
+  type GraphQLNamedType,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+  printType,
+} from 'graphql';
+
+/** Two schemas, the second with more fields and types. */
+export interface Extended {
+  public: GraphQLSchema;
+  internal: GraphQLSchema;
+}
+
+/**
+ * Prints what the internal schema has more than the public one: whole types, and `extend type` with the fields of others. Both
+ * together are what generators need to know of stored operations.
+ */
+export function printAdditions({ public: known, internal }: Extended): string {
+  const types = Object.values(internal.getTypeMap()).sort((left, right) => (left.name < right.name ? -1 : 1));
+  return `${types.flatMap((type) => additionOf(type, known) ?? []).join('\n\n')}\n`;
+}
+
+function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | undefined {
+  const shown = known.getType(type.name);
+  if (!shown) return printType(type);
+  if (!(isObjectType(type) && isObjectType(shown)) && !(isInterfaceType(type) && isInterfaceType(shown)))
+    return undefined;
+  const fields = Object.values(type.getFields()).filter(({ name }) => !shown.getFields()[name]);
+  return fields.length > 0 ? `extend ${printType(withFields(type, fields))}` : undefined;
+}
+
+/** A type of some fields of another, without descriptions. */
+function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: readonly GraphQLField<unknown, unknown>[]) {
+  const { name } = type;
+  const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, configOf(field)]));
+  return isObjectType(type)
+    ? new GraphQLObjectType({ name, fields: own })
+    : new GraphQLInterfaceType({ name, fields: own });
+}
+
+type Config = GraphQLFieldConfig<unknown, unknown>;
+
+function configOf({ type, args }: GraphQLField<unknown, unknown>): Config {
+  return { type, args: Object.fromEntries(args.map((argument) => [argument.name, { type: argument.type }])) };
+}
