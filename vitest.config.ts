@@ -22,6 +22,7 @@ const proven = {
     'test/domains/pdf/{making,pdf}.test.ts',
     'test/domains/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',
+    'test/graphql/failures.test.ts',
     'test/domains/folders/{sidecar,way-back}.test.ts',
     'test/domains/revisions/{evaluated,page}.test.ts',
     'test/domains/search/many-at-once.test.ts',

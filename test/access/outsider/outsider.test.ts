@@ -8,7 +8,7 @@ import { seedMember, seedStranger, tokenOf } from '../../support/seed.js';
 import { type Answer, type Asking, asking, bodyOf, leaksIn, unknownLike, withoutIds } from './asking.js';
 import { canary, type Inside, makeInside } from './canary.js';
 import { fieldCalls, mutationCalls } from './inputs.js';
-import { ownStarts, type Start, startAt, walk } from './walk.js';
+import { ownStarts, type Start, startAt, startsIn, walk } from './walk.js';
 
 // An organization with a word in all its texts. Whoever does not belong asks everything there is to ask.
 const test = await testApp();
@@ -205,29 +205,6 @@ describe.each(askers)('%s', (actor) => {
 
 /** What is asked for beside ids: the domain and the word of the inside. */
 const withCanary = { emailDomain: `${canary}.test`, query: canary };
-
-const startsIn = ({
-  organization,
-  manual,
-  collection,
-  team,
-  proposal,
-  samlProvider,
-  invite,
-  ...scene
-}: Scene): Start[] => [
-  startAt(organization, 'Organization'),
-  startAt(manual.id, 'Space'),
-  startAt(proposal.id, 'ChangeRequest'),
-  startAt(scene.site, 'Site'),
-  startAt(scene.siteSpace, 'SiteSpace'),
-  startAt(scene.siteSection, 'SiteSection'),
-  startAt(scene.siteSectionGroup, 'SiteSectionGroup'),
-  startAt(collection, 'Collection'),
-  startAt(team, 'Team'),
-  startAt(samlProvider, 'SamlProvider'),
-  startAt(invite, 'InviteLinkToOrganization'),
-];
 
 describe('an outsider in its own organization', () => {
   const types: [string, (scene: Scene) => string][] = [

@@ -8,6 +8,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
+import type { Scene } from '../../contract/scene.js';
 import { provider } from '../../support/database.js';
 import { schema } from '../../support/served.js';
 import { type Answer, type Asking, bodyOf } from './asking.js';
@@ -20,6 +21,30 @@ export interface Start {
 
 /** An object by its id. */
 export const startAt = (id: string, type: string): Start => ({ field: `node(id: "${id}")`, type });
+
+/** Where one begins who sees everything of a scene. */
+export const startsIn = ({
+  organization,
+  manual,
+  collection,
+  team,
+  proposal,
+  samlProvider,
+  invite,
+  ...scene
+}: Scene): Start[] => [
+  startAt(organization, 'Organization'),
+  startAt(manual.id, 'Space'),
+  startAt(proposal.id, 'ChangeRequest'),
+  startAt(scene.site, 'Site'),
+  startAt(scene.siteSpace, 'SiteSpace'),
+  startAt(scene.siteSection, 'SiteSection'),
+  startAt(scene.siteSectionGroup, 'SiteSectionGroup'),
+  startAt(collection, 'Collection'),
+  startAt(team, 'Team'),
+  startAt(samlProvider, 'SamlProvider'),
+  startAt(invite, 'InviteLinkToOrganization'),
+];
 
 /** Where everyone begins. */
 export const ownStarts: Start[] = [
@@ -101,12 +126,9 @@ async function stepsFrom({ asking, walked, known }: Walking, path: Step[]): Prom
   };
   const leaves = leavesOf(type);
   const edges = edgesOf(type, known);
-  const whole = await ask(`${leaves} ${edges.map(briefText).join(' ')}`);
-  // A refused list takes the object with it: then each edge is asked for alone.
-  const parts = whole.length > 0 ? [whole] : [await ask(leaves)];
-  if (whole.length === 0) for (const edge of edges) parts.push(await ask(`__typename ${briefText(edge)}`));
+  const objects = await ask(`${leaves} ${edges.map(briefText).join(' ')}`);
   return edges.flatMap((edge) => {
-    const found = parts.flat().flatMap((object) => itemsOf((object as Json)[edge.alias]));
+    const found = objects.flatMap((object) => itemsOf((object as Json)[edge.alias]));
     if (found.length > 0) walked.edges.add(`${type.name}.${edge.name}`);
     const types = new Set(found.map((item) => item.__typename as string));
     return [...types].map((name) => [...path, { field: edge.text, name: edge.alias, type: objectType(name) }]);
