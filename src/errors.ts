@@ -32,6 +32,10 @@ export type ErrorCode = keyof typeof errorTable;
 export interface ErrorDetail {
   /** The input at fault, as the client wrote it: `title`, `changes[0].page`. */
   field?: string;
+  /** The rule that the input broke, as a sentence after the name of the field: `must have at most 50 items`. */
+  rule?: string;
+  /** What the client sent instead, as the message shows it: JSON, shortened. */
+  value?: string;
   /** A finer name within the code, such as `QUERY_TOO_COMPLEX`. */
   reason?: ErrorReason;
   /** Seconds until a retry makes sense. */
@@ -84,9 +88,19 @@ export function headersOf({ code, detail }: AppError): Record<string, string> {
   };
 }
 
-/** Refuses bad input, naming the field. */
+/**
+ * Refuses bad input.
+ * @param field the input at fault, as the client wrote it
+ * @param message a sentence that begins with the field; its other parts become `rule` and `value` of the error
+ */
 export function badInput(field: string, message: string): AppError {
-  return new AppError('BAD_USER_INPUT', message, { field });
+  return new AppError('BAD_USER_INPUT', message, { field, ...brokenRule(message) });
+}
+
+/** The rule and the value of a message, all of which have one form: "`field` must … (got value)". */
+function brokenRule(message: string): Pick<ErrorDetail, 'rule' | 'value'> {
+  const { rule, value } = /^`[^`]*` (?<rule>.*?)(?: \(got (?<value>.*?)\))?(?:[:;] .*)?$/s.exec(message)?.groups ?? {};
+  return { ...(rule && { rule }), ...(value && { value: tellable(value) }) };
 }
 
 /** What a refusal names: the action, such as `space.update` (docs/access.md), the role it takes, and a finer reason. */

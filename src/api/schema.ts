@@ -144,6 +144,7 @@ import '../domains/glossary/glossary-edges.js';
 import '../domains/glossary/glossary-operations.js';
 import '../domains/access/explanation.js';
 import '../domains/access/explanation-operations.js';
+import '../graphql/error-enums.js';
 import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from '../graphql/access.js';
 import { limitAttempts } from '../graphql/attempts.js';

@@ -3,6 +3,7 @@ import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
 import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
+import { waits } from '../../graphql/field-marks.js';
 
 /** One boolean of a `permissions` object: the action behind it; null until the feature exists, then nobody has it. */
 export interface Permission {
@@ -28,7 +29,7 @@ export function permissionsType(name: string, permissions: Record<string, Permis
       const fields = Object.entries(permissions).map(([field, { description, ofOther }]) => [
         field,
         ofOther
-          ? t.boolean({ description, resolve: (allowed) => allowed[field]! })
+          ? t.boolean({ description, extensions: waits, resolve: (allowed) => allowed[field]! })
           : t.exposeBoolean(field as never, { description }),
       ]);
       return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
