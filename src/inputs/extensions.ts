@@ -78,6 +78,8 @@ export interface FieldExtension {
   name?: string;
   /** On a field of an input that `/v1` takes whole: it is not a member of the body. */
   graphOnly?: true;
+  /** On an optional field of an input that `/v1` takes whole: the body must have it; the graph has another field for it, too. */
+  required?: true;
   /** On a field of an input that `/v1` takes whole: it is the body; of a list, one item is the body too. */
   wholeBody?: true;
   /** Description of a field in `/v1`, where the graph's own says what concerns the graph alone. */

@@ -4,6 +4,7 @@ import { AppError, deletedAfterChange, notFound } from '../errors.js';
 import { answering } from './answering.js';
 import type { RestEndpoint } from './endpoints.js';
 import { sendTagged, type Tagged } from './etags.js';
+import type { RestOperation } from './operation.js';
 import type { RequestParts } from './requests.js';
 import { type Route, routerPaths, type Served, servedAt } from './routes.js';
 
@@ -91,7 +92,7 @@ function handlersOf<Prepared, Context>(
   const respond: Handlers['handler'] = async (request, reply) => {
     const context = (request as Contextual<Context>)[contextKey];
     const answer = await answerTo({ variables: operation().read(request as RequestParts), context });
-    if ('errors' in answer) throw causeOf(answer.errors);
+    if ('errors' in answer) throw asSent(causeOf(answer.errors), operation());
     if ('missing' in answer && operation().node.operation === 'mutation') throw deletedAfterChange('object');
     if ('missing' in answer)
       throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
@@ -118,6 +119,15 @@ function causeOf(errors: NonNullable<ExecutionResult['errors']>): Error {
 function thrown(error: Error): Error {
   const { originalError } = error as { originalError?: Error };
   return originalError ? thrown(originalError) : error;
+}
+
+/** The same error with the name that its field has in the body, if the input of the graph has another one. */
+function asSent(error: Error, { variables }: RestOperation): Error {
+  if (!(error instanceof AppError)) return error;
+  const [field = ''] = error.detail.field?.match(/^\w+/) ?? [];
+  const sent = variables.find(({ name, place, wireName }) => name === field && place === 'body' && wireName !== name);
+  if (!sent) return error;
+  return new AppError(error.code, error.message.replace(`\`${field}`, `\`${sent.wireName}`), error.detail);
 }
 
 /** The error of an answer that is not there, by the last part of the path: an id, or a path of its own. */

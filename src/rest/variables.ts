@@ -18,7 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { isNullable, type JsonSchema, restOf } from '../inputs/extensions.js';
+import { fieldText, isNullable, type JsonSchema, restOf } from '../inputs/extensions.js';
 import { directiveOf } from './directives.js';
 import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
@@ -110,18 +110,18 @@ function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<
     .filter((field) => !restOf(field).graphOnly && !absent.has(field.name))
     .map((field): RestVariable => {
       const parameter = parameterOf.get(field.name);
-      const { schema, name = field.name, wholeBody } = restOf(field);
+      const { schema, name = field.name, wholeBody, required } = restOf(field);
       return {
         name: field.name,
         input: wholeInput,
         wireName: parameter ?? name,
         place: parameter ? 'path' : wholeBody ? 'whole-body' : 'body',
         type: field.type,
-        required: isRequiredInputField(field),
+        required: required ?? isRequiredInputField(field),
         nullable: isNullable(field),
         defaultValue: undefined,
         rules: { ...schema },
-        description: field.description ?? undefined,
+        description: fieldText(field),
       };
     });
 }

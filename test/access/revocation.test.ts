@@ -28,7 +28,7 @@ const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
   'its token, which works there alone, is revoked': async ({ member }) =>
     revokeToken(operator, await tokenIdOf(member)),
   'it revokes its own token': async ({ member }) => {
-    const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { id } }';
+    const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
     const { errors } = await test.graphql(query, { ...member, variables: { id: await tokenIdOf(member) } });
     expect(errors).toBeUndefined();
   },

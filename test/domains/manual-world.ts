@@ -64,7 +64,7 @@ const withConflict: Addition = async ({ test, admin, organization }) => {
   await write(merged, 'A');
   await write(other, 'B');
   await merged.merge();
-  const query = `query ($space: ID!) { changeRequest(space: $space, idOrNumber: "2") { conflicts { hunks { id } } } }`;
+  const query = `query ($space: ID!) { changeRequest(space: $space, changeRequest: "2") { conflicts { hunks { id } } } }`;
   const { data } = await test.graphql(query, { ...admin, variables: { space: id } });
   const [first, second] = data.changeRequest.conflicts[0].hunks;
   return { conflictSpace: id, number: '2', first: first.id, second: second.id };

@@ -6,7 +6,7 @@ const kinds: Record<string, string> = {
   ...named('organization', ['organizationId', 'organization']),
   ...named('space', ['spaceId', 'space', 'spaces', 'template']),
   ...named('collection', ['collectionId', 'collection', 'parent']),
-  ...named('changeRequest', ['changeRequestId', 'changeRequest', 'idOrNumber']),
+  ...named('changeRequest', ['changeRequestId', 'changeRequest']),
   ...named('revision', ['revisionId', 'revision']),
   ...named('page', ['pageId', 'page', 'into', 'before', 'after', 'pages', 'target']),
   ...named('file', ['fileId', 'file', 'files']),

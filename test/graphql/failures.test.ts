@@ -158,7 +158,7 @@ it('the walk meets the guards of all other types', () => {
 
 it('a mutation that fails leaves the result of the one before it', async () => {
   const query = `mutation { a: createCollection(input: { organization: "${organization}", title: "Kept" }) {
-    collection { title } } b: deleteCollection(input: { collection: "col_00000000000000000000000000" }) { collectionId } }`;
+    collection { title } } b: deleteCollection(input: { collection: "col_00000000000000000000000000" }) { deletedId } }`;
   const { data, errors } = await run(query);
   expect(data).toEqual({ a: { collection: { title: 'Kept' } }, b: null });
   expect(errors!.map(({ path }) => path)).toEqual([['b']]);

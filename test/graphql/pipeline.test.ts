@@ -88,7 +88,7 @@ describe('a plugin of Yoga sees', async () => {
   });
 
   it('a mutation by GET as far as parsing, and no operation of a caller who is not let in', async () => {
-    const query = 'mutation Linked { deleteSpace(input: { space: "x" }) { spaceId } }';
+    const query = 'mutation Linked { deleteSpace(input: { space: "x" }) { deletedId } }';
     const answer = await test.app.inject(`/graphql?query=${encodeURIComponent(query)}`);
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
     expect(seen).toEqual(['parse Linked']);

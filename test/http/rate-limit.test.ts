@@ -78,7 +78,7 @@ it('a query that might take more than is left is served, as long as anything is'
 
 it('a mutation takes ten points more, whatever comes of it', async () => {
   const { admin } = await seedOrganization(test);
-  const query = 'mutation { deleteSpace(input: { space: "nothing" }) { spaceId } }';
+  const query = 'mutation { deleteSpace(input: { space: "nothing" }) { deletedId } }';
   expect((await send(query, admin.token)).headers['ratelimit-remaining']).toBe('10');
 });
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { badInput } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
@@ -12,6 +13,7 @@ import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { User } from '../users/user.js';
 import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
+import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
 
 /** What narrows a list of change requests, and how; unknown and foreign ids give an empty list. */
@@ -81,6 +83,22 @@ function changeRequestsField<Parent extends { id: string }>(
 
 builder.objectField(Space, 'changeRequests', (t) =>
   changeRequestsField(t, { parent: 'Space', description: 'Change requests of the space, newest first.' }),
+);
+
+builder.objectField(Space, 'changeRequest', (t) =>
+  t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'A change request of the space by its number, or by its id.',
+    args: {
+      number: t.arg.int({ description: 'Number within the space, from 1.' }),
+      id: t.arg.id({ description: "The change request's id; not together with `number`." }),
+    },
+    resolve({ id: space }, { number, id }, context) {
+      if ((number == null) === (id == null)) throw badInput('number', '`number` must be given, or `id`, and not both');
+      return findChangeRequest(context, id ?? String(number), space);
+    },
+  }),
 );
 
 builder.objectField(Organization, 'changeRequests', (t) =>

@@ -2,12 +2,19 @@ import { builder, type Fields } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { headFields } from '../revisions/head-payload.js';
 import { JSONDocument } from '../revisions/scalars.js';
 import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest, ChangeRequestSubject } from './change-request.js';
-import { changeRequestNames, changeRequestPayload, knownChangeRequest } from './change-request-payload.js';
+import {
+  type ChangedRequest,
+  changeRequestField,
+  changeRequestNames,
+  changeRequestPayload,
+  knownChangeRequest,
+} from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
 
@@ -21,10 +28,11 @@ builder.queryFields((t) => ({
       space: t.arg.id({
         description: 'Id of the space; required with a number; with an id it must be the space of the change request.',
       }),
-      idOrNumber: t.arg.string({ description: 'Id, or number within the space, of the change request.' }),
+      changeRequest: t.arg.string({ description: 'Id, or number within the space, of the change request.' }),
     },
     extensions: { policy: 'guard of ChangeRequest' },
-    resolve: (_root, { id, space, idOrNumber }, context) => findChangeRequest(context, id ?? idOrNumber ?? '', space),
+    resolve: (_root, { id, space, changeRequest }, context) =>
+      findChangeRequest(context, id ?? changeRequest ?? '', space),
   }),
 }));
 
@@ -93,13 +101,19 @@ mutation('updateChangeRequest', {
   payload: changed,
 });
 
-/** What merging or updating came to (`result` of the contract). */
-function outcomeFields(name: string, results: Record<string, string>) {
-  const Result = documentedEnum(name, 'Its result.', results);
+/** The payload of a merge or an update from the space. */
+function outcomePayload(kind: 'Merge' | 'Update', outcomes: Record<string, string>) {
+  const text = { description: 'Its result.', rest: { name: `${kind}Result` } };
+  const Outcome = documentedEnum(`${kind}Outcome`, text, outcomes);
   return {
-    description: 'Its result; with conflicts nothing has changed.',
-    outputFields: (t: Fields<MergeOutcome>) => ({
-      result: t.field({ type: Result, description: 'Its result.', resolve: ({ result }) => result }),
+    description: 'The result, and what it changed; with conflicts nothing has changed.',
+    outputFields: (t: Fields<MergeOutcome & ChangedRequest>) => ({
+      outcome: t.field({ type: Outcome, description: 'Its result.', resolve: ({ result }) => result }),
+      changeRequest: changeRequestField(t, 'The change request after the change.'),
+      ...headFields(t, {
+        space: 'The space.',
+        revision: 'The resulting revision; with conflicts the present one of the change request.',
+      }),
       revisionId: t.id({
         description: 'Id of the resulting revision; with conflicts the present one of the change request.',
         resolve: ({ revisionId }) => revisionId,
@@ -115,7 +129,7 @@ mutation('mergeChangeRequest', {
   takes: 'The change request to merge.',
   input: knownChangeRequest,
   action: (input, context) => mergeChangeRequest(context, input),
-  payload: outcomeFields('MergeResult', {
+  payload: outcomePayload('Merge', {
     merge: 'It was merged.',
     conflicts: 'It was not merged: see the conflicts of the change request.',
   }),
@@ -128,7 +142,7 @@ mutation('updateChangeRequestFromSpace', {
   takes: 'The change request to update from its space.',
   input: knownChangeRequest,
   action: (input, context) => updateFromSpace(context, input),
-  payload: outcomeFields('UpdateResult', {
+  payload: outcomePayload('Update', {
     update: 'It is up to date.',
     conflicts: 'It cannot be merged: see the conflicts of the change request.',
   }),

@@ -1,5 +1,5 @@
 import { embedded, type Guard } from '../../graphql/access.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
 import { mutation } from '../../graphql/mutation.js';
 import type { ContentOutcome } from '../content-work/content-changes.js';
@@ -7,9 +7,11 @@ import { type FileView, fileById, viewOf } from '../revisions/content-view.js';
 import { File } from '../revisions/file.js';
 import { getRevision } from '../revisions/known-revisions.js';
 import { addressesType } from '../shared/addresses.js';
+import { spacesById } from '../spaces/loaders.js';
+import { seesSpace } from '../spaces/space.js';
 import { seesChangeRequest } from './change-request.js';
 import { changeRequestField, knownChangeRequest } from './change-request-payload.js';
-import type { ProposalUpdate } from './content-actions.js';
+import type { ContentUpdate, ProposalUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
 import { convertedPagesField } from './converted-page.js';
@@ -19,14 +21,17 @@ import { changeRequestsById } from './loaders.js';
 interface ChangedPageValue {
   id: string;
   spaceId: string;
-  changeRequestId: string;
+  /** Absent for a page of the head of the space. */
+  changeRequestId?: string | undefined;
 }
 
 const ChangedPageUrls = addressesType<ChangedPageValue>('ChangedPageUrls', {
   location: {
     description: 'Address of the page in `/v1`.',
-    of: ({ spaceId, changeRequestId, id }, urls) =>
-      urls.location(`/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${id}`),
+    of: ({ spaceId, changeRequestId, id }, urls) => {
+      const place = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;
+      return urls.location(`/spaces/${spaceId}${place}/content/page/${id}`);
+    },
   },
 });
 
@@ -75,11 +80,27 @@ const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
 const seesUpdate: Guard<ProposalUpdate> = async ({ changeRequestId }, context) =>
   seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
 
+const seesSpaceUpdate: Guard<ContentUpdate> = async ({ spaceId }, context) =>
+  seesSpace(await context.loaders.get(spacesById, spaceId), context);
+
 const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').implement({
   description: 'State of the content of a change request.',
   extensions: { guard: seesUpdate },
   fields: (t) => ({
     changeRequest: changeRequestField(t, 'The change request after the changes.'),
+    ...effectFields(t as unknown as Fields<ContentUpdate>),
+  }),
+});
+
+/** The same for the head of a space. */
+export const SpaceContentUpdate = builder.objectRef<ContentUpdate>('SpaceContentUpdate').implement({
+  description: 'State of the content of a space.',
+  extensions: { guard: seesSpaceUpdate },
+  fields: effectFields,
+});
+
+function effectFields(t: Fields<ContentUpdate>) {
+  return {
     changes: t.field({
       type: [ContentOutcomeUnion],
       description:
@@ -95,11 +116,11 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
       description: 'Files that were inserted.',
       resolve: insertedFilesOf,
     }),
-  }),
-});
+  };
+}
 
 async function insertedFilesOf(
-  { organizationId, revisionId, outcomes }: ProposalUpdate,
+  { organizationId, revisionId, outcomes }: ContentUpdate,
   _args: object,
   context: Context,
 ): Promise<FileView[]> {

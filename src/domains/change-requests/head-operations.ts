@@ -4,7 +4,7 @@ import { headField, headPayload } from '../revisions/head-payload.js';
 import type { ContentUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateHeadWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
-import { convertedPagesField } from './converted-page.js';
+import { SpaceContentUpdate } from './content-operations.js';
 
 const head = headPayload({
   description: 'The space with its content.',
@@ -30,7 +30,11 @@ mutation('updateSpaceContent', {
     description: 'The space with its content.',
     outputFields: (t: Fields<ContentUpdate>) => ({
       ...head.outputFields(t),
-      convertedPages: convertedPagesField(t),
+      update: t.field({
+        type: SpaceContentUpdate,
+        description: 'The effect of each change.',
+        resolve: (update) => update,
+      }),
     }),
   },
 });

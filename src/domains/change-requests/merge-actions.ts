@@ -26,6 +26,8 @@ import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKno
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
+  spaceId: string;
+  changeRequestId: string;
   revisionId: string;
   result: 'merge' | 'update' | 'conflicts';
 }
@@ -45,7 +47,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const { space, changeRequest, versions } = locked;
     await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
     const merged = await merge(under, locked, space.id);
-    if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
     const { manifest, blobs } = merged;
     if (merged.resolved) forgetResolutions(under, changeRequest);
     const { organizationId, id: spaceId } = space;
@@ -64,7 +66,7 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
     updateLater(under.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
     under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
-    return { revisionId, result: 'merge' };
+    return outcomeOf(locked, revisionId, 'merge');
   });
 }
 
@@ -77,13 +79,17 @@ export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise
     const locked = await lockBoth(under, name, 'changeRequest.edit');
     const { space, changeRequest } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
-      return { revisionId: changeRequest.revisionId, result: 'update' };
+      return outcomeOf(locked, changeRequest.revisionId, 'update');
     const merged = await merge(under, locked, changeRequest.id);
-    if (!merged) return { revisionId: changeRequest.revisionId, result: 'conflicts' };
+    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
     const revisionId = await writeUpdate(under, locked, merged);
     under.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
-    return { revisionId, result: 'update' };
+    return outcomeOf(locked, revisionId, 'update');
   });
+}
+
+function outcomeOf({ space, changeRequest }: Locked, revisionId: string, result: MergeOutcome['result']): MergeOutcome {
+  return { spaceId: space.id, changeRequestId: changeRequest.id, revisionId, result };
 }
 
 /** Writes what the space and the change request came to as the change request's: the two have the space's head in common then. */

@@ -1,6 +1,7 @@
 import type { Decision } from '../../content/merge/resolve.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import type { Context } from '../../graphql/context.js';
+import { documentedEnum } from '../../graphql/enums.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { getRevision } from '../revisions/known-revisions.js';
@@ -27,6 +28,11 @@ const ConflictResolutionInput = builder.inputType('ConflictResolutionInput', {
 
 const most = 100;
 
+const ResolveOutcome = documentedEnum('ResolveOutcome', 'Result of resolving conflicts.', {
+  update: 'No conflict remains: the change request was updated from its space.',
+  conflicts: 'Other conflicts remain.',
+});
+
 mutation('resolveConflicts', {
   description:
     'Resolves one or more conflicts of a change request. Its content does not change until the last one is resolved. Then it is updated from the head of the space, and it can be merged. A resolution is valid until base, ours or theirs of that conflict changes. CONFLICT for a conflict that the change request does not have, or no longer has, and for a merged change request.',
@@ -48,6 +54,11 @@ mutation('resolveConflicts', {
   payload: {
     description: 'Result of resolving conflicts.',
     outputFields: (t: Fields<ResolutionOutcome & ChangedRequest>) => ({
+      outcome: t.field({
+        type: ResolveOutcome,
+        description: 'The result.',
+        resolve: ({ revisionId }) => (revisionId === null ? 'conflicts' : 'update'),
+      }),
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       conflicts: t.field({
         type: [MergeConflict],

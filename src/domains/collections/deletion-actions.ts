@@ -9,9 +9,10 @@ import { lockTree } from './lock-in-place.js';
  * Deletes a collection with the collections below it, what was granted on them and their invite links. The spaces in them
  * are deleted, each to be restored for 7 days: at the root, with the default level that it had there, so that restoring
  * opens it to nobody new.
+ * @returns id of its organization
  * @throws NOT_FOUND; FORBIDDEN, also where something below is not the viewer's to delete.
  */
-export function deleteCollection(actor: Actor, id: string): Promise<void> {
+export function deleteCollection(actor: Actor, id: string): Promise<string> {
   return act(actor, async (under) => {
     await lockTree(under, 'Collection', { id, action: 'collection.delete' });
     const { organizationId, title } = await lockTarget(under, 'Collection', id, 'collection.delete');
@@ -25,6 +26,7 @@ export function deleteCollection(actor: Actor, id: string): Promise<void> {
     for (const { id: targetId, deletedAt } of spaces)
       if (deletedAt === null) under.record({ organizationId, action: 'deleteSpaceById', targetId });
     under.record({ organizationId, action: 'deleteCollectionById', targetId: id, changes: { title } });
+    return organizationId;
   });
 }
 

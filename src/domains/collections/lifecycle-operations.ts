@@ -1,4 +1,5 @@
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { collectionPayload } from './collection-payload.js';
 import { deleteCollection } from './deletion-actions.js';
 import { destinationFields } from './destination-fields.js';
@@ -11,15 +12,10 @@ mutation('deleteCollection', {
   takes: 'The collection to delete.',
   input: (t) => ({ collection: t.id({ required: true, description: 'Id of the collection.' }) }),
   action: async (input, context) => {
-    await deleteCollection(context, input.collection);
-    return { id: input.collection };
+    const organization = await deleteCollection(context, input.collection);
+    return { deletedId: input.collection, organization };
   },
-  payload: {
-    description: 'The deleted collection.',
-    outputFields: (t) => ({
-      collectionId: t.id({ description: 'Id of the deleted collection.', resolve: ({ id }) => id }),
-    }),
-  },
+  payload: deletedPayload('collection'),
 });
 
 mutation('moveCollection', {

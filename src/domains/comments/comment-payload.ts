@@ -82,7 +82,7 @@ export const replyPayload = {
 export const deletedComment = {
   description: 'The deleted comment, and the object that it was on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
-    commentId: t.id({ description: 'Id of the deleted comment.', resolve: ({ commentId }) => commentId }),
+    deletedId: t.id({ description: 'Id of the deleted comment.', resolve: ({ commentId }) => commentId }),
     ...placeFields(t),
   }),
 };
@@ -91,7 +91,7 @@ export const deletedComment = {
 export const deletedReply = {
   description: 'The deleted reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
-    replyId: t.id({ description: 'Id of the deleted reply.', resolve: ({ replyId }) => replyId! }),
+    deletedId: t.id({ description: 'Id of the deleted reply.', resolve: ({ replyId }) => replyId! }),
     ...commentField(t),
     ...placeFields(t),
   }),

@@ -1,6 +1,7 @@
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { deleteConversation, type IngestedConversations, ingestConversations } from './actions.js';
 import { ConversationsIssuesCluster } from './cluster.js';
 import { Conversation } from './conversation.js';
@@ -82,11 +83,9 @@ mutation('deleteConversation', {
     ...inOrganization(t),
     externalId: t.field({ type: ConversationId, required: true, description: 'Id that the client gave it.' }),
   }),
-  action: (input, context) => deleteConversation(context, input),
-  payload: {
-    description: 'The deleted object.',
-    outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
-    }),
-  },
+  action: async (input, context) => ({
+    ...(await deleteConversation(context, input)),
+    organization: input.organization,
+  }),
+  payload: deletedPayload('conversation', { mayBeAbsent: true }),
 });

@@ -31,7 +31,7 @@ const placePayload = {
   }),
 };
 
-mutation('invite', {
+mutation('addGrants', {
   description: 'Grants members and teams a role on a space or collection, or revokes it.',
   policy,
   takes: 'The members and teams who get roles, and the object of the grants.',

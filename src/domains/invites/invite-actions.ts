@@ -7,11 +7,19 @@ import { brokenAddress, isEmailAddress, storedAddress } from '../users/email-add
 import { findUsersByEmail } from '../users/find-user.js';
 import { userRow } from '../users/insert-user.js';
 
+/** A person to invite. */
+export interface InvitedPerson {
+  email: string;
+  /** A role of their own; absent: that of all. */
+  role?: string | null;
+  /** The input with the address. */
+  field: string;
+}
+
 /** Whom to invite into an organization, by e-mail address. */
 export interface EmailInvitation {
   organization: string;
-  /** A person's own role; absent: that of all. */
-  emails: { email: string; role?: string | null }[];
+  people: InvitedPerson[];
   /** Role of all; absent: the organization's default role; null: guests. */
   role?: string | null;
   /** Makes members who sign in through single sign-on. */
@@ -37,11 +45,11 @@ export const maxEmails = 250;
  * verified. Members stay as they are; repeated addresses count once.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a bad address, none or more than 250; then nothing is written.
  */
-export function inviteUsers(actor: Actor, { organization, emails, role, sso }: EmailInvitation): Promise<Invited> {
-  checkAddresses(emails);
+export function inviteUsers(actor: Actor, { organization, people, role, sso }: EmailInvitation): Promise<Invited> {
+  checkPeople(people);
   return act(actor, async (under) => {
     const { defaultRole } = await lockTarget(under, 'Organization', organization, 'organization.invite');
-    const { roles, users: known } = await readInvited(under, emails);
+    const { roles, users: known } = await readInvited(under, people);
     const members = await membersAmong(under, organization, known);
     const newcomers = [...roles.keys()].filter((email) => !members.has(email));
     const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));
@@ -58,24 +66,24 @@ export function inviteUsers(actor: Actor, { organization, emails, role, sso }: E
   });
 }
 
-function checkAddresses(emails: EmailInvitation['emails']): void {
-  for (const [index, { email }] of emails.entries()) {
-    const field = `emails[${index}]`;
-    if (!isEmailAddress(email)) throw badInput(field, brokenAddress(field, email));
-  }
+function checkPeople(people: InvitedPerson[]): void {
+  const { length } = people;
+  if (length === 0) throw badInput('emails', '`emails` must have at least 1 items (got 0)');
+  if (length > maxEmails) throw badInput('emails', `\`emails\` must have at most ${maxEmails} items (got ${length})`);
+  for (const { email, field } of people) if (!isEmailAddress(email)) throw badInput(field, brokenAddress(field, email));
 }
 
 /**
  * The role of each person, by stored address, and the ids of those who are users already; of two entries for one person
  * the first counts.
  */
-async function readInvited({ tx }: Act, emails: EmailInvitation['emails']) {
+async function readInvited({ tx }: Act, people: InvitedPerson[]) {
   const known = await findUsersByEmail(
     tx.read,
-    emails.map(({ email }) => email),
+    people.map(({ email }) => email),
   );
   const roles = new Map<string, string | null | undefined>();
-  for (const { email, role } of emails) {
+  for (const { email, role } of people) {
     const address = known.get(email)?.email ?? storedAddress(email);
     if (!roles.has(address)) roles.set(address, role);
   }

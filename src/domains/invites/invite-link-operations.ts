@@ -1,6 +1,7 @@
 import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
 import { InviteLink } from './invite-link.js';
 import { createInviteLink, deleteInviteLink, updateInviteLink } from './invite-link-actions.js';
@@ -76,10 +77,7 @@ mutation('deleteInviteLink', {
   }),
   action: async (input, context) => {
     await deleteInviteLink(context, input);
-    return { id: input.invite };
+    return { deletedId: input.invite, organization: input.organization };
   },
-  payload: {
-    description: 'The deleted link.',
-    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the deleted link.' }) }),
-  },
+  payload: deletedPayload('link'),
 });

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { authorizeReplay } from '../../graphql/replays.js';
+import { joinPayload } from '../members/join-payload.js';
 import { MemberRole } from '../organizations/enums.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
@@ -27,11 +28,21 @@ mutation('inviteUsers', {
   takes: 'E-mail addresses of people to invite.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    emails: t.field({
+    emails: t.stringList({
+      description: `E-mail addresses, with \`people\` 1 to ${maxEmails}; repeated addresses count once.`,
+      extensions: { rest: { graphOnly: true } },
+    }),
+    people: t.field({
       type: [InvitedPersonInput],
-      required: true,
-      description: `The people, 1 to ${maxEmails}; repeated addresses count once.`,
-      extensions: { rest: { schema: { minItems: 1, maxItems: maxEmails } } },
+      description: 'People with a role of their own.',
+      extensions: {
+        rest: {
+          name: 'emails',
+          required: true,
+          description: `The people, 1 to ${maxEmails}; repeated addresses count once.`,
+          schema: { minItems: 1, maxItems: maxEmails },
+        },
+      },
     }),
     role: t.field({
       type: MemberRole,
@@ -40,7 +51,11 @@ mutation('inviteUsers', {
     }),
     sso: t.boolean({ description: 'Whether they sign in through single sign-on.' }),
   }),
-  action: (input, context) => inviteUsers(context, input),
+  action: ({ emails, people, ...input }, context) => {
+    const addresses = (emails ?? []).map((email, index) => ({ email, field: `emails[${index}]` }));
+    const others = (people ?? []).map((person, index) => ({ ...person, field: `people[${index}]` }));
+    return inviteUsers(context, { ...input, people: [...addresses, ...others] });
+  },
   payload: {
     description: 'Result of the invitation.',
     outputFields: (t) => ({
@@ -69,11 +84,6 @@ mutation('acceptInvite', {
     organization: t.id({ required: true, description: 'Id of the organization that the link belongs to.' }),
     invite: t.id({ required: true, description: 'Id of the link.' }),
   }),
-  action: async (input, context) => ({ changed: await joinWithInvite(context, input) }),
-  payload: {
-    description: 'Result of joining.',
-    outputFields: (t) => ({
-      changed: t.exposeBoolean('changed', { description: 'Whether the caller has more rights than before.' }),
-    }),
-  },
+  action: (input, context) => joinWithInvite(context, input),
+  payload: joinPayload,
 });

@@ -8,6 +8,7 @@ import { heldOn, setGrants } from '../grants/grant-rows.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
+import type { Joined } from '../members/join-payload.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow, getRow } from '../shared/targets.js';
 import { findLink, type LinkName } from './invite-link-actions.js';
@@ -24,14 +25,14 @@ type InviteLink = Row<'InviteLink'>;
  * or is of somebody who may not make it any more, and where the organization takes none; FORBIDDEN for a token of another organization or without the scope
  * `viewer:join`, and for who is locked out.
  */
-export function joinWithInvite(actor: Actor, name: LinkName): Promise<boolean> {
+export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
   return act(actor, async (under) => {
     authorize(under.viewer, 'viewer.join', { organizationId: name.organization });
     const link = await lockOpened(under, name);
     const changes = [await becomeMember(under, link), await raiseGrant(under, link)];
     const changed = changes.includes(true);
     if (changed) recordJoin(under, link);
-    return changed;
+    return { organization: name.organization, user: under.actorId, outcome: changed ? 'joined' : 'unchanged' };
   });
 }
 

@@ -63,6 +63,6 @@ mutation('removeJob', {
   },
   payload: {
     description: 'The removed object.',
-    outputFields: (t) => ({ jobId: t.exposeID('id', { description: 'Id of the removed job.' }) }),
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the removed job.' }) }),
   },
 });

@@ -1,6 +1,10 @@
+import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { organizationField } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
+import { usersById } from '../users/loaders.js';
+import { User } from '../users/user.js';
 import { type MemberInput, noteSeen, removeMember, setSsoMember, updateMember } from './actions.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
@@ -79,12 +83,17 @@ mutation('removeMember', {
   }),
   action: async ({ organization, user }, context) => {
     await removeMember(context, { organization, user });
-    return { user };
+    return { user, organization };
   },
   payload: {
-    description: 'The removed member.',
-    outputFields: (t) => ({
-      userId: t.id({ description: 'Id of the former member.', resolve: ({ user }) => user }),
+    description: 'The former member, and the organization.',
+    outputFields: (t: Fields<{ user: string; organization: string }>) => ({
+      user: t.field({
+        type: User,
+        description: 'The person, who is no member now.',
+        resolve: ({ user }, _args, { loaders }) => loaders.get(usersById, user),
+      }),
+      organization: organizationField(t),
     }),
   },
 });

@@ -4,6 +4,7 @@ import { AppError, lockedOut, notFound } from '../../errors.js';
 import type { Row } from '../../store/rows.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
+import type { Joined } from '../members/join-payload.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { findRow } from '../shared/targets.js';
 import { emailDomainOf } from '../users/email-domain.js';
@@ -15,7 +16,7 @@ import { emailDomainOf } from '../users/email-domain.js';
  * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED where people join by signing in; FORBIDDEN for a disabled member and for
  * a token with scopes, unless `viewer:join` is among them.
  */
-export function joinOrganization(actor: Actor, organizationId: string): Promise<void> {
+export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
   return act(actor, async (under) => {
     const { tx, actorId: userId } = under;
     await tx.lock('Organization', organizationId);
@@ -24,11 +25,12 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
     const key = { organizationId, userId };
     const member = await findMember(under, key);
     if (member?.disabled) throw disabled(organization);
-    if (member) return;
+    if (member) return { organization: organizationId, user: userId, outcome: 'unchanged' };
     await requireDomain(under, organization);
     const role = organization.defaultRole;
     await insertMembers(under, organizationId, [{ userId, role }]);
     under.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
+    return { organization: organizationId, user: userId, outcome: 'joined' };
   });
 }
 

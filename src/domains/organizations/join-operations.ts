@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
+import { joinPayload } from '../members/join-payload.js';
 import { emailDomainOf, normalDomain } from '../users/email-domain.js';
 import { usersById } from '../users/loaders.js';
 import { joinOrganization } from './join-actions.js';
@@ -30,17 +31,6 @@ mutation('joinOrganization', {
   policy: 'viewer.join',
   takes: 'The object that the caller joins.',
   input: (t) => ({ organization: t.id({ required: true, description: 'Id of the organization.' }) }),
-  action: async ({ organization }, context) => {
-    await joinOrganization(context, organization);
-    return { organization };
-  },
-  payload: {
-    description: 'The membership.',
-    outputFields: (t) => ({
-      organizationId: t.id({
-        description: 'Id of the organization, which the next request sees.',
-        resolve: ({ organization }) => organization,
-      }),
-    }),
-  },
+  action: ({ organization }, context) => joinOrganization(context, organization),
+  payload: joinPayload,
 });

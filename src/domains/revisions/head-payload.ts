@@ -10,28 +10,35 @@ export const headField = (t: InputFields) =>
     description: 'Id of the head that the client expects: if it differs, the mutation is refused with CONFLICT.',
   });
 
-/** Descriptions of what a mutation that moves the head of a space answers. */
+/** Descriptions of the fields of a payload. */
 interface HeadTexts {
-  description: string;
   space: string;
   revision: string;
 }
 
-/** The payload of a mutation that moves the head of a space: the space, and the revision that is its head now. */
-export function headPayload({ description, space, revision }: HeadTexts) {
+/** A space whose head may have moved, and a revision. */
+interface Head {
+  spaceId: string;
+  revisionId: string;
+}
+
+/** The fields of a payload with a space and a revision. */
+export function headFields(t: Fields<Head>, { space, revision }: HeadTexts) {
   return {
-    description,
-    outputFields: (t: Fields<{ spaceId: string; revisionId: string }>) => ({
-      space: t.field({
-        type: Space,
-        description: space,
-        resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
-      }),
-      revision: t.field({
-        type: Revision,
-        description: revision,
-        resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
-      }),
+    space: t.field({
+      type: Space,
+      description: space,
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+    }),
+    revision: t.field({
+      type: Revision,
+      description: revision,
+      resolve: ({ revisionId }, _args, { loaders }) => loaders.get(revisionsById, revisionId),
     }),
   };
+}
+
+/** The payload of a mutation that moves the head of a space: the space, and the revision that is its head now. */
+export function headPayload({ description, ...texts }: HeadTexts & { description: string }) {
+  return { description, outputFields: (t: Fields<Head>) => headFields(t, texts) };
 }

@@ -1,6 +1,8 @@
 import { ownChange } from '../../graphql/access.js';
 import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
+import { sitesById } from '../sites/loaders.js';
+import { Site } from '../sites/site.js';
 import { siteInput } from '../sites/site-input.js';
 import { shareLinksById } from './loaders.js';
 import { ShareLink, ShareLinkName } from './share-link.js';
@@ -57,10 +59,17 @@ mutation('deleteShareLink', {
   }),
   action: async (input, context) => {
     await deleteShareLink(context, input);
-    return { id: input.shareLink };
+    return { id: input.shareLink, siteId: input.site };
   },
   payload: {
-    description: 'The deleted link.',
-    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the deleted link.' }) }),
+    description: 'The id of the deleted link, and its site.',
+    outputFields: (t: Fields<{ id: string; siteId: string }>) => ({
+      deletedId: t.exposeID('id', { description: 'Id of the deleted link.' }),
+      site: t.field({
+        type: Site,
+        description: 'The site.',
+        resolve: ({ siteId }, _args, { loaders }) => loaders.get(sitesById, siteId),
+      }),
+    }),
   },
 });

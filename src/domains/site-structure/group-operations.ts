@@ -56,7 +56,7 @@ mutation('deleteSiteSectionGroup', {
     description: 'The deleted group.',
     outputFields: (t) => ({
       ...siteField(t),
-      groupId: t.id({ description: 'Id of the deleted group.', resolve: ({ id }) => id }),
+      deletedId: t.id({ description: 'Id of the deleted group.', resolve: ({ id }) => id }),
     }),
   },
 });
@@ -68,10 +68,14 @@ mutation('addSectionToGroup', {
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: groupId }),
-    sectionId: t.id({ required: true, description: 'Id of the section.' }),
+    siteSection: t.id({
+      required: true,
+      description: 'Id of the section.',
+      extensions: { rest: { name: 'sectionId' } },
+    }),
   }),
-  action: async ({ siteSectionGroup: group, sectionId, ...path }, context) => {
-    await addSectionToGroup(context, { ...path, group }, sectionId);
+  action: async ({ siteSectionGroup: group, siteSection, ...path }, context) => {
+    await addSectionToGroup(context, { ...path, group }, siteSection);
     return { id: group, siteId: path.site };
   },
   payload: groupPayload('The group, with the section.'),

@@ -19,7 +19,7 @@ export interface SectionPath extends SiteName {
 /** What a section is made with. */
 export interface NewSection {
   /** The space that it shows. */
-  spaceId: string;
+  space: string;
   /** Absent or null: the title of the space, or `Untitled` where that is too short. */
   title?: string | null | undefined;
   icon?: string | null | undefined;
@@ -34,7 +34,11 @@ const shortest = 2;
  * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
  * unknown space; CONFLICT where the space stands on the site.
  */
-export function addSection(actor: Actor, path: SiteName, { spaceId, icon, ...given }: NewSection): Promise<string> {
+export function addSection(
+  actor: Actor,
+  path: SiteName,
+  { space: spaceId, icon, ...given }: NewSection,
+): Promise<string> {
   return act(actor, async (under) => {
     const { structure, title: spaceTitle } = await lockWithSpace(under, path, spaceId);
     requireAbsent(structure, spaceId);

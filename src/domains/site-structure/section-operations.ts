@@ -13,7 +13,11 @@ mutation('addSectionToSite', {
   takes: 'Fields of a new section.',
   input: (t) => ({
     ...siteInput(t),
-    spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
+    space: t.id({
+      required: true,
+      description: 'Id of the space; a site shows a space once.',
+      extensions: { rest: { name: 'spaceId' } },
+    }),
     title: t.field({
       type: SiteSectionTitle,
       description:
@@ -75,7 +79,7 @@ mutation('deleteSiteSection', {
     description: 'The deleted section.',
     outputFields: (t) => ({
       ...siteField(t),
-      sectionId: t.id({ description: 'Id of the deleted section.', resolve: ({ id }) => id }),
+      deletedId: t.id({ description: 'Id of the deleted section.', resolve: ({ id }) => id }),
     }),
   },
 });

@@ -18,9 +18,9 @@ export interface SiteSpacePath extends SiteName {
 
 /** What is put on a site, and where. */
 export interface AddedSpace {
-  spaceId: string;
+  space: string;
   /** Absent: the default section, or the root of a site without sections. */
-  sectionId?: string | null | undefined;
+  siteSection?: string | null | undefined;
 }
 
 /**
@@ -29,12 +29,16 @@ export interface AddedSpace {
  * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
  * unknown space or section; CONFLICT where the space stands on the site.
  */
-export function addSpaceToSite(actor: Actor, path: SiteName, { spaceId, sectionId }: AddedSpace): Promise<string> {
+export function addSpaceToSite(
+  actor: Actor,
+  path: SiteName,
+  { space: spaceId, siteSection }: AddedSpace,
+): Promise<string> {
   return act(actor, async (under) => {
     const { structure, title } = await lockWithSpace(under, path, spaceId);
     const { site, parts } = structure;
     requireAbsent(structure, spaceId);
-    const goal = sectionFor(parts, sectionId);
+    const goal = sectionFor(parts, siteSection);
     const place = { organizationId: site.organizationId, siteId: site.id, sectionId: goal, isDefault: false };
     const free = pathFrom(title, pathsIn(parts, goal));
     const added = newSiteSpace(under, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
@@ -51,7 +55,7 @@ export function addSpaceToSite(actor: Actor, path: SiteName, { spaceId, sectionI
 export interface SiteSpaceChanges {
   path?: string | null | undefined;
   condition?: string | null | undefined;
-  spaceId?: string | null | undefined;
+  space?: string | null | undefined;
 }
 
 /**
@@ -61,11 +65,11 @@ export interface SiteSpaceChanges {
  */
 export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
   return act(actor, async (under) => {
-    const structure = await lockForUpdate(under, path, changes.spaceId);
+    const structure = await lockForUpdate(under, path, changes.space);
     const { site, parts } = structure;
     const before = requireSiteSpace(structure, path.siteSpace);
     const columns = { ...changes };
-    if (changes.spaceId != null && changes.spaceId !== before.spaceId) requireAbsent(structure, changes.spaceId);
+    if (changes.space != null && changes.space !== before.spaceId) requireAbsent(structure, changes.space);
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
     const kept = present(columns) as Partial<SiteSpaceRow>;
@@ -101,7 +105,7 @@ export async function lockWithSpace(
 ): Promise<{ structure: Structure; title: string }> {
   const { organizationId } = await readTarget(under, 'Site', path.site, 'site.update');
   if (organizationId !== path.organization) throw notFound('site', path.site);
-  const spaces = await lockSpacesToShow(under, organizationId, [{ id: spaceId, field: 'spaceId' }]);
+  const spaces = await lockSpacesToShow(under, organizationId, [{ id: spaceId, field: 'space' }]);
   return { structure: await lockStructure(under, path), title: spaces.get(spaceId)!.title };
 }
 
@@ -136,5 +140,5 @@ function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow 
 function sectionFor({ sections }: SiteParts, sectionId: string | null | undefined): string | null {
   if (sectionId == null) return sections.find(({ isDefault }) => isDefault)?.id ?? null;
   if (sections.some(({ id }) => id === sectionId)) return sectionId;
-  throw badInput('sectionId', `\`sectionId\` must be a section of the site (got ${JSON.stringify(sectionId)})`);
+  throw badInput('siteSection', `\`siteSection\` must be a section of the site (got ${JSON.stringify(sectionId)})`);
 }

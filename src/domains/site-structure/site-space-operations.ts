@@ -12,14 +12,19 @@ mutation('addSpaceToSite', {
   takes: 'The space to add to a site, and its position.',
   input: (t) => ({
     ...siteInput(t),
-    spaceId: t.id({ required: true, description: 'Id of the space; a site shows a space once.' }),
-    sectionId: t.id({
+    space: t.id({
+      required: true,
+      description: 'Id of the space; a site shows a space once.',
+      extensions: { rest: { name: 'spaceId' } },
+    }),
+    siteSection: t.id({
       description:
         'Id of the section to put it into; default the default section, or the root of a site without sections.',
+      extensions: { rest: { name: 'sectionId' } },
     }),
   }),
-  action: async ({ spaceId, sectionId, ...path }, context) => ({
-    id: await addSpaceToSite(context, path, { spaceId, sectionId }),
+  action: async ({ space, siteSection, ...path }, context) => ({
+    id: await addSpaceToSite(context, path, { space, siteSection }),
     siteId: path.site,
   }),
   payload: siteSpacePayload('The new site space.'),
@@ -39,7 +44,10 @@ mutation('updateSiteSpace', {
       description: 'Expression that decides whether a visitor sees it; null removes it.',
       extensions: nullClears,
     }),
-    spaceId: t.id({ description: 'Id of the space that replaces it; a site shows a space once.' }),
+    space: t.id({
+      description: 'Id of the space that replaces it; a site shows a space once.',
+      extensions: { rest: { name: 'spaceId' } },
+    }),
   }),
   action: async ({ organization, site, siteSpace, ...changes }, context) => {
     await updateSiteSpace(context, { organization, site, siteSpace }, changes);
@@ -65,7 +73,7 @@ mutation('deleteSiteSpace', {
     description: 'The deleted site space.',
     outputFields: (t) => ({
       ...siteField(t),
-      siteSpaceId: t.id({ description: 'Id of the removed site space.', resolve: ({ id }) => id }),
+      deletedId: t.id({ description: 'Id of the removed site space.', resolve: ({ id }) => id }),
     }),
   },
 });

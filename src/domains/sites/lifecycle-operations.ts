@@ -1,5 +1,6 @@
 import { ownChange } from '../../graphql/access.js';
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { deleteSite } from './deletion-actions.js';
 import { sitesById } from './loaders.js';
 import { publishSite, unpublishSite } from './publication-actions.js';
@@ -50,10 +51,7 @@ mutation('deleteSite', {
   input: siteInput,
   action: async (input, context) => {
     await deleteSite(context, input);
-    return { id: input.site };
+    return { deletedId: input.site, organization: input.organization };
   },
-  payload: {
-    description: 'The deleted object.',
-    outputFields: (t) => ({ siteId: t.exposeID('id', { description: 'Id of the deleted site.' }) }),
-  },
+  payload: deletedPayload('site'),
 });

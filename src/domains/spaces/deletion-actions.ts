@@ -6,13 +6,15 @@ import { lockTarget } from '../shared/targets.js';
 /**
  * Deletes a space: from then on only admins of the organization see it, nobody changes it, and it can be restored for 7
  * days. Nothing of it is lost meanwhile.
+ * @returns id of its organization
  * @throws NOT_FOUND, also for one that is deleted already; FORBIDDEN.
  */
-export function deleteSpace(actor: Actor, id: string): Promise<void> {
+export function deleteSpace(actor: Actor, id: string): Promise<string> {
   return act(actor, async (under) => {
     const { organizationId } = await lockTarget(under, 'Space', id, 'space.delete');
     updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: under.at } });
     under.record({ organizationId, action: 'deleteSpaceById', targetId: id });
+    return organizationId;
   });
 }
 

@@ -1,6 +1,7 @@
 import { mutation } from '../../graphql/mutation.js';
 import { destinationFields } from '../collections/destination-fields.js';
 import { moveSpace } from '../collections/move-actions.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { duplicateSpace } from '../templates/duplicate-space.js';
 import { deleteSpace, restoreSpace } from './deletion-actions.js';
 import { spacePayload } from './space-payload.js';
@@ -11,13 +12,10 @@ mutation('deleteSpace', {
   takes: 'The space to delete.',
   input: (t) => ({ space: t.id({ required: true, description: 'Id of the space.' }) }),
   action: async (input, context) => {
-    await deleteSpace(context, input.space);
-    return { id: input.space };
+    const organization = await deleteSpace(context, input.space);
+    return { deletedId: input.space, organization };
   },
-  payload: {
-    description: 'The deleted space.',
-    outputFields: (t) => ({ spaceId: t.id({ description: 'Id of the space.', resolve: ({ id }) => id }) }),
-  },
+  payload: deletedPayload('space'),
 });
 
 mutation('restoreSpace', {

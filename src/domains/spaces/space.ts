@@ -40,7 +40,8 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Whether the viewer sees a space; a deleted one is for admins only. */
-const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
+/** Whether the caller sees a space. */
+export const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
 const emojiFields = (t: Fields<Space>) => ({
   emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),

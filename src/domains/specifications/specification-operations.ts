@@ -1,7 +1,10 @@
 import { ownChange } from '../../graphql/access.js';
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
+import { documentedEnum } from '../../graphql/enums.js';
+import { internal } from '../../graphql/field-marks.js';
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import {
   createOrReplaceSpecification,
   createSpecification,
@@ -73,6 +76,11 @@ mutation('createOpenAPISpec', {
   payload: theSpecification('The new specification; it is not processed yet.'),
 });
 
+const ReplaceOutcome = documentedEnum('ReplaceOutcome', 'Result of creating or replacing an object.', {
+  created: 'The object is new.',
+  replaced: 'The object existed, and has a new source.',
+});
+
 mutation('createOrReplaceOpenAPISpec', {
   description:
     'Registers an OpenAPI specification, or replaces the source of the one with that slug. The source is fetched and parsed in the background; existing versions stay.',
@@ -84,7 +92,12 @@ mutation('createOrReplaceOpenAPISpec', {
     description: 'Its result.',
     outputFields: (t) => ({
       ...theSpecification('The specification; it is not processed yet.').outputFields(t),
-      created: t.exposeBoolean('isNew', { description: 'Whether the specification is new.' }),
+      outcome: t.field({
+        type: ReplaceOutcome,
+        description: 'Whether the specification is new.',
+        resolve: ({ isNew }) => (isNew ? 'created' : 'replaced'),
+      }),
+      created: t.exposeBoolean('isNew', { description: 'Whether the specification is new.', extensions: internal }),
     }),
   },
 });
@@ -115,11 +128,9 @@ mutation('deleteOpenAPISpec', {
   policy: 'openapi.edit',
   takes: 'The specification to delete.',
   input: specificationInput,
-  action: async (input, context) => deleteSpecification(context, input),
-  payload: {
-    description: 'The deleted object.',
-    outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
-    }),
-  },
+  action: async (input, context) => ({
+    ...(await deleteSpecification(context, input)),
+    organization: input.organization,
+  }),
+  payload: deletedPayload('specification', { mayBeAbsent: true }),
 });

@@ -1,6 +1,7 @@
 import type { InputFields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
 import { samlProvidersById } from './loaders.js';
 import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
@@ -101,10 +102,7 @@ mutation('deleteSAMLProvider', {
   }),
   action: async (input, context) => {
     await deleteProvider(context, input);
-    return { id: input.provider };
+    return { deletedId: input.provider, organization: input.organization };
   },
-  payload: {
-    description: 'The removed object.',
-    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the removed identity provider.' }) }),
-  },
+  payload: deletedPayload('identity provider'),
 });

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.js';
 import { textScalar } from '../../graphql/declare-scalars.js';
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { createTeam, removeTeam, renameTeam } from './actions.js';
 import { teamsById } from './loaders.js';
 import { Team } from './team.js';
@@ -77,12 +78,7 @@ mutation('deleteTeam', {
   }),
   action: async (input, context) => {
     await removeTeam(context, input);
-    return { id: input.team };
+    return { deletedId: input.team, organization: input.organization };
   },
-  payload: {
-    description: 'The deleted team.',
-    outputFields: (t) => ({
-      teamId: t.id({ description: 'Id of the deleted team.', resolve: ({ id }) => id }),
-    }),
-  },
+  payload: deletedPayload('team'),
 });

@@ -16,7 +16,7 @@ export interface SpaceApplication extends TemplateApplication {
   /** Id of the space. */
   space: string;
   /** Id or number of a change request of the space; absent: its head takes the copy. */
-  changeRequestId?: string | null;
+  changeRequest?: string | null;
 }
 
 /**
@@ -26,15 +26,15 @@ export interface SpaceApplication extends TemplateApplication {
  * not read, and for parameters that do not fit it.
  */
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
-  const { changeRequestId, ...application } = request;
+  const { changeRequest, ...application } = request;
   const lock = (under: Act): Promise<Row<'Space' | 'ChangeRequest'>> =>
-    changeRequestId == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequestId);
+    changeRequest == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequest);
   return applying(actor, {
     application: { ...application, prefix: '' },
     lockBase: async (under) => baseOf(under, spaceId, await lock(under)),
     write: async (under, copy) => {
       const { id, organizationId, revisionId: parentId } = await lock(under);
-      const place = { organizationId, spaceId, parentId, ...(changeRequestId != null && { changeRequestId: id }) };
+      const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
       await writeApplied(under, place, copy);
     },
   });
@@ -120,6 +120,6 @@ async function lockProposal(under: Act, space: string, changeRequest: string): P
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
     const value = JSON.stringify(changeRequest);
-    throw badInput('changeRequestId', `\`changeRequestId\` must be a change request of the space (got ${value})`);
+    throw badInput('changeRequest', `\`changeRequest\` must be a change request of the space (got ${value})`);
   }
 }

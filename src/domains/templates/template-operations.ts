@@ -18,8 +18,9 @@ mutation('applyTemplate', {
       type: SpaceTemplateParamsInput,
       description: 'Targets of the placeholders of the template.',
     }),
-    changeRequestId: t.string({
+    changeRequest: t.string({
       description: 'Id of a change request of the space, or its number; default the head of the space.',
+      extensions: { rest: { name: 'changeRequestId' } },
     }),
   }),
   action: async ({ template: id, params, ...place }, context) => {

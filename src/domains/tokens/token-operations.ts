@@ -89,6 +89,6 @@ mutation('revokeAccessToken', {
   },
   payload: {
     description: 'The revoked token.',
-    outputFields: (t) => ({ id: t.exposeID('id', { description: 'Id of the revoked token.' }) }),
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the revoked token.' }) }),
   },
 });

@@ -1,6 +1,7 @@
 import { ownChange } from '../../graphql/access.js';
 import { builder, type Fields, type InputFields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
+import { deletedPayload } from '../organizations/deleted-payload.js';
 import { JSONDocument } from '../revisions/scalars.js';
 import { TranslationLanguage } from '../spaces/enums.js';
 import { createTranslation, deleteTranslation, updateTranslation } from './actions.js';
@@ -107,11 +108,9 @@ mutation('deleteTranslation', {
   policy: 'translation.edit',
   takes: 'The translation to delete.',
   input: translationInput,
-  action: async (name, context) => deleteTranslation(context, name),
-  payload: {
-    description: 'The deleted object.',
-    outputFields: (t) => ({
-      deletedId: t.exposeID('deletedId', { nullable: true, description: 'Former id; null if there was none.' }),
-    }),
-  },
+  action: async (name, context) => ({
+    ...(await deleteTranslation(context, name)),
+    organization: name.organization,
+  }),
+  payload: deletedPayload('translation', { mayBeAbsent: true }),
 });

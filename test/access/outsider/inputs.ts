@@ -13,7 +13,6 @@ import { schema } from '../../support/served.js';
 /** Names that are ids though their type is a text. */
 const textIds: Record<string, string> = {
   changeRequest: 'changeRequest',
-  idOrNumber: 'changeRequest',
   changeRequestId: 'changeRequest',
   template: 'space',
   add: 'user',

@@ -61,8 +61,8 @@ it('a foreign change request below an own space is 404', async () => {
 it('in the graph it is found by id alone, by space and number, and through node', async () => {
   const query = `query ($id: ID!, $space: ID!) {
     a: changeRequest(id: $id) { id }
-    b: changeRequest(space: $space, idOrNumber: "1") { id space { title } }
-    c: changeRequest(space: $space, idOrNumber: "01") { id }
+    b: changeRequest(space: $space, changeRequest: "1") { id space { title } }
+    c: changeRequest(space: $space, changeRequest: "01") { id }
     d: node(id: $id) { ... on ChangeRequest { number } }
   }`;
   const { data } = await test.graphql(query, { ...acme.admin, variables: { id: proposal.id, space: manual.id } });

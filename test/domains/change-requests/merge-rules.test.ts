@@ -70,7 +70,7 @@ it('a refusal tells of every rule, and in the graph who could satisfy it', async
   expect(body.error.message).toBe(
     `The merge rules are not met by change request 1: require_specific_reviewers takes an approval by each of the users that it names (${reviewer.id}); met: require_change_request_subject, require_up_to_date_change_request`,
   );
-  const merge = `mutation { mergeChangeRequest(input: { space: "${manual.id}", changeRequest: "1" }) { result } }`;
+  const merge = `mutation { mergeChangeRequest(input: { space: "${manual.id}", changeRequest: "1" }) { outcome } }`;
   const { errors } = await test.graphql(merge, acme.admin);
   const told = (errors![0]!.extensions as { rules: { rule: string; holds: boolean; users: string[] }[] }).rules;
   expect(told.map(({ rule, holds, users }) => [rule, holds, users])).toEqual([

@@ -133,10 +133,10 @@ it('a merge takes the role review, an update the role edit', async () => {
 it('the graph merges, and the revision leads back to the change request', async () => {
   await proposal.change(write('guide', 'Better.\n'));
   const { data } = await test.graphql(
-    'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { result revisionId } }',
+    'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome revisionId } }',
     { token, variables: { input: { space: manual.id, changeRequest: '1' } } },
   );
-  expect(data.mergeChangeRequest.result).toBe('MERGE');
+  expect(data.mergeChangeRequest.outcome).toBe('MERGE');
   const query = 'query ($id: ID!) { node(id: $id) { ... on Revision { type author { id } mergedFrom { number } } } }';
   const found = await test.graphql(query, { token, variables: { id: data.mergeChangeRequest.revisionId } });
   expect(found.data.node).toEqual({ type: 'MERGE', author: { id: acme.admin.id }, mergedFrom: { number: 1 } });

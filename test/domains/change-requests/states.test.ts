@@ -111,7 +111,7 @@ it('an archived one that is brought up to date takes the head in, and stays arch
 
 it('the graph tells the reason', async () => {
   await bring('draft');
-  const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { result } }';
+  const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
   const variables = { input: { space, changeRequest: '1' } };
   const { errors } = await test.graphql(mutation, { token, variables });
   expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', reason: 'WRONG_STATE' } }]);

@@ -83,7 +83,7 @@ const ends: [string, (scene: Scene, token: string) => unknown][] = [
 async function revoke(token: string): Promise<void> {
   const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { id } } }', { token });
   const [{ id }] = data.accessTokens.nodes;
-  await test.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { id } }`, { token });
+  await test.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { deletedId } }`, { token });
 }
 
 /** Something happens, and its follower is told of it, or cut off, within 2 seconds; what else is done does not count. */

@@ -54,10 +54,10 @@ it('its first edit writes UTF-8, and the response says so once', async () => {
 it('a move in the tree leaves its bytes, at the head of a space too', async () => {
   const { space, page } = await importLatin();
   const query = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) {
-    convertedPages { pageId encoding } } }`;
+    update { convertedPages { pageId encoding } } } }`;
   const write = async (updatePage: object) => {
     const input = { space, changes: [{ updatePage: { page, ...updatePage } }] };
-    return (await test.graphql(query, { token, variables: { input } })).data?.updateSpaceContent.convertedPages;
+    return (await test.graphql(query, { token, variables: { input } })).data?.updateSpaceContent.update.convertedPages;
   };
   expect(await write({ at: 0 })).toEqual([]);
   expect(await fileOf(space)).toEqual(latin);

@@ -37,7 +37,7 @@ describe('from a page and a file the graph leads back', () => {
     await proposal.change({ operation: 'update_page', page: manual.page('guide'), title: 'Proposed' });
     const { data } = await ask(
       `query ($space: ID!, $number: String, $page: ID) {
-        changeRequest(space: $space, idOrNumber: $number) { revisionId revision { page(id: $page) { ${back} } } }
+        changeRequest(space: $space, changeRequest: $number) { revisionId revision { page(id: $page) { ${back} } } }
       }`,
       { space: manual.id, number: '1', page: manual.page('guide') },
     );

@@ -158,14 +158,14 @@ it('a deleted space takes no invitations; its list is 404 but for admins of the 
 
 it('in the graph the changed place is answered, and the same rules hold', async () => {
   const space = await makePlace(test, organization, { kind: 'space' });
-  const mutation = `mutation ($input: InviteInput!) {
-    invite(input: $input) { space { id userGrants { nodes { role user { id } place { ... on Space { id } } } } } }
+  const mutation = `mutation ($input: AddGrantsInput!) {
+    addGrants(input: $input) { space { id userGrants { nodes { role user { id } place { ... on Space { id } } } } } }
   }`;
   const run = (input: object) =>
     test.graphql(mutation, { ...organization.admin, variables: { input: { space, ...input } } });
   const { data } = await run({ role: 'EDIT', users: [guest.id] });
   const granted = { role: 'EDIT', user: { id: guest.id }, place: { id: space } };
-  expect(data.invite.space).toEqual({ id: space, userGrants: { nodes: [granted] } });
+  expect(data.addGrants.space).toEqual({ id: space, userGrants: { nodes: [granted] } });
   for (const input of [
     { users: [guest.id] },
     { role: 'READ' },

@@ -70,7 +70,7 @@ const token =
 const revoking: Step[0] = async (app, { reader }) => {
   const { data } = await app.graphql('{ accessTokens(first: 1) { nodes { id } } }', reader);
   const [{ id }] = data.accessTokens.nodes;
-  await app.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { id } }`, reader);
+  await app.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { deletedId } }`, reader);
 };
 
 const rows: Record<string, Row> = {

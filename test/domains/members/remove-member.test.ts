@@ -157,11 +157,11 @@ it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[]
 it('the graph tells who was removed, and refuses who is none', async () => {
   const member = await seedMember(test, acme.id, 'read');
   const send = () =>
-    test.graphql('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { userId } }', {
+    test.graphql('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { user { id } } }', {
       ...acme.admin,
       variables: { input: { organization: acme.id, user: member.id } },
     });
-  expect((await send()).data.removeMember).toEqual({ userId: member.id });
+  expect((await send()).data.removeMember).toEqual({ user: { id: member.id } });
   expect((await send()).errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
 });
 

@@ -85,7 +85,7 @@ it('an organization without domains takes no one', async () => {
 });
 
 it('the graph names the reason', async () => {
-  const mutation = 'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { organizationId } }';
+  const mutation = 'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
   const send = async (joiner: Person) =>
     test.graphql(mutation, { ...joiner, variables: { input: { organization: acme.id } } });
   const refused = await send(await seedAddress('else.test'));
@@ -93,7 +93,10 @@ it('the graph names the reason', async () => {
     code: 'BAD_USER_INPUT',
     reason: 'EMAIL_DOMAIN_NOT_ALLOWED',
   });
-  expect((await send(await seedAddress('corp.test'))).data.joinOrganization).toEqual({ organizationId: acme.id });
+  expect((await send(await seedAddress('corp.test'))).data.joinOrganization).toEqual({
+    outcome: 'JOINED',
+    organization: { id: acme.id },
+  });
 });
 
 it('an organization that does not exist is 404', async () => {

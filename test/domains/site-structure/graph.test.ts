@@ -49,7 +49,7 @@ it('the structure is told by its kind, and a mutation answers with the site as i
     __typename: 'SiteSpacesStructure',
     siteSpaces: { nodes: [{ title: 'One' }] },
   });
-  const input = { organization: site.organization, site: site.site, spaceId: await site.space('Two'), title: 'Guides' };
+  const input = { organization: site.organization, site: site.site, space: await site.space('Two'), title: 'Guides' };
   const mutation = `mutation ($input: AddSectionToSiteInput!) { addSectionToSite(input: $input) {
     section { title } site { siteSpaceCount ${structure} } } }`;
   const made = await test.graphql(mutation, { ...site.admin, variables: { input } });

@@ -98,9 +98,9 @@ describe('deletion', () => {
 
   it('in the graph names the site that is gone; a second time there is none', async () => {
     const site = await seedSite(test, acme);
-    const query = 'mutation ($input: DeleteSiteInput!) { deleteSite(input: $input) { siteId } }';
+    const query = 'mutation ($input: DeleteSiteInput!) { deleteSite(input: $input) { deletedId } }';
     const variables = { input: { organization: acme.id, site: site.id } };
-    expect((await test.graphql(query, { ...acme.admin, variables })).data.deleteSite).toEqual({ siteId: site.id });
+    expect((await test.graphql(query, { ...acme.admin, variables })).data.deleteSite).toEqual({ deletedId: site.id });
     const { errors } = await test.graphql(query, { ...acme.admin, variables });
     expect(errors![0]!.extensions.code).toBe('NOT_FOUND');
   });

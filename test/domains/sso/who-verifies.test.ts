@@ -52,7 +52,7 @@ async function signInAt(place: 'own' | 'foreign', email: string): Promise<string
 
 /** By an invite a person is a user whose address nobody has verified. */
 async function invite(email: string): Promise<void> {
-  await inviteUsers(actor, { organization: start.id, emails: [{ email }] });
+  await inviteUsers(actor, { organization: start.id, people: [{ email, field: 'emails[0]' }] });
 }
 
 /** What becomes of joining, and whether the organization is listed for the domain of the address. */

@@ -20,7 +20,7 @@ export async function madeToken(
 
 /** Revokes a token as a user does. */
 export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlAnswer> {
-  const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { id } }';
+  const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
   return test.graphql(query, { token, variables: { id } });
 }
 
