@@ -74,7 +74,7 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
 /** Jobs of the organization that wait or run. */
 async function unfinishedJobs({ port, organization, token }) {
   const query = `query ($id: ID!) { organization(id: $id) {
-    waiting: jobs(status: WAITING) { totalCount } running: jobs(status: RUNNING) { totalCount } } }`;
+    waiting: jobs(filter: { status: WAITING }) { totalCount } running: jobs(filter: { status: RUNNING }) { totalCount } } }`;
   const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -67,7 +67,7 @@ async function open(url) {
   };
 }
 
-const query = `query ($id: ID!, $status: ContentReferenceStatus) { space(id: $id) { links(first: 100, status: $status) {
+const query = `query ($id: ID!, $status: ContentReferenceStatus) { space(id: $id) { links(first: 100, filter: { status: $status }) {
   totalCount stats { total broken { total } }
   nodes { status
     targetReference { ... on ContentLocationPage { page { title } } ... on ContentLocationURL { url } }

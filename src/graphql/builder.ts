@@ -48,7 +48,8 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Events as they happen, over server-sent events.' });
 
-type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+/** The types of the builder. */
+export type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
 /** Builds the fields of an object type; for field lists that several types share. */
 export type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>;

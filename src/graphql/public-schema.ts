@@ -103,14 +103,17 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
     : new GraphQLInterfaceType({ ...type.toConfig(), ...members });
 }
 
-function fieldsOf(scope: Scope, type: GraphQLObjectType | GraphQLInterfaceType) {
-  const { fields } = type.toConfig();
+/** The fields that clients see, with the arguments that they see. */
+function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
+  const { fields } = parent.toConfig();
   const shown = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
   return Object.fromEntries(
     shown.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
       const own = outputOf(scope, field.type);
-      const isNullable = typesWith(scope, type).some((one) => scope.boundaries.has(one.getFields()[name]!));
-      return [name, { ...field, type: isNullable && isNonNullType(own) ? own.ofType : own }];
+      const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
+      const args = Object.entries(field.args ?? {}).filter(([, { extensions }]) => !extensions?.internal);
+      const type = isNullable && isNonNullType(own) ? own.ofType : own;
+      return [name, { ...field, type, args: Object.fromEntries(args) }];
     }),
   );
 }

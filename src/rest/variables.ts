@@ -1,6 +1,9 @@
 import {
+  type ASTNode,
   type DocumentNode,
+  type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   getNamedType,
@@ -9,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredInputField,
+  Kind,
   type NamedTypeNode,
   type OperationDefinitionNode,
   TypeInfo,
@@ -178,9 +182,9 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
     visitWithTypeInfo(typeInfo, {
       VariableDefinition: () => false,
       Directive: () => false,
-      Variable: ({ name }) => {
+      Variable: ({ name }, _key, parent) => {
         const known = usages.get(name.value) ?? noUsage;
-        const taker = typeInfo.getArgument();
+        const taker = takerOf(parent as ASTNode, typeInfo);
         usages.set(name.value, {
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
           isCursor: known.isCursor || (taker?.name === 'after' && isPaging(typeInfo.getFieldDef())),
@@ -193,6 +197,13 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
   return usages;
 }
 
+/** What takes a variable: a member of an input object, or else the argument. */
+function takerOf(parent: ASTNode, typeInfo: TypeInfo): GraphQLArgument | GraphQLInputField | undefined | null {
+  if (parent.kind !== Kind.OBJECT_FIELD) return typeInfo.getArgument();
+  const object = getNamedType(typeInfo.getParentInputType());
+  return isInputObjectType(object) ? object.getFields()[parent.name.value] : undefined;
+}
+
 /** What the arguments of a connection are in an answer that has `next` and no cursors. */
 const pagingTexts: Readonly<Record<string, string>> = {
   first: 'Most items of the answer, 0 to 1000; default 50.',
@@ -200,10 +211,10 @@ const pagingTexts: Readonly<Record<string, string>> = {
 };
 
 function textOf(
-  { name, description }: { name: string; description?: string | null },
+  taker: GraphQLArgument | GraphQLInputField,
   field: GraphQLField<unknown, unknown> | null | undefined,
 ): string | undefined {
-  return (isPaging(field) ? pagingTexts[name] : undefined) ?? description ?? undefined;
+  return (isPaging(field) ? pagingTexts[taker.name] : undefined) ?? fieldText(taker);
 }
 
 /** Whether a field returns pages of a list. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withFolded } from './folded-columns.js';
 import type { DB } from './generated/types.js';
 import { isOneOf, listParameter } from './in-list.js';
 import type { Transaction } from './transaction.js';
@@ -25,7 +26,7 @@ export function updateLater<Table extends keyof DB>(
   { read, later }: Pick<Transaction, 'read' | 'later'>,
   { table, where, set = {}, add = {} }: Change<Table>,
 ): void {
-  const given = Object.entries(set).filter(([, value]) => value !== undefined);
+  const given = Object.entries(withFolded(table, set)).filter(([, value]) => value !== undefined);
   const changed = given.map(([column]) => column);
   const [keys, added] = [Object.keys(where), Object.keys(add)];
   if (changed.length + added.length === 0) return;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { groupsOf } from '../arrays/chunks-of.js';
+import { withFoldedRows } from './folded-columns.js';
 import type { DB } from './generated/types.js';
 import type { Query } from './queries.js';
 import type { Provider } from './runner.js';
@@ -58,8 +59,9 @@ const fewRows = 50;
 
 function* insertionsOf<Table extends keyof DB>(
   provider: Provider,
-  { table, rows, unlessThere = false, over, computed = {} }: Insertion<Table>,
+  { table, rows: given, unlessThere = false, over, computed = {} }: Insertion<Table>,
 ): Generator<Query<never>> {
+  const rows = withFoldedRows(table, given);
   for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const columns = Object.keys(some[0]!);
     const kind = `insert ${table}`;

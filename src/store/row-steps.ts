@@ -1,10 +1,14 @@
+import { foldTitles } from './fold-titles.js';
 import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 
 /** Changes rows in a way that SQL cannot express, in the transaction of a migration; returns sentences for the operator. */
 type RowStep = (transaction: MigrationTransaction) => Promise<string[]>;
 
-const steps: Record<string, RowStep | undefined> = { normalize_emoji: normalizeEmoji };
+const steps: Record<string, RowStep | undefined> = {
+  normalize_emoji: normalizeEmoji,
+  list_orders: foldTitles,
+};
 
 /** The step that a migration has before its script; undefined for most. Migrations are named `<timestamp>_<name>`. */
 export function rowStepOf(migration: string): RowStep | undefined {

@@ -67,8 +67,8 @@ it('the way back up costs nothing: what was loaded is not loaded again', async (
 
 it('the same list with other arguments is another batch, not one a parent', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { spaces { nodes {
-    open: changeRequests(first: 1, status: OPEN) { nodes { id } }
-    merged: changeRequests(first: 1, status: MERGED) { nodes { id } }
+    open: changeRequests(first: 1, filter: { status: OPEN }) { nodes { id } }
+    merged: changeRequests(first: 1, filter: { status: MERGED }) { nodes { id } }
   } } } }`;
   expect(await test.batches(() => ask(query))).toHaveLength(4);
 });

@@ -106,7 +106,7 @@ describe('variables', () => {
 
   it('of an enum are given by name, and another name is refused', async () => {
     const query = `query ($id: ID!, $status: ChangeRequestStatus) {
-      space(id: $id) { changeRequests(status: $status) { nodes { id status } } }
+      space(id: $id) { changeRequests(filter: { status: $status }) { nodes { id status } } }
     }`;
     const ask = (status: string) => test.graphql(query, { token, variables: { id: space, status } });
     expect((await ask('OPEN')).data.space.changeRequests.nodes).toEqual([{ id: changeRequest, status: 'OPEN' }]);

@@ -9,6 +9,15 @@ import { hasContributed } from '../contributors/contributions.js';
 import { ConversationsIssuesCluster } from '../conversations/cluster.js';
 import { Organization } from '../organizations/organization.js';
 import { Revision } from '../revisions/revision.js';
+import {
+  type Columns,
+  type GivenOrder,
+  orderChoice,
+  rowOrder,
+  searchArgument,
+  updatedSince,
+} from '../shared/list-arguments.js';
+import { containsFolded } from '../shared/text-match.js';
 import { isInVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { User } from '../users/user.js';
@@ -24,6 +33,7 @@ const conditions = {
   requestedReviewer: (value: string) => sql<SqlBool>`exists (select 1 from "ReviewRequest" as r
     where r."changeRequestId" = "ChangeRequest"."id" and r."userId" = ${value} and r."answeredAt" is null)`,
   conversationsIssuesCluster: (value: string) => sql<SqlBool>`${sql.ref('conversationsIssuesClusterId')} = ${value}`,
+  updatedSince: (value: string) => sql<SqlBool>`${sql.ref('updatedAt')} >= ${value}`,
 } satisfies Record<string, (value: string) => Expression<SqlBool>>;
 
 type Filters = { [Name in keyof typeof conditions]?: string | null };
@@ -36,16 +46,32 @@ const parents = {
   ConversationsIssuesCluster: 'conversationsIssuesClusterId',
 } as const;
 
+const changeRequestOrder = orderChoice<Columns>('ChangeRequest', {
+  createdAt: { description: 'When the change request was opened.', order: { columns: ['id'] } },
+  updatedAt: {
+    description: 'When the change request or its content last changed.',
+    order: { columns: ['updatedAt', 'id'] },
+  },
+});
+
+/** What a client asks of a list of change requests. */
+interface Selection {
+  filter?: Filters | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
+  search?: string | null | undefined;
+}
+
 function changeRequestsOf(
   parent: keyof typeof parents,
-  filters: Filters,
+  { filter, orderBy, search }: Selection,
   context: Context,
 ): List<Row<'ChangeRequest'>> {
+  const filters = filter ?? {};
   const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] != null);
   return {
     name: `${parent}.changeRequests`,
-    filters: [viewerKey(context), given.map((name) => [name, filters[name]])],
-    order: { columns: ['id'], direction: 'desc' },
+    filters: [viewerKey(context), given.map((name) => [name, filters[name]]), orderBy, search],
+    order: rowOrder(changeRequestOrder, orderBy),
     query: (key) => {
       let query = context.read.sql
         .selectFrom('ChangeRequest')
@@ -53,10 +79,24 @@ function changeRequestsOf(
         .where(parents[parent], '=', key!)
         .where(isInVisibleSpace(context, 'changeRequest.view'));
       for (const name of given) query = query.where(conditions[name](filters[name]!));
-      return query;
+      return search == null ? query : query.where(containsFolded(context.read, 'subjectKey', search));
     },
   };
 }
+
+const ChangeRequestFilter = builder.inputType('ChangeRequestFilter', {
+  description: 'Selection of change requests; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
+    creator: t.id({ description: 'Only those that this user opened.' }),
+    contributor: t.id({ description: 'Only those that this user edited or commented on.' }),
+    requestedReviewer: t.id({
+      description: 'Only those that this user was asked to review and has not reviewed yet.',
+    }),
+    conversationsIssuesCluster: t.id({ description: 'Only those that answer this cluster of issues.' }),
+    updatedSince: updatedSince(t),
+  }),
+});
 
 /** The list of change requests of a type; only the parent differs. */
 function changeRequestsField<Parent extends { id: string }>(
@@ -67,17 +107,13 @@ function changeRequestsField<Parent extends { id: string }>(
     type: ChangeRequest,
     description,
     args: {
-      status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }),
-      creator: t.arg.id({ description: 'Only those that this user opened.' }),
-      contributor: t.arg.id({ description: 'Only those that this user edited or commented on.' }),
-      requestedReviewer: t.arg.id({
-        description: 'Only those that this user was asked to review and has not reviewed yet.',
-      }),
-      conversationsIssuesCluster: t.arg.id({ description: 'Only those that answer this cluster of issues.' }),
+      filter: t.arg({ type: ChangeRequestFilter, description: 'Selection of change requests.' }),
+      orderBy: changeRequestOrder.argument(t),
+      search: searchArgument(t, 'subject'),
     },
     reads: ['id'],
     key: ({ id }) => id,
-    list: (filters, context) => changeRequestsOf(parent, filters, context),
+    list: (selection, context) => changeRequestsOf(parent, selection, context),
   });
 }
 
@@ -109,24 +145,16 @@ builder.objectField(Organization, 'changeRequests', (t) =>
 );
 
 builder.objectField(User, 'changeRequests', (t) =>
-  listField(t, {
-    type: ChangeRequest,
+  changeRequestsField(t, {
+    parent: 'User',
     description: 'Change requests that the person opened and the caller may see, newest first.',
-    args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
-    reads: ['id'],
-    key: ({ id }) => id,
-    list: (filters, context) => changeRequestsOf('User', filters, context),
   }),
 );
 
 builder.objectField(ConversationsIssuesCluster, 'changeRequests', (t) =>
-  listField(t, {
-    type: ChangeRequest,
+  changeRequestsField(t, {
+    parent: 'ConversationsIssuesCluster',
     description: 'Change requests that answer it and that the caller may see, newest first.',
-    args: { status: t.arg({ type: ChangeRequestStatus, description: 'Only those in this state.' }) },
-    reads: ['id'],
-    key: ({ id }) => id,
-    list: (filters, context) => changeRequestsOf('ConversationsIssuesCluster', filters, context),
   }),
 );
 

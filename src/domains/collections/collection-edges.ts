@@ -1,30 +1,72 @@
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
 import { Organization } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, searchArgument, updatedSince } from '../shared/list-arguments.js';
+import { containsFolded } from '../shared/text-match.js';
 import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
+import { SpaceFilter, selectSpaces } from '../spaces/space-filter.js';
 import { Collection } from './collection.js';
+
+const CollectionFilter = builder.inputType('CollectionFilter', {
+  description: 'Selection of collections; all members must hold.',
+  fields: (t) => ({
+    nested: t.boolean({
+      description:
+        'Whether collections inside other collections are listed too, not only those at the root; default true.',
+    }),
+    updatedSince: updatedSince(t),
+  }),
+});
+
+interface Selection {
+  filter?: { nested?: boolean | null; updatedSince?: string | null } | null | undefined;
+  search?: string | null | undefined;
+}
+
+const byTitle = {
+  description: 'Title, ignoring case and diacritics.',
+  order: { columns: ['titleKey', 'id'] },
+  direction: 'asc',
+} as const;
+
+const collectionOrder = orderChoice<Columns>('Collection', {
+  createdAt: { description: 'When the collection was created.', order: { columns: ['id'] } },
+  updatedAt: { description: 'When the collection last changed.', order: { columns: ['updatedAt', 'id'] } },
+  title: byTitle,
+});
+
+const contentOrder = orderChoice<Columns>('Content', {
+  position: { description: 'Position in the collection.', order: { columns: ['position', 'id'] }, direction: 'asc' },
+  title: byTitle,
+});
+
+function visibleCollections(context: Context, { filter, search }: Selection) {
+  const { read } = context;
+  const all = read.sql.selectFrom('Collection').selectAll();
+  let query = all.where(isVisibleCollection(context, 'collection.view'));
+  if (filter?.nested === false) query = query.where('parentId', 'is', null);
+  if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+  return search == null ? query : query.where(containsFolded(read, 'Collection.titleKey', search));
+}
+
+const collectionArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
+  filter: t.arg({ type: CollectionFilter, description: 'Selection of collections.' }),
+  search: searchArgument(t, 'title'),
+});
 
 builder.objectField(Organization, 'collections', (t) =>
   listField(t, {
     type: Collection,
     description: 'Collections of the organization that the caller may see, newest first.',
-    args: {
-      nested: t.arg.boolean({
-        defaultValue: true,
-        description: 'Whether collections inside other collections are listed too, not only those at the root.',
-      }),
-    },
+    args: { ...collectionArguments(t), orderBy: collectionOrder.argument(t) },
     key: ({ id }) => id,
-    list: ({ nested }, context) => ({
+    list: ({ orderBy, ...selection }, context) => ({
       name: 'Organization.collections',
-      filters: [viewerKey(context), nested],
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) => {
-        const all = context.read.sql.selectFrom('Collection').selectAll().where('organizationId', '=', organizationId!);
-        const visible = all.where(isVisibleCollection(context, 'collection.view'));
-        return nested === false ? visible.where('parentId', 'is', null) : visible;
-      },
+      filters: [viewerKey(context), orderBy, selection],
+      order: rowOrder(collectionOrder, orderBy),
+      query: (organizationId) => visibleCollections(context, selection).where('organizationId', '=', organizationId!),
     }),
   }),
 );
@@ -33,36 +75,33 @@ builder.objectFields(Collection, (t) => ({
   spaces: listField(t, {
     type: Space,
     description: 'Spaces in the collection that the caller may see, in their own order; deleted ones are left out.',
-    args: {},
+    args: {
+      filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
+      orderBy: contentOrder.argument(t),
+      search: searchArgument(t, 'title'),
+    },
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: ({ orderBy, ...selection }, context) => ({
       name: 'Collection.spaces',
-      filters: viewerKey(context),
-      order: { columns: ['position', 'id'], direction: 'asc' },
-      query: (collectionId) =>
-        context.read.sql
-          .selectFrom('Space')
-          .selectAll()
-          .where('parentId', '=', collectionId!)
-          .where('deletedAt', 'is', null)
-          .where(isVisibleSpace(context, 'space.view')),
+      filters: [viewerKey(context), orderBy, selection],
+      order: rowOrder(contentOrder, orderBy),
+      query: (collectionId) => {
+        const all = context.read.sql.selectFrom('Space').selectAll().where('parentId', '=', collectionId!);
+        const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
+        return selectSpaces(context.read, present, selection);
+      },
     }),
   }),
   collections: listField(t, {
     type: Collection,
     description: 'Collections in the collection that the caller may see, in their own order.',
-    args: {},
+    args: { ...collectionArguments(t), orderBy: contentOrder.argument(t) },
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: ({ orderBy, ...selection }, context) => ({
       name: 'Collection.collections',
-      filters: viewerKey(context),
-      order: { columns: ['position', 'id'], direction: 'asc' },
-      query: (collectionId) =>
-        context.read.sql
-          .selectFrom('Collection')
-          .selectAll()
-          .where('parentId', '=', collectionId!)
-          .where(isVisibleCollection(context, 'collection.view')),
+      filters: [viewerKey(context), orderBy, selection],
+      order: rowOrder(contentOrder, orderBy),
+      query: (collectionId) => visibleCollections(context, selection).where('parentId', '=', collectionId!),
     }),
   }),
 }));

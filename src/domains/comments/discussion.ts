@@ -8,7 +8,7 @@ import { documentedEnum } from '../../graphql/enums.js';
 import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { Member } from '../members/member.js';
-import { OrderDirection } from '../shared/order-direction.js';
+import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../shared/list-arguments.js';
 import { mayInSpace } from '../spaces/in-space.js';
 import { Comment } from './comment.js';
 import { commentsById } from './loaders.js';
@@ -28,33 +28,44 @@ const CommentStatusFilter = documentedEnum('CommentStatusFilter', 'Selection of 
   resolved: 'Resolved ones.',
 });
 
-/** What narrows and orders a list of comments. */
-interface CommentFilters {
-  order?: string | null;
-  status?: string | null;
-  page?: string | null;
-  authors?: string[] | null;
+const CommentFilter = builder.inputType('CommentFilter', {
+  description: 'Selection of comments; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: CommentStatusFilter, description: 'Selection; default `ALL`.' }),
+    authors: t.idList({ description: 'Only those that one of these users wrote.' }),
+    page: t.id({ description: 'Only those about this page, even if it was deleted.' }),
+  }),
+});
+
+const commentOrder = orderChoice<Columns>('Comment', {
+  createdAt: { description: 'When the comment was written.', order: { columns: ['id'] } },
+});
+
+/** What a client asks of a list of comments. */
+interface CommentSelection {
+  filter?: { status?: string | null; page?: string | null; authors?: readonly string[] | null } | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
 }
 
 /** Arguments of every list of comments. */
 export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
-  order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
-  status: t.arg({ type: CommentStatusFilter, defaultValue: 'all', description: 'Selection; default `ALL`.' }),
-  authors: t.arg.idList({ description: 'Only those that one of these users wrote.' }),
+  filter: t.arg({ type: CommentFilter, description: 'Selection of comments.' }),
+  orderBy: commentOrder.argument(t),
 });
 
 /** Comments under a key: what they are on, and the page that they are about, where the list is that of a page. */
-export function commentList({ order, status, page, authors }: CommentFilters, { read }: Context): List<Row<'Comment'>> {
+export function commentList({ filter, orderBy }: CommentSelection, { read }: Context): List<Row<'Comment'>> {
+  const { status, page, authors } = filter ?? {};
   return {
     name: 'comments',
-    filters: [order, status, page, authors],
-    order: { columns: ['id'], direction: order === 'asc' ? 'asc' : 'desc' },
+    filters: [orderBy, status, page, authors],
+    order: rowOrder(commentOrder, orderBy),
     query: (id, about) => {
       let query = read.sql.selectFrom('Comment').selectAll().where('parentId', '=', id!);
       if (status != null && status !== 'all') query = query.where('status', '=', status);
-      const pageId = about ?? page;
-      if (pageId != null) query = query.where('pageId', '=', pageId);
-      return authors == null ? query : query.where(read.inList('postedById', authors));
+      if (about != null) query = query.where('pageId', '=', about);
+      if (page != null) query = query.where('pageId', '=', page);
+      return authors == null ? query : query.where(read.inList('postedById', [...authors]));
     },
   };
 }
@@ -65,10 +76,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
     comments: listField(t, {
       type: Comment,
       description: 'Comments, newest first by default. Each has its replies.',
-      args: {
-        ...commentArguments(t),
-        page: t.arg.id({ description: 'Only those about this page, even if it was deleted.' }),
-      },
+      args: commentArguments(t),
       key: (parent) => commented(parent).id,
       list: commentList,
     }),

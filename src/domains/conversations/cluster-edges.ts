@@ -1,54 +1,67 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { documentedEnum } from '../../graphql/enums.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { Organization, owned } from '../organizations/organization.js';
-import { OrderDirection } from '../shared/order-direction.js';
+import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
 import { viewerKey } from '../shared/visible.js';
 import { ClusterAnalysis, ConversationsIssuesCluster } from './cluster.js';
 import { ConversationIssue } from './issue.js';
 import { clustersById } from './loaders.js';
 
-const ClusterOrder = documentedEnum('ConversationsIssuesClusterOrder', 'Order of clusters of issues.', {
-  updatedAt: 'When their issues or their texts last changed.',
-  issues: 'The number of their issues.',
-  conversations: 'The number of their conversations.',
-  tasksTotal: 'Number of their tasks, which is always 0.',
-  tasksBacklog: 'Number of their tasks that wait, which is always 0.',
-  tasksStarted: 'Number of their tasks that were begun, which is always 0.',
+const ClusterFilter = builder.inputType('ConversationsIssuesClusterFilter', {
+  description: 'Selection of clusters; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: ClusterAnalysis, description: 'Only those whose analysis has this status.' }),
+    updatedSince: updatedSince(t),
+  }),
 });
 
-/** The column that each order goes by; what is 0 everywhere orders nothing, so that the id does. */
-const columnOf: Readonly<Record<string, string>> = {
-  updatedAt: 'updatedAt',
-  issues: 'issueCount',
-  conversations: 'conversationCount',
-};
+/** What is 0 for all orders nothing, so that the id does. */
+const byNothing = { columns: ['id'] };
+
+const clusterOrder = orderChoice<Columns>(
+  'ConversationsIssuesCluster',
+  {
+    updatedAt: {
+      description: 'When their issues or their texts last changed.',
+      order: { columns: ['updatedAt', 'id'] },
+    },
+    issues: { description: 'The number of their issues.', order: { columns: ['issueCount', 'id'] } },
+    conversations: {
+      description: 'The number of their conversations.',
+      order: { columns: ['conversationCount', 'id'] },
+    },
+    tasksTotal: { description: 'Number of their tasks, which is always 0.', order: byNothing },
+    tasksBacklog: { description: 'Number of their tasks that wait, which is always 0.', order: byNothing },
+    tasksStarted: { description: 'Number of their tasks that were begun, which is always 0.', order: byNothing },
+  },
+  'ConversationsIssuesClusterOrder',
+);
 
 builder.objectFields(Organization, (t) => ({
   conversationsIssuesClusters: listField(t, {
     type: ConversationsIssuesCluster,
     description: 'Clusters of issues of the organization; requires the role edit.',
     args: {
-      order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
-      orderBy: t.arg({ type: ClusterOrder, defaultValue: 'updatedAt', description: 'Order; default `UPDATED_AT`.' }),
-      status: t.arg({ type: ClusterAnalysis, description: 'Only those whose analysis has this status.' }),
+      filter: t.arg({ type: ClusterFilter, description: 'Selection of clusters.' }),
+      orderBy: clusterOrder.argument(t),
     },
     authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
     key: ({ id }) => id,
-    list: ({ order, orderBy, status }, context) => ({
+    list: ({ filter, orderBy }, context) => ({
       name: 'Organization.conversationsIssuesClusters',
-      filters: [viewerKey(context), order, orderBy, status],
-      order: {
-        columns: [columnOf[orderBy ?? 'updatedAt'] ?? [], 'id'].flat(),
-        direction: order === 'asc' ? 'asc' : 'desc',
-      },
+      filters: [viewerKey(context), filter, orderBy],
+      order: rowOrder(clusterOrder, orderBy),
       query: (organizationId) => {
         const { sql } = context.read;
-        const all = sql.selectFrom('ConversationsIssuesCluster').selectAll();
-        const query = all.where('organizationId', '=', organizationId!);
-        return status == null ? query : query.where('analysis', '=', status);
+        let query = sql
+          .selectFrom('ConversationsIssuesCluster')
+          .selectAll()
+          .where('organizationId', '=', organizationId!);
+        if (filter?.status != null) query = query.where('analysis', '=', filter.status);
+        if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+        return query;
       },
     }),
   }),

@@ -12,23 +12,27 @@ import { issuesById } from './loaders.js';
 
 const newestFirst = { columns: ['id'], direction: 'desc' } as const;
 
+const ConversationIssueFilter = builder.inputType('ConversationIssueFilter', {
+  description: 'Selection of issues; all members must hold.',
+  fields: (t) => ({
+    cluster: t.id({ description: 'Only those of this cluster.' }),
+    conversation: t.string({ description: 'Only those of the conversation with this id of the client.' }),
+  }),
+});
+
 builder.objectFields(Organization, (t) => ({
   conversationIssues: listField(t, {
     type: ConversationIssue,
     description: 'Issues of all conversations of the organization, most recently found first; requires the role edit.',
-    args: {
-      cluster: t.arg.id({ description: 'Only those of this cluster.' }),
-      conversation: t.arg.string({
-        description: 'Only those of the conversation with this id of the client.',
-      }),
-    },
+    args: { filter: t.arg({ type: ConversationIssueFilter, description: 'Selection of issues.' }) },
     authorize: (organization, { viewer }) => authorize(viewer, 'conversation.view', owned(organization)),
     key: ({ id }) => id,
-    list: ({ cluster, conversation }, context) => ({
+    list: ({ filter }, context) => ({
       name: 'Organization.conversationIssues',
-      filters: [viewerKey(context), cluster, conversation],
+      filters: [viewerKey(context), filter],
       order: newestFirst,
       query: (organizationId) => {
+        const { cluster, conversation } = filter ?? {};
         let query = context.read.sql
           .selectFrom('ConversationIssue')
           .selectAll()

@@ -6,14 +6,13 @@ import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { Organization } from '../organizations/organization.js';
-import { OrderDirection } from '../shared/order-direction.js';
+import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../shared/list-arguments.js';
 import { isInVisibleSpace, isVisible, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { Event, EventAction } from './event.js';
 
-/** What narrows and orders a list of events. */
+/** What narrows a list of events. */
 interface EventFilters {
-  order?: string | null;
   actor?: string | null;
   action?: string | null;
   target?: string | null;
@@ -27,15 +26,33 @@ type Parent = 'organizationId' | 'spaceId' | 'changeRequestId';
 /** Arguments of the input that a column has to equal. */
 const equals = { actor: 'actorId', action: 'action', target: 'targetId' } as const;
 
-function eventsOf(
-  parent: Parent,
-  { order, since, until, ...filters }: EventFilters,
-  context: Context,
-): List<Row<'Event'>> {
+const EventFilter = builder.inputType('EventFilter', {
+  description: 'Selection of events; all members must hold.',
+  fields: (t) => ({
+    actor: t.id({ description: 'Only actions of this user.' }),
+    action: t.field({ type: EventAction, description: 'Only those with this name.' }),
+    target: t.id({ description: 'Only events about the object with this id.' }),
+    since: t.field({ type: 'DateTime', description: 'Only events at or after this time.' }),
+    until: t.field({ type: 'DateTime', description: 'Only events before this time.' }),
+  }),
+});
+
+const eventOrder = orderChoice<Columns>('Event', {
+  at: { description: 'When the event happened.', order: { columns: ['sequence'] } },
+});
+
+/** What a client asks of a list of events. */
+interface Selection {
+  filter?: EventFilters | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
+}
+
+function eventsOf(parent: Parent, { filter, orderBy }: Selection, context: Context): List<Row<'Event'>> {
+  const { since, until, ...filters } = filter ?? {};
   return {
     name: `events by ${parent}`,
-    filters: [viewerKey(context), order, since, until, filters],
-    order: { columns: ['sequence'], direction: order === 'asc' ? 'asc' : 'desc' },
+    filters: [viewerKey(context), orderBy, since, until, filters],
+    order: rowOrder(eventOrder, orderBy),
     query: (organization, place) => {
       let query = context.read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization!);
       if (place) query = query.where(parent, '=', place);
@@ -58,15 +75,11 @@ function eventsField<Holder>(
     type: Event,
     description,
     args: {
-      order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }),
-      actor: t.arg.id({ description: 'Only actions of this user.' }),
-      action: t.arg({ type: EventAction, description: 'Only those with this name.' }),
-      target: t.arg.id({ description: 'Only events about the object with this id.' }),
-      since: t.arg({ type: 'DateTime', description: 'Only events at or after this time.' }),
-      until: t.arg({ type: 'DateTime', description: 'Only events before this time.' }),
+      filter: t.arg({ type: EventFilter, description: 'Selection of events.' }),
+      orderBy: eventOrder.argument(t),
     },
     key,
-    list: (filters, context) => eventsOf(parent, filters, context),
+    list: (selection, context) => eventsOf(parent, selection, context),
   });
 }
 

@@ -1,24 +1,59 @@
 import { badInput } from '../../errors.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
+import type { Queries } from '../../store/queries.js';
 import type { Row } from '../../store/rows.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { findRevision } from '../revisions/known-revisions.js';
-import { Revision } from '../revisions/revision.js';
+import { Revision, RevisionType } from '../revisions/revision.js';
+import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../shared/list-arguments.js';
 import { Space } from '../spaces/space.js';
 import { headsAt, ownRevisions, ownRevisionsOf } from './loaders.js';
+
+const RevisionFilter = builder.inputType('RevisionFilter', {
+  description: 'Selection of revisions; all members must hold.',
+  fields: (t) => ({
+    type: t.field({ type: [RevisionType], description: 'Only those that were made in one of these ways.' }),
+    createdSince: t.field({ type: 'DateTime', description: 'Only those that were made at this time or later.' }),
+  }),
+});
+
+const revisionOrder = orderChoice<Columns>('Revision', {
+  createdAt: { description: 'When the revision was made.', order: { columns: ['id'] } },
+});
+
+/** What a client asks of a list of revisions. */
+interface Selection {
+  filter?: { type?: readonly string[] | null; createdSince?: string | null } | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
+}
+
+const revisionArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
+  filter: t.arg({ type: RevisionFilter, description: 'Selection of revisions.' }),
+  orderBy: revisionOrder.argument(t),
+});
+
+type RevisionQuery = ReturnType<typeof ownRevisions>;
+
+function selectRevisions(read: Queries, query: RevisionQuery, { filter }: Selection): RevisionQuery {
+  let selected = query;
+  if (filter?.type != null) selected = selected.where(read.inList('type', [...filter.type]));
+  if (filter?.createdSince != null) selected = selected.where('createdAt', '>=', filter.createdSince);
+  return selected;
+}
 
 builder.objectFields(Space, (t) => ({
   revisions: listField(t, {
     type: Revision,
     description: 'The history of the space: every revision that was its head, newest first.',
-    args: {},
+    args: revisionArguments(t),
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: (selection, { read }) => ({
       name: 'Space.revisions',
-      order: { columns: ['id'], direction: 'desc', behindNull: 'changeRequestId' },
-      query: (spaceId) => ownRevisions(context.read).where('spaceId', '=', spaceId!),
+      filters: selection,
+      order: { ...rowOrder(revisionOrder, selection.orderBy), behindNull: 'changeRequestId' },
+      query: (spaceId) => selectRevisions(read, ownRevisions(read), selection).where('spaceId', '=', spaceId!),
     }),
   }),
   revisionById: t.field({
@@ -45,12 +80,13 @@ builder.objectField(ChangeRequest, 'revisions', (t) =>
   listField(t, {
     type: Revision,
     description: 'Its own revisions, newest first; the first one follows `revisionInitialId`.',
-    args: {},
+    args: revisionArguments(t),
     key: ({ id }) => id,
-    list: (_args, { read }) => ({
+    list: (selection, { read }) => ({
       name: 'ChangeRequest.revisions',
-      order: { columns: ['id'], direction: 'desc' },
-      query: (id) => ownRevisionsOf(read, id!),
+      filters: selection,
+      order: rowOrder(revisionOrder, selection.orderBy),
+      query: (id) => selectRevisions(read, ownRevisionsOf(read, id!), selection),
     }),
   }),
 );

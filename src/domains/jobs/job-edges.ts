@@ -5,21 +5,27 @@ import { Organization, owned } from '../organizations/organization.js';
 import { viewerKey } from '../shared/visible.js';
 import { Job, JobStatus } from './job.js';
 
+const JobFilter = builder.inputType('JobFilter', {
+  description: 'Selection of jobs; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: JobStatus, description: 'Only those with this status.' }),
+    kind: t.string({ description: 'Only those of this kind.' }),
+  }),
+});
+
 builder.objectField(Organization, 'jobs', (t) =>
   listField(t, {
     type: Job,
     description: 'Jobs of the organization, newest first; for its admins. Finished jobs stay for 7 days.',
-    args: {
-      status: t.arg({ type: JobStatus, description: 'Only those with this status.' }),
-      kind: t.arg.string({ description: 'Only those of this kind.' }),
-    },
+    args: { filter: t.arg({ type: JobFilter, description: 'Selection of jobs.' }) },
     authorize: (organization, { viewer }) => authorize(viewer, 'job.view', owned(organization)),
     key: ({ id }) => id,
-    list: ({ status, kind }, context) => ({
+    list: ({ filter }, context) => ({
       name: 'Organization.jobs',
-      filters: [viewerKey(context), status, kind],
+      filters: [viewerKey(context), filter],
       order: { columns: ['id'], direction: 'desc' },
       query: (organizationId) => {
+        const { status, kind } = filter ?? {};
         let query = context.read.sql.selectFrom('Job').selectAll().where('organizationId', '=', organizationId!);
         if (status != null) query = query.where('status', '=', status);
         if (kind != null) query = query.where('kind', '=', kind);

@@ -20,6 +20,24 @@ const BrokenContext = documentedEnum('BrokenContext', 'Causes of broken referenc
   space: 'The space has these changes already.',
 });
 
+const ContentReferenceFilter = builder.inputType('ContentReferenceFilter', {
+  description: 'Selection of references.',
+  fields: (t) => ({
+    status: t.field({ type: ContentReferenceStatus, description: 'Only those in this state.' }),
+  }),
+});
+
+const ProposedReferenceFilter = builder.inputType('ProposedReferenceFilter', {
+  description: 'Selection of references in a change request; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: ContentReferenceStatus, description: 'Only those in this state.' }),
+    brokenContext: t.field({
+      type: BrokenContext,
+      description: 'Only broken references, and only those from this page.',
+    }),
+  }),
+});
+
 /** A list of usages, and how they are counted. */
 interface Listed {
   items: Source<Usage>;
@@ -30,9 +48,9 @@ builder.objectField(Space, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
     description: 'References of all pages in the head, by page.',
-    args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
-    source: async ({ id }, { status }, context) =>
-      ofHead(context, { parent: 'Space', key: id, status: status ?? null }),
+    args: { filter: t.arg({ type: ContentReferenceFilter, description: 'Selection of references.' }) },
+    source: async ({ id }, { filter }, context) =>
+      ofHead(context, { parent: 'Space', key: id, status: filter?.status ?? null }),
   }),
 );
 
@@ -40,11 +58,11 @@ builder.interfaceField(Page, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
     description: 'References on the page, in the order of its text.',
-    args: { status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }) },
-    source: async ({ id, content }, { status = null }, context) => {
+    args: { filter: t.arg({ type: ContentReferenceFilter, description: 'Selection of references.' }) },
+    source: async ({ id, content }, { filter }, context) => {
+      const status = filter?.status ?? null;
       const { spaceId } = content.revision;
-      if (await isHead(context, content))
-        return ofHead(context, { parent: 'Page', key: `${spaceId} ${id}`, status: status ?? null });
+      if (await isHead(context, content)) return ofHead(context, { parent: 'Page', key: `${spaceId} ${id}`, status });
       const links = (await linksOfRevision(context, content)).filter(({ link }) => link.pageId === id);
       return ofRevision(content, { identity: ['Page.links', id], links, filters: { status } });
     },
@@ -55,14 +73,9 @@ builder.objectField(ChangeRequest, 'links', (t) =>
   sourceField(t, {
     type: ContentReferenceUsage,
     description: 'References of all pages in the change request, by page.',
-    args: {
-      status: t.arg({ type: ContentReferenceStatus, description: 'Only those in this state.' }),
-      brokenContext: t.arg({
-        type: BrokenContext,
-        description: 'Only broken references, and only those from this page.',
-      }),
-    },
-    source: async (changeRequest: Row<'ChangeRequest'>, filters, context) => {
+    args: { filter: t.arg({ type: ProposedReferenceFilter, description: 'Selection of references.' }) },
+    source: async (changeRequest: Row<'ChangeRequest'>, { filter }, context) => {
+      const filters = filter ?? {};
       const content = await viewOf(context, await proposedRevision(context.loaders, changeRequest));
       const links = await linksOfRevision(context, content);
       await context.pay(links.length * linkCost);

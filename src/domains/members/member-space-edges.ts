@@ -10,7 +10,7 @@ import type { LoaderDefinition } from '../../store/loaders.js';
 import type { SelectBuilder } from '../../store/per-key.js';
 import type { Row } from '../../store/rows.js';
 import { MemberRole } from '../organizations/enums.js';
-import { OrderDirection } from '../shared/order-direction.js';
+import { type Columns, orderChoice, rowOrder } from '../shared/list-arguments.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
 import { memberKey } from './loaders.js';
@@ -85,18 +85,22 @@ function memberCounts(context: Context): LoaderDefinition<string, Counts> {
   }));
 }
 
+const memberSpaceOrder = orderChoice<Columns>('MemberSpace', {
+  createdAt: { description: 'When the space was created.', order: { columns: ['Space.id'] } },
+});
+
 const keyOf = ({ organizationId, userId }: Row<'Member'>): string => memberKey(organizationId, userId);
 
 builder.objectFields(Member, (t) => ({
   spaces: listField(t, {
     type: MemberContentPermission,
     description: 'Spaces on which the member has a role and that the caller sees; deleted ones are left out.',
-    args: { order: t.arg({ type: OrderDirection, defaultValue: 'desc', description: 'Direction; default `DESC`.' }) },
+    args: { orderBy: memberSpaceOrder.argument(t) },
     key: keyOf,
-    list: ({ order }, context) => ({
+    list: ({ orderBy }, context) => ({
       name: 'Member.spaces',
-      filters: [viewerKey(context), order],
-      order: { columns: ['Space.id'], direction: order === 'asc' ? 'asc' : 'desc' },
+      filters: [viewerKey(context), orderBy],
+      order: rowOrder(memberSpaceOrder, orderBy),
       query: (organizationId, userId) => spacesOfMember(context, organizationId!, userId!),
     }),
   }),

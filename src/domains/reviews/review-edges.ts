@@ -7,19 +7,25 @@ import { reviewsById } from './loaders.js';
 import { Review } from './review.js';
 import { ReviewRequest } from './review-request.js';
 
+const ReviewFilter = builder.inputType('ReviewFilter', {
+  description: 'Selection of reviews.',
+  fields: (t) => ({
+    outdated: t.boolean({ description: 'Only those whose content was edited since, or only the others.' }),
+  }),
+});
+
 builder.objectFields(ChangeRequest, (t) => ({
   reviews: listField(t, {
     type: Review,
     description: 'Its reviews, newest first; of each reviewer only the latest counts.',
-    args: {
-      outdated: t.arg.boolean({ description: 'Only those whose content was edited since, or only the others.' }),
-    },
+    args: { filter: t.arg({ type: ReviewFilter, description: 'Selection of reviews.' }) },
     key: ({ id }) => id,
-    list: ({ outdated }, { read }) => ({
+    list: ({ filter }, { read }) => ({
       name: 'ChangeRequest.reviews',
-      filters: outdated,
+      filters: filter,
       order: { columns: ['id'], direction: 'desc' },
       query: (id) => {
+        const outdated = filter?.outdated;
         const all = read.sql.selectFrom('Review').selectAll().where('changeRequestId', '=', id!);
         const edits = read.sql
           .selectFrom('ChangeRequest')

@@ -2,18 +2,12 @@ import { badInput } from '../../errors.js';
 import { builder, type Fields } from '../../graphql/builder.js';
 import { arrayField } from '../../graphql/connections.js';
 import { internal } from '../../graphql/field-marks.js';
+import { fold } from '../../store/fold.js';
 import type { Row } from '../../store/rows.js';
 import { findComputedPage, withComputedPages } from '../computed/computed-pages.js';
-import {
-  type ContentView,
-  childrenOf,
-  fileById,
-  filesOf,
-  pageById,
-  pageByPath,
-  pagesOf,
-  viewOf,
-} from './content-view.js';
+import { orderedItems, searchArgument } from '../shared/list-arguments.js';
+import { fileOrder, PageFilter, pageOrder, selectPages } from './content-selection.js';
+import { type ContentView, fileById, filesOf, pageById, pageByPath, pagesOf, viewOf } from './content-view.js';
 import { determinantOf } from './determinant.js';
 import { File } from './file.js';
 import { Page } from './page.js';
@@ -46,22 +40,34 @@ builder.objectFields(RevisionType, (t) => ({
   }),
   pages: arrayField(t, {
     type: Page,
-    description: 'Pages in reading order: all of them, or the subpages of `parent`.',
-    args: { parent: t.arg.id({ description: 'Id of a page; the empty string means the top level.' }) },
-    items: async (revision: Revision, { parent }, context) => {
-      const content = await viewOf(context, revision);
-      const items = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
-      return { identity: ['Revision.pages', revision.spaceId, parent], items };
+    description: 'Pages in reading order: all of them, or the subpages of `filter.parent`.',
+    args: {
+      filter: t.arg({ type: PageFilter, description: 'Selection of pages.' }),
+      orderBy: pageOrder.argument(t),
+      search: searchArgument(t, 'title'),
+    },
+    items: async (revision: Revision, { orderBy, ...selection }, context) => {
+      const items = selectPages(await viewOf(context, revision), selection);
+      const identity = ['Revision.pages', revision.spaceId, selection, orderBy];
+      return { identity, items: orderedItems(items, pageOrder, orderBy) };
     },
   }),
   files: arrayField(t, {
     type: File,
     description: 'Files, in the order of their paths.',
-    args: { computed: idleComputedArgument(t) },
-    items: async (revision: Revision, _args, context) => ({
-      identity: ['Revision.files', revision.spaceId],
-      items: filesOf(await viewOf(context, revision)),
-    }),
+    args: {
+      orderBy: fileOrder.argument(t),
+      search: searchArgument(t, 'name'),
+      computed: idleComputedArgument(t),
+    },
+    items: async (revision: Revision, { orderBy, search }, context) => {
+      const all = filesOf(await viewOf(context, revision));
+      const items = search == null ? all : all.filter(({ file }) => fold(file.name).includes(fold(search)));
+      return {
+        identity: ['Revision.files', revision.spaceId, search, orderBy],
+        items: orderedItems(items, fileOrder, orderBy),
+      };
+    },
   }),
 }));
 
@@ -111,7 +117,11 @@ function computedArgument(t: Fields<Revision>) {
 
 /** The same of the contract for files, none of which is computed. */
 function idleComputedArgument(t: Fields<Revision>) {
-  return t.arg.boolean({ defaultValue: true, description: 'Has no effect, because no file is computed.' });
+  return t.arg.boolean({
+    defaultValue: true,
+    description: 'Has no effect, because no file is computed.',
+    extensions: internal,
+  });
 }
 
 function findPage(content: ContentView, { id, path }: { id?: string | null; path?: string | null }) {

@@ -10,18 +10,26 @@ import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 import { SiteStructure } from './site-structure.js';
 
+const SiteSpaceFilter = builder.inputType('SiteSpaceFilter', {
+  description: 'Selection of site spaces.',
+  fields: (t) => ({
+    default: t.boolean({
+      description: 'Only defaults of their section or site, as the field `default` says, or only the others.',
+    }),
+  }),
+});
+
 builder.objectFields(Site, (t) => ({
   siteSpaces: arrayField(t, {
     type: SiteSpace,
     description: 'Spaces of the site that the caller may see: section by section, each in its order.',
     args: {
-      default: t.arg.boolean({
-        description: 'Only defaults of their section or site, as the field `default` says, or only the others.',
-      }),
+      filter: t.arg({ type: SiteSpaceFilter, description: 'Selection of site spaces.' }),
       shareKey: shareKeyArgument(t),
     },
-    items: async ({ id }, { default: wanted, shareKey }, context) => {
+    items: async ({ id }, { filter, shareKey }, context) => {
       presentShareKey(context, shareKey);
+      const wanted = filter?.default;
       const { all, defaults } = await shownStructure(context, id);
       const items = wanted == null ? all : all.filter((one) => defaults.has(one.id) === wanted);
       return { identity: ['Site.siteSpaces', id, wanted], items };

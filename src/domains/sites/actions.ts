@@ -4,7 +4,6 @@ import { type Sealer, sealedKey } from '../../signed/sealed.js';
 import { insertLater, insertRows } from '../../store/insert-rows.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
-import { fold } from '../shared/text-match.js';
 import { newSiteSpace } from '../site-structure/new-parts.js';
 import { pathFrom } from '../site-structure/paths.js';
 import { lockSpacesToShow } from '../site-structure/spaces-to-show.js';
@@ -39,7 +38,7 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
     const columns = columnsOf(site);
     const times = { createdAt: under.at, updatedAt: under.at };
     const signingKey = sealedKey(actor.sealer, 'signing-key');
-    const row = { id, organizationId, ...columns, titleKey: fold(columns.title), ...initial, signingKey, ...times };
+    const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
     insertLater(under.tx, { table: 'Site', rows: [row] });
     await addSpaces(under, { organizationId, siteId: id, spaces });
     under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });

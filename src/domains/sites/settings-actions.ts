@@ -8,7 +8,6 @@ import { type Act, type Actor, act } from '../shared/act.js';
 import { changed } from '../shared/changed.js';
 import { lockSite, type SiteName } from '../shared/lock-site.js';
 import { present } from '../shared/present.js';
-import { fold } from '../shared/text-match.js';
 import { type Defaults, setDefaults } from '../site-structure/defaults.js';
 
 /** What may be changed of a site; absent members stay as they are. */
@@ -35,7 +34,7 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
     const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
     const told = { ...columns, ...defaults };
     if (Object.keys(told).length === 0) return;
-    const set = { ...columns, ...(columns.title && { titleKey: fold(columns.title) }), updatedAt: under.at };
+    const set = { ...columns, updatedAt: under.at };
     updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
     under.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, searchArgument, updatedSince } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
@@ -9,29 +10,50 @@ import { isShownSpace } from './shown-spaces.js';
 import { Site } from './site.js';
 import { SiteType } from './site-parts.js';
 
+const SiteFilter = builder.inputType('SiteFilter', {
+  description: 'Selection of sites; all members must hold.',
+  fields: (t) => ({
+    space: t.id({ description: 'Only sites that show the space with this id, if the caller may see it.' }),
+    published: t.boolean({ description: 'Only published sites, or only others.' }),
+    type: t.field({ type: [SiteType], description: 'Only sites of these plans.' }),
+    updatedSince: updatedSince(t),
+  }),
+});
+
+const siteOrder = orderChoice<Columns>('Site', {
+  createdAt: { description: 'When the site was created.', order: { columns: ['id'] } },
+  updatedAt: { description: 'When the site last changed.', order: { columns: ['updatedAt', 'id'] } },
+  title: {
+    description: 'Title, ignoring case and diacritics.',
+    order: { columns: ['titleKey', 'id'] },
+    direction: 'asc',
+  },
+});
+
 builder.objectFields(Organization, (t) => ({
   sites: listField(t, {
     type: Site,
     description: 'Sites of the organization, newest first.',
     args: {
-      space: t.arg.id({ description: 'Only sites that show the space with this id, if the caller may see it.' }),
-      title: t.arg.string({ description: 'Only sites whose title contains this text, case-insensitively.' }),
-      published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
-      type: t.arg({ type: [SiteType], description: 'Only sites of these plans.' }),
+      filter: t.arg({ type: SiteFilter, description: 'Selection of sites.' }),
+      orderBy: siteOrder.argument(t),
+      search: searchArgument(t, 'title'),
     },
     key: ({ id }) => id,
-    list: ({ space, title, published, type }, context) => ({
+    list: ({ filter, orderBy, search }, context) => ({
       name: 'Organization.sites',
-      filters: [viewerKey(context), space, title, published, type],
-      order: { columns: ['id'], direction: 'desc' },
+      filters: [viewerKey(context), filter, orderBy, search],
+      order: rowOrder(siteOrder, orderBy),
       query: (organizationId) => {
         const { read } = context;
+        const { space, published, type, updatedSince } = filter ?? {};
         let query = read.sql
           .selectFrom('Site')
           .selectAll()
           .where('organizationId', '=', organizationId!)
           .where(isVisible(context, 'site.view'));
-        if (title != null) query = query.where(containsFolded(read, 'titleKey', title));
+        if (search != null) query = query.where(containsFolded(read, 'titleKey', search));
+        if (updatedSince != null) query = query.where('updatedAt', '>=', updatedSince);
         if (published != null) query = query.where('published', '=', published);
         if (type != null) query = query.where(read.inList('type', type));
         if (space != null)

@@ -1,26 +1,64 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, searchArgument } from '../shared/list-arguments.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from './space.js';
+import { SpaceFilter, selectSpaces } from './space-filter.js';
+
+const spaceOrder = orderChoice<Columns>('Space', {
+  createdAt: { description: 'When the space was created.', order: { columns: ['id'] } },
+  updatedAt: { description: 'When the space or its content last changed.', order: { columns: ['updatedAt', 'id'] } },
+  title: {
+    description: 'Title, ignoring case and diacritics.',
+    order: { columns: ['titleKey', 'id'] },
+    direction: 'asc',
+  },
+});
+
+const deletedSpaceOrder = orderChoice<Columns>('DeletedSpace', {
+  deletedAt: { description: 'When the space was deleted.', order: { columns: ['deletedAt', 'id'] } },
+});
 
 builder.objectFields(Organization, (t) => ({
   spaces: listField(t, {
     type: Space,
     description: 'Spaces of the organization that the caller may see, newest first; deleted ones are left out.',
-    args: {},
+    args: {
+      filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
+      orderBy: spaceOrder.argument(t),
+      search: searchArgument(t, 'title'),
+    },
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: ({ orderBy, ...selection }, context) => ({
       name: 'Organization.spaces',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) =>
-        context.read.sql
-          .selectFrom('Space')
-          .selectAll()
-          .where('organizationId', '=', organizationId!)
-          .where('deletedAt', 'is', null)
-          .where(isVisibleSpace(context, 'space.view')),
+      filters: [viewerKey(context), orderBy, selection],
+      order: rowOrder(spaceOrder, orderBy),
+      query: (organizationId) => {
+        const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
+        const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
+        return selectSpaces(context.read, present, selection);
+      },
+    }),
+  }),
+  deletedSpaces: listField(t, {
+    type: Space,
+    description: 'Deleted spaces that can be restored, the last deleted first; for admins of the organization.',
+    args: {
+      filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
+      orderBy: deletedSpaceOrder.argument(t),
+      search: searchArgument(t, 'title'),
+    },
+    key: ({ id }) => id,
+    list: ({ orderBy, ...selection }, context) => ({
+      name: 'Organization.deletedSpaces',
+      filters: [viewerKey(context), orderBy, selection],
+      order: rowOrder(deletedSpaceOrder, orderBy),
+      query: (organizationId) => {
+        const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
+        const deleted = all.where('deletedAt', 'is not', null).where(isVisibleSpace(context, 'space.restore'));
+        return selectSpaces(context.read, deleted, selection);
+      },
     }),
   }),
 }));

@@ -1,27 +1,52 @@
+import { sql } from 'kysely';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
+import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { slugKey, specificationsBySlug, versionsById } from './loaders.js';
-import { OpenAPISpec } from './specification.js';
+import { OpenAPISpec, OpenAPISpecVisibility } from './specification.js';
 import { OpenAPISpecVersion } from './specification-version.js';
+
+const OpenAPISpecFilter = builder.inputType('OpenAPISpecFilter', {
+  description: 'Selection of OpenAPI specifications; all members must hold.',
+  fields: (t) => ({
+    visibility: t.field({ type: OpenAPISpecVisibility, description: 'Only those with this visibility.' }),
+    updatedSince: updatedSince(t),
+  }),
+});
+
+const specificationOrder = orderChoice<Columns>('OpenAPISpec', {
+  createdAt: { description: 'When the specification was registered.', order: { columns: ['id'] } },
+  updatedAt: { description: 'When the specification last changed.', order: { columns: ['updatedAt', 'id'] } },
+});
 
 builder.objectFields(Organization, (t) => ({
   openapiSpecifications: listField(t, {
     type: OpenAPISpec,
     description: 'OpenAPI specifications of the organization, newest first.',
-    args: {},
+    args: {
+      filter: t.arg({ type: OpenAPISpecFilter, description: 'Selection of specifications.' }),
+      orderBy: specificationOrder.argument(t),
+      search: t.arg.string({ description: 'Only those whose slug contains this text, ignoring case.' }),
+    },
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: ({ filter, orderBy, search }, context) => ({
       name: 'Organization.openapiSpecifications',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) =>
-        context.read.sql
+      filters: [viewerKey(context), filter, orderBy, search],
+      order: rowOrder(specificationOrder, orderBy),
+      query: (organizationId) => {
+        const { read } = context;
+        let query = read.sql
           .selectFrom('OpenAPISpec')
           .selectAll()
           .where('organizationId', '=', organizationId!)
-          .where(isVisible(context, 'openapi.view')),
+          .where(isVisible(context, 'openapi.view'));
+        if (filter?.visibility != null) query = query.where('visibility', '=', filter.visibility);
+        if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+        return search == null ? query : query.where(containsFolded(read, sql`lower(${sql.ref('slug')})`, search));
+      },
     }),
   }),
   openapiSpecification: t.field({

@@ -7,7 +7,6 @@ import type { Row } from '../../store/rows.js';
 import type { Transaction } from '../../store/transaction.js';
 import { type Act, type Actor, act } from '../shared/act.js';
 import { lockTarget } from '../shared/targets.js';
-import { fold } from '../shared/text-match.js';
 import { findMembers } from '../users/find-members.js';
 
 /** Most people that one request names in one list. */
@@ -41,7 +40,7 @@ export function createTeam(actor: Actor, { organization, title, members }: NewTe
     const found = await findMembers(under.tx, organization, { ids });
     requireMembers(found, members ?? []);
     const id = newId('Team');
-    const columns = { title, titleKey: fold(title), createdAt: under.at, updatedAt: under.at };
+    const columns = { title, createdAt: under.at, updatedAt: under.at };
     insertLater(under.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
     const places = ids.map((userId) => ({ userId, role: userId === under.actorId ? 'owner' : 'member' }));
     const team = { organizationId: organization, teamId: id, createdAt: under.at };
@@ -70,7 +69,7 @@ export function requireFew(field: string, list: readonly unknown[] | null | unde
 export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise<void> {
   return act(actor, async (under) => {
     const { id, organizationId } = await lockTeam(under, path);
-    const set = { title, titleKey: fold(title), updatedAt: under.at };
+    const set = { title, updatedAt: under.at };
     updateLater(under.tx, { table: 'Team', where: { id }, set });
     under.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
   });

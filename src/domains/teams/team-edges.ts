@@ -6,6 +6,7 @@ import type { Context } from '../../graphql/context.js';
 import { memberKey } from '../members/loaders.js';
 import { Member } from '../members/member.js';
 import { Organization, owned } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, searchArgument } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { teamsById } from './loaders.js';
@@ -13,24 +14,42 @@ import { Team } from './team.js';
 import { TeamMembership } from './team-membership.js';
 import { isVisibleTeam } from './visible-teams.js';
 
+const TeamFilter = builder.inputType('TeamFilter', {
+  description: 'Selection of teams.',
+  fields: (t) => ({
+    owner: t.id({
+      description: 'Returns only teams that the member with this id can manage, which are all teams for an admin.',
+    }),
+  }),
+});
+
+const teamOrder = orderChoice<Columns>('Team', {
+  createdAt: { description: 'When the team was created.', order: { columns: ['id'] } },
+  title: {
+    description: 'Title, ignoring case and diacritics.',
+    order: { columns: ['titleKey', 'id'] },
+    direction: 'asc',
+  },
+});
+
 builder.objectFields(Organization, (t) => ({
   teams: listField(t, {
     type: Team,
     description: 'Teams of the organization, newest first; guests may not list them.',
     args: {
-      owner: t.arg.id({
-        description: 'Returns only teams that the member with this id can manage, which are all teams for an admin.',
-      }),
-      title: t.arg.string({ description: 'Only teams whose title contains this text, case-insensitively.' }),
+      filter: t.arg({ type: TeamFilter, description: 'Selection of teams.' }),
+      orderBy: teamOrder.argument(t),
+      search: searchArgument(t, 'title'),
     },
     key: ({ id }) => id,
     authorize: (organization, { viewer }) => authorize(viewer, 'team.view', owned(organization)),
-    list: ({ owner, title }, context) => ({
+    list: ({ filter, orderBy, search }, context) => ({
       name: 'Organization.teams',
-      filters: [viewerKey(context), owner, title],
-      order: { columns: ['id'], direction: 'desc' },
+      filters: [viewerKey(context), filter, orderBy, search],
+      order: rowOrder(teamOrder, orderBy),
       query: (organizationId) => {
-        const visible = teamsIn(context, organizationId!, title);
+        const visible = teamsIn(context, organizationId!, search);
+        const owner = filter?.owner;
         return owner == null ? visible : visible.where(canManage(owner));
       },
     }),
@@ -47,11 +66,11 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-function teamsIn(context: Context, organizationId: Expression<string>, title: string | null | undefined) {
+function teamsIn(context: Context, organizationId: Expression<string>, search: string | null | undefined) {
   const { read } = context;
   const all = read.sql.selectFrom('Team').selectAll().where('organizationId', '=', organizationId);
   const visible = all.where(isVisible(context, 'team.view'));
-  return title == null ? visible : visible.where(containsFolded(read, 'titleKey', title));
+  return search == null ? visible : visible.where(containsFolded(read, 'titleKey', search));
 }
 
 /** Whether a member can manage a team, by the same rule as the policy's: as its owner, or as admin of its organization. */
@@ -87,11 +106,11 @@ builder.objectField(Member, 'teams', (t) =>
   listField(t, {
     type: TeamMembership,
     description: 'Teams of the member that the caller may see, newest first.',
-    args: { title: t.arg.string({ description: 'Only teams whose title contains this text, case-insensitively.' }) },
+    args: { search: searchArgument(t, 'title') },
     key: ({ organizationId, userId }) => memberKey(organizationId, userId),
-    list: ({ title }, context) => ({
+    list: ({ search }, context) => ({
       name: 'Member.teams',
-      filters: [viewerKey(context), title],
+      filters: [viewerKey(context), search],
       order: { columns: ['TeamMember.teamId'], direction: 'desc' },
       query: (organizationId, userId) => {
         const visible = context.read.sql
@@ -101,7 +120,7 @@ builder.objectField(Member, 'teams', (t) =>
           .where('TeamMember.organizationId', '=', organizationId!)
           .where('TeamMember.userId', '=', userId!)
           .where(isVisibleTeam(context));
-        return title == null ? visible : visible.where(containsFolded(context.read, 'Team.titleKey', title));
+        return search == null ? visible : visible.where(containsFolded(context.read, 'Team.titleKey', search));
       },
     }),
   }),

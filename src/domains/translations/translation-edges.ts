@@ -1,29 +1,57 @@
 import { type LanguageCode, languages } from '../../content/translation/languages.js';
-import { builder } from '../../graphql/builder.js';
+import { builder, type Fields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { Organization } from '../organizations/organization.js';
+import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
+import { TranslationLanguage } from '../spaces/enums.js';
 import { Space } from '../spaces/space.js';
 import { translationsById, translationsByResult } from './loaders.js';
 import { Translation } from './translation.js';
+
+const TranslationFilter = builder.inputType('TranslationFilter', {
+  description: 'Selection of translations; all members must hold.',
+  fields: (t) => ({
+    language: t.field({ type: TranslationLanguage, description: 'Only those into this language.' }),
+    updatedSince: updatedSince(t),
+  }),
+});
+
+const translationOrder = orderChoice<Columns>('Translation', {
+  createdAt: { description: 'When the translation was created.', order: { columns: ['id'] } },
+  updatedAt: { description: 'When the translation last changed.', order: { columns: ['updatedAt', 'id'] } },
+});
+
+const translationArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
+  filter: t.arg({ type: TranslationFilter, description: 'Selection of translations.' }),
+  orderBy: translationOrder.argument(t),
+});
+
+/** What a client selects of a list of translations. */
+interface Selection {
+  filter?: { language?: string | null; updatedSince?: string | null } | null | undefined;
+}
+
+function visibleTranslations(context: Context, { filter }: Selection) {
+  let query = context.read.sql.selectFrom('Translation').selectAll().where(isVisible(context, 'translation.view'));
+  if (filter?.language != null) query = query.where('language', '=', filter.language);
+  if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+  return query;
+}
 
 builder.objectFields(Organization, (t) => ({
   translations: listField(t, {
     type: Translation,
     description: 'Translations of spaces of the organization, newest first.',
-    args: {},
+    args: translationArguments(t),
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: (selection, context) => ({
       name: 'Organization.translations',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) =>
-        context.read.sql
-          .selectFrom('Translation')
-          .selectAll()
-          .where('organizationId', '=', organizationId!)
-          .where(isVisible(context, 'translation.view')),
+      filters: [viewerKey(context), selection],
+      order: rowOrder(translationOrder, selection.orderBy),
+      query: (organizationId) => visibleTranslations(context, selection).where('organizationId', '=', organizationId!),
     }),
   }),
   translation: t.field({
@@ -48,18 +76,13 @@ builder.objectFields(Space, (t) => ({
   translations: listField(t, {
     type: Translation,
     description: 'Translations of the space, newest first.',
-    args: {},
+    args: translationArguments(t),
     key: ({ id }) => id,
-    list: (_args, context) => ({
+    list: (selection, context) => ({
       name: 'Space.translations',
-      filters: viewerKey(context),
-      order: { columns: ['id'], direction: 'desc' },
-      query: (spaceId) =>
-        context.read.sql
-          .selectFrom('Translation')
-          .selectAll()
-          .where('sourceSpaceId', '=', spaceId!)
-          .where(isVisible(context, 'translation.view')),
+      filters: [viewerKey(context), selection],
+      order: rowOrder(translationOrder, selection.orderBy),
+      query: (spaceId) => visibleTranslations(context, selection).where('sourceSpaceId', '=', spaceId!),
     }),
   }),
   translation: t.field({

@@ -1,4 +1,4 @@
-import { fold } from '../shared/text-match.js';
+import { fold } from '../../store/fold.js';
 
 /** What people are found by: name and address, folded. Never empty, so that '' marks a row that still lacks it. */
 export function searchKeyOf({ displayName, email }: { displayName: string; email: string }): string {

@@ -175,7 +175,7 @@ describe.each(actors)('%s', (actor) => {
     const who = asking(test, cast.get(actor)!.token);
     const unknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
     const named = (id: string) => [
-      `{ node(id: "${id}") { id } organization(id: "${organization}") { sites(space: "${id}") { totalCount nodes { id } } } }`,
+      `{ node(id: "${id}") { id } organization(id: "${organization}") { sites(filter: { space: "${id}" }) { totalCount nodes { id } } } }`,
       `{ explainAccess(subject: "${id}", action: ORGANIZATION_VIEW) { allowed } }`,
       `{ space(id: "${id}") { id } collection(id: "${id}") { id } changeRequest(id: "${id}") { id } }`,
     ];

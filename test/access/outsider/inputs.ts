@@ -47,13 +47,27 @@ export function fieldCalls(type: string, idFor: IdFor): { name: string; text: st
   const fields = (schema.getType(type) as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields();
   return Object.values(fields).flatMap((field) => {
     const takesId = field.args.filter(({ name, type: argument }) => isId(name, argument));
-    return takesId.map((argument) => {
+    const inner = isLeafType(getNamedType(field.type)) ? '' : ` { __typename${listText(field)} }`;
+    const filtered = filtersById(field).map((name) => ({
+      name: `${field.name}.filter.${name}`,
+      text: `${field.name}(filter: { ${name}: ${JSON.stringify(idFor(textIds[name] ?? name))} })${inner}`,
+    }));
+    const named = takesId.map((argument) => {
       const given = field.args.filter((one) => one === argument || String(one.type).endsWith('!'));
       const texts = given.map(({ name, type: of }) => `${name}: ${literal(of, { name, idFor })}`);
-      const inner = isLeafType(getNamedType(field.type)) ? '' : ` { __typename${listText(field)} }`;
       return { name: `${field.name}.${argument.name}`, text: `${field.name}(${texts.join(', ')})${inner}` };
     });
+    return [...named, ...filtered];
   });
+}
+
+/** The members of the filter of a list that take an id. */
+function filtersById({ args }: GraphQLField<unknown, unknown>): string[] {
+  const filter = getNullableType(args.find(({ name }) => name === 'filter')?.type);
+  if (!isInputObjectType(filter)) return [];
+  return Object.values(filter.getFields())
+    .filter(({ name, type }) => isId(name, type))
+    .map(({ name }) => name);
 }
 
 const listText = (field: GraphQLField<unknown, unknown>): string =>
@@ -73,7 +87,7 @@ function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);
   if (/^Update(ChangeRequest|Space)ContentInput$/.test(name))
     return ['deletePage', 'insertPage', 'updatePage', 'revertPage'];
-  if (/^(CreateInviteLink|Invite|UpdateGrant|RemoveGrant)Input$/.test(name)) return ['space', 'collection'];
+  if (/^(CreateInviteLink|AddGrants|UpdateGrant|RemoveGrant)Input$/.test(name)) return ['space', 'collection'];
   return [undefined];
 }
 
@@ -84,7 +98,7 @@ function sampleOf(type: GraphQLInputType, place: Place): unknown {
   if (isEnumType(inner)) return inner.getValues()[0]!.name;
   if (inner.name === 'ApplySpaceTemplate') return { id: idFor('space') };
   if (isId(name, inner) && isLeafType(inner)) return idFor(textIds[name] ?? name);
-  if (name === 'email') return 'new@acme.test';
+  if (name === 'email' || name === 'emails') return 'new@acme.test';
   if (!isInputObjectType(inner)) return leafOf(inner.name);
   const fields = Object.values(inner.getFields());
   const isAsked = (field: (typeof fields)[number]): boolean => {
@@ -92,7 +106,7 @@ function sampleOf(type: GraphQLInputType, place: Place): unknown {
     if (inner.isOneOf) return field.name === (variant ?? fields[0]!.name);
     if (excluded && !String(field.type).endsWith('!')) return field.name === variant;
     if (variant === 'space' || variant === 'collection') return field.name !== 'role';
-    return String(field.type).endsWith('!') || isId(field.name, field.type) || field.name === 'role';
+    return String(field.type).endsWith('!') || isId(field.name, field.type) || ['role', 'emails'].includes(field.name);
   };
   return Object.fromEntries(
     fields.filter(isAsked).map((field) => [field.name, sampleOf(field.type, { ...place, name: field.name })]),

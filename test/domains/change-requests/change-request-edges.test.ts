@@ -89,7 +89,7 @@ it('the list costs four batches beside its parent and count: page, authors, spac
 
 it('in the graph every state is listed unless narrowed', async () => {
   const query = `query ($id: ID!, $status: ChangeRequestStatus) {
-    space(id: $id) { changeRequests(status: $status) { totalCount nodes { status number } } }
+    space(id: $id) { changeRequests(filter: { status: $status }) { totalCount nodes { status number } } }
   }`;
   const list = async (status?: string) =>
     (await test.graphql(query, { ...acme.admin, variables: { id: one!.id, status } })).data.space.changeRequests;

@@ -67,7 +67,8 @@ describe('a list of comments', () => {
   });
 
   it('costs one batch more with its count in the graph', async () => {
-    const comments = 'comments(first: 5, status: OPEN) { totalCount nodes { body { markdown } postedBy { id } } }';
+    const comments =
+      'comments(first: 5, filter: { status: OPEN }) { totalCount nodes { body { markdown } postedBy { id } } }';
     const query = `query ($id: ID!) { space(id: $id) { ${comments} } }`;
     const ask = () => test.graphql(query, { token, variables: { id: manual.id } });
     expect(await beside(ask)).toBeLessThanOrEqual(3);

@@ -123,7 +123,7 @@ describe('a space that is computed from a specification', () => {
   });
 
   it('is told in the log of what was done', async () => {
-    const query = `query ($id: ID!) { organization(id: $id) { events(action: RENEW_COMPUTED_CONTENT, first: 1) { nodes { action } } } }`;
+    const query = `query ($id: ID!) { organization(id: $id) { events(first: 1, filter: { action: RENEW_COMPUTED_CONTENT }) { nodes { action } } } }`;
     const { data, errors } = await test.graphql(query, { ...admin, variables: { id: organization } });
     expect(errors).toBeUndefined();
     expect(data.organization.events.nodes).toHaveLength(1);

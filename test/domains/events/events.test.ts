@@ -28,7 +28,7 @@ const selected =
   'nodes { action actor { id } target { id } space { id } changeRequest { id } tokenId changes } totalCount';
 
 async function eventsOf(parent: string, who: Person, filters = '') {
-  const list = `events(first: 100, order: DESC ${filters}) { ${selected} }`;
+  const list = `events(first: 100, orderBy: { field: AT, direction: DESC }, filter: { ${filters} }) { ${selected} }`;
   const { data, errors } = await test.graphql(`{ found: ${parent} { ${list} } }`, who);
   expect(errors).toBeUndefined();
   return data.found.events;

@@ -169,7 +169,7 @@ export const readsAfterMutations: Record<string, readonly string[]> = {
   updateSpaceContent: ['getCurrentRevision', 'listPages', 'getSpaceById'],
   revertTo: ['getCurrentRevision', 'listPages', 'getSpaceById'],
   refreshOpenAPISpec: [
-    '{ organization(id: $organization) { events(action: REFRESH_OPENAPI_SPEC, first: 100) { nodes { sequence } } } }',
+    '{ organization(id: $organization) { events(first: 100, filter: { action: REFRESH_OPENAPI_SPEC }) { nodes { sequence } } } }',
   ],
   setSiteHostname: ['{ site(id: $site) { hostname } }'],
   deleteConversation: ['listConversations'],

@@ -71,7 +71,10 @@ async function revoking({ admin }: Scene): Promise<Client> {
     const create = 'mutation { createAccessToken(input: { name: "a" }) { token accessToken { id } } }';
     const { token, accessToken } = (await writer.graphql(create, admin)).data.createAccessToken;
     const taken = await reader.rest('GET', '/user', { token });
-    await writer.graphql(`mutation { revokeAccessToken(input: { accessToken: "${accessToken.id}" }) { deletedId } }`, admin);
+    await writer.graphql(
+      `mutation { revokeAccessToken(input: { accessToken: "${accessToken.id}" }) { deletedId } }`,
+      admin,
+    );
     const refused = await reader.rest('GET', '/user', { token });
     return [...wrong(`a token in round ${round}`, taken.status, 200), ...wrong('revoked', refused.status, 401)];
   };

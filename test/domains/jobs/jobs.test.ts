@@ -50,11 +50,13 @@ it('admins see the jobs of their organization, others see none, and those of non
   }
   const jobs = (filter: string, token: string) =>
     test.graphql(`{ organization(id: "${acme.id}") { jobs${filter} { totalCount nodes { id } } } }`, { token });
-  expect((await jobs('(status: DEAD, kind: "test.seeded")', acme.admin.token)).data.organization.jobs).toEqual({
+  expect(
+    (await jobs('(filter: { status: DEAD, kind: "test.seeded" })', acme.admin.token)).data.organization.jobs,
+  ).toEqual({
     totalCount: 1,
     nodes: [{ id: own }],
   });
-  expect((await jobs('(status: DONE)', acme.admin.token)).data.organization.jobs.totalCount).toBe(0);
+  expect((await jobs('(filter: { status: DONE })', acme.admin.token)).data.organization.jobs.totalCount).toBe(0);
   expect((await jobs('', member.token)).errors![0]!.extensions.code).toBe('FORBIDDEN');
 });
 

@@ -1,9 +1,13 @@
 import {
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   getNamedType,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
@@ -15,11 +19,11 @@ import type { ReadPage } from './walk-pages.js';
 
 /** A list of the graph: a field that gives a connection, on the type that it hangs on. */
 export interface GraphList {
-  /** `Organization.members`, or with one of its arguments `Organization.members(role: EDIT)`. */
+  /** `Organization.members`, or narrowed or ordered `Organization.members(filter: { role: EDIT })`. */
   name: string;
   type: string;
   field: string;
-  /** The argument that narrows or orders it: `role: EDIT`. */
+  /** The argument that narrows or orders it: `filter: { role: EDIT }`. */
   narrowed?: string;
 }
 
@@ -42,8 +46,30 @@ function valuesOf({ name, type }: GraphQLArgument): string[] {
   const inner = getNullableType(type);
   // The other modes need ids of spaces beside them.
   if (inner.toString() === 'SiteSearchMode') return [`${name}: ALL`];
+  if (name === 'filter' && isInputObjectType(inner))
+    return Object.values(inner.getFields())
+      .flatMap(filterValues)
+      .map((text) => `filter: { ${text} }`);
+  if (name === 'orderBy') return ordersOf(getNamedType(inner) as GraphQLInputObjectType);
+  if (name === 'search') return [`search: "${word}"`];
   if (isEnumType(inner)) return inner.getValues().map((value) => `${name}: ${value.name}`);
   return inner.toString() === 'Boolean' ? [`${name}: true`, `${name}: false`] : [];
+}
+
+/** Values of a member of a filter that has few: those of its enumeration, both booleans, the time of all. */
+function filterValues({ name, type }: GraphQLInputField): string[] {
+  const inner = getNamedType(type);
+  if (isEnumType(inner)) return inner.getValues().map((value) => `${name}: ${value.name}`);
+  if (inner.name === 'Boolean') return [`${name}: true`, `${name}: false`];
+  return inner.name === 'DateTime' ? [`${name}: "2020-01-01T00:00:00Z"`] : [];
+}
+
+/** Every field of an order in both directions. */
+function ordersOf(order: GraphQLInputObjectType): string[] {
+  const fields = getNamedType(order.getFields().field!.type) as GraphQLEnumType;
+  return fields
+    .getValues()
+    .flatMap(({ name }) => ['ASC', 'DESC'].map((direction) => `orderBy: { field: ${name}, direction: ${direction} }`));
 }
 
 /** A query around a selection. */

@@ -139,7 +139,7 @@ it('the members of another organization read like those of none', async () => {
 
 it('the graph narrows and orders the same', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
-    members(role: GUEST, sort: LAST_SEEN_AT, order: ASC, search: "guest", first: 5) { totalCount nodes { id role } }
+    members(search: "guest", first: 5, filter: { role: GUEST }, orderBy: { field: LAST_SEEN_AT, direction: ASC }) { totalCount nodes { id role } }
   } }`;
   const { data } = await test.graphql(query, { ...reader, variables: { id: acme.id } });
   expect(data.organization.members).toEqual({ totalCount: 1, nodes: [{ id: guest.id, role: null }] });

@@ -85,7 +85,8 @@ it('an organization without domains takes no one', async () => {
 });
 
 it('the graph names the reason', async () => {
-  const mutation = 'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
+  const mutation =
+    'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
   const send = async (joiner: Person) =>
     test.graphql(mutation, { ...joiner, variables: { input: { organization: acme.id } } });
   const refused = await send(await seedAddress('else.test'));

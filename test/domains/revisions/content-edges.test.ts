@@ -97,7 +97,7 @@ it('the head revision is reached through node, and its content leads back', asyn
 
 const connection = `query ($space: ID!, $first: Int, $after: String, $last: Int, $before: String, $parent: ID) {
   space(id: $space) { revision {
-    pages(first: $first, after: $after, last: $last, before: $before, parent: $parent) {
+    pages(first: $first, after: $after, last: $last, before: $before, filter: { parent: $parent }) {
       totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { id title }
     }
     files { totalCount nodes { name path } }

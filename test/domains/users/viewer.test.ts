@@ -40,7 +40,7 @@ it('another person has the change requests that the caller may see, newest first
 
 it('they are narrowed by their state', async () => {
   const text =
-    '{ viewer { changeRequests(status: OPEN) { totalCount } merged: changeRequests(status: MERGED) { totalCount } } }';
+    '{ viewer { changeRequests(filter: { status: OPEN }) { totalCount } merged: changeRequests(filter: { status: MERGED }) { totalCount } } }';
   const { viewer } = (await test.graphql(text, acme.admin)).data;
   expect([viewer.changeRequests.totalCount, viewer.merged.totalCount]).toEqual([1, 0]);
 });

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "ChangeRequest" ADD COLUMN "subjectKey" TEXT NOT NULL DEFAULT '';
+ALTER TABLE "Collection" ADD COLUMN "titleKey" TEXT NOT NULL DEFAULT '';
+ALTER TABLE "Space" ADD COLUMN "titleKey" TEXT NOT NULL DEFAULT '';
