@@ -1,6 +1,6 @@
 // What `extensions` of a field, or of a type, say to the schema that clients see (`public-schema.ts`).
 
-/** Of a field or an argument: only stored operations of `/v1` use it; the public schema does not have it. */
+/** Of a field: only stored operations of `/v1` select it; the public schema does not have it. */
 export const internal = { internal: true };
 
 /** Of a field: it waits for a read of its own, although its resolver takes the object alone. */

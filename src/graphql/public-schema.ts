@@ -103,7 +103,7 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
     : new GraphQLInterfaceType({ ...type.toConfig(), ...members });
 }
 
-/** The fields that clients see, with the arguments that they see. */
+/** The fields that clients see. */
 function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
   const { fields } = parent.toConfig();
   const shown = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
@@ -111,9 +111,8 @@ function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType
     shown.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
       const own = outputOf(scope, field.type);
       const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
-      const args = Object.entries(field.args ?? {}).filter(([, { extensions }]) => !extensions?.internal);
       const type = isNullable && isNonNullType(own) ? own.ofType : own;
-      return [name, { ...field, type, args: Object.fromEntries(args) }];
+      return [name, { ...field, type }];
     }),
   );
 }

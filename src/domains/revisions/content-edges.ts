@@ -120,7 +120,6 @@ function idleComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,
     description: 'Has no effect, because no file is computed.',
-    extensions: internal,
   });
 }
 
