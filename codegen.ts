@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { directivesText } from './src/rest/directives.js';
 
 /** The engine of stored operations knows this fragment without its being written. */
-const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
+const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
  * Generates typed documents from every operation of the project: the stored ones behind `/v1`, the examples of the

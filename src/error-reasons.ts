@@ -68,7 +68,7 @@ export const errorReasons = {
   REVISION_MOVED: {
     codes: ['CONFLICT', 'PRECONDITION_FAILED'],
     meaning:
-      'the space or the change request has another revision than the `head` of the input, or than [`If-Match`](rest.md#conditional-requests); the message names both',
+      'the revision is not the `head` of the input, or not that of [`If-Match`](rest.md#conditional-requests); the message names both',
   },
   MERGE_RULE_UNMET: {
     codes: ['CONFLICT'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printScalarsPage } from '../graphql/scalars-page.js';
 import { printAdditions } from '../graphql/schema-additions.js';
 import { codeFolder } from '../package-path.js';
 import { tableOf } from '../rest/table.js';
@@ -14,6 +15,7 @@ const files = {
   description: 'openapi.json',
   shown: 'shown.json',
   additions: 'internal.graphql',
+  scalars: 'scalars.md',
 } as const;
 
 /** The files of a build by name, with their content. @throws Error where a stored operation or its sample is not sound. */
@@ -24,6 +26,7 @@ export function storedOperations(): Record<string, string> {
     [files.shown]: JSON.stringify(shown(sources)),
     [files.table]: JSON.stringify(tableOf(restDocuments())),
     [files.additions]: printAdditions(sources.schemas),
+    [files.scalars]: printScalarsPage(sources.schemas.public),
   };
 }
 

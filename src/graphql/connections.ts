@@ -99,7 +99,7 @@ function arrayConnection<Row extends { id: string }>(
 }
 
 /** What all connections have in common. */
-export const Connection = builder.interfaceRef<ConnectionValue>('Connection').implement({
+export const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
   description: 'A page of a list.',
   extensions: { guard: () => true },
   resolveType: () => null as never,
@@ -173,7 +173,7 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
       type,
       name: `${name}Connection`,
       description: `A page of a list of ${name} objects.`,
-      interfaces: [Connection],
+      interfaces: [PagedList],
     } as never,
     { name: `${name}Edge`, description: `An item of a list of ${name} objects, with its cursor.` } as never,
   );

@@ -61,6 +61,11 @@ export function describedScalar<Input = Json, Output = Json>(
   return declared(name, { description, parse: (value) => value, rest });
 }
 
+/** Where the manual describes a scalar of ours: a reference from the root of the project. */
+function specifiedBy(name: string): string {
+  return `docs/scalars.md#${name.toLowerCase()}`;
+}
+
 interface Declaration {
   description: string;
   parse: (value: unknown) => unknown;
@@ -73,6 +78,7 @@ function declared<Input, Output>(
 ): ScalarRef<Types, Output, Input> {
   const options = {
     description,
+    specifiedByURL: specifiedBy(name),
     serialize: (value: unknown) => value,
     parseValue: parse,
     extensions: { rest },

@@ -3,6 +3,7 @@ import { type Action, leavingActions, neededRole } from '../access/actions.js';
 import { tenantOf, textsIn } from '../access/tenant.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import type { Context } from './context.js';
+import { internal } from './field-marks.js';
 
 /** What a mutation answers with. */
 export interface Payload<Result> {
@@ -14,7 +15,7 @@ export interface Payload<Result> {
 export interface Mutation<Input extends InputFieldMap, Result> {
   /** What it does, in sentences. The role that it takes is told behind them, from the table of actions. */
   description: string;
-  /** What to call instead, in a sentence, where clients are to leave it. */
+  /** Of one that `/v1` documents as deprecated, and that the graph does not have: what to call instead, in a sentence. */
   deprecated?: string;
   /** The action, or one of several, that the policy is asked about. */
   policy: Action | readonly Action[];
@@ -38,7 +39,7 @@ export function mutation<Input extends InputFieldMap, Result>(
     {
       description: `${description} ${rightsOf(actions)}`.trimEnd(),
       ...(deprecated && { deprecationReason: deprecated }),
-      extensions: { policy: actions.join(' or ') },
+      extensions: { policy: actions.join(' or '), ...(deprecated && internal) },
       resolve(_root, given, context) {
         context.tenant = tenantOf(context.viewer, textsIn(given.input as object));
         return action(given.input as never, context) as never;

@@ -9,6 +9,7 @@ builder.addScalarType(
   DateTimeISOResolver as never,
   {
     description: 'A time, ISO 8601 in UTC: `2026-01-02T03:04:05.678Z`.',
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
     serialize: String,
     extensions: { rest: { schema: { type: 'string', format: 'date-time' } } },
   } as never,
@@ -19,7 +20,7 @@ builder.addScalarType(
   JSONResolver as never,
   {
     description: 'Any value of JSON.',
-    specifiedByURL: undefined,
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
     extensions: { rest: { schema: {} } },
   } as never,
 );
@@ -29,7 +30,7 @@ builder.addScalarType(
   JSONObjectResolver as never,
   {
     description: 'An object with any members.',
-    specifiedByURL: undefined,
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
     extensions: { rest: { schema: { type: 'object', additionalProperties: true } } },
   } as never,
 );
@@ -39,7 +40,7 @@ builder.addScalarType(
   SafeIntResolver as never,
   {
     description: 'An integer that JSON represents exactly: up to 2^53.',
-    specifiedByURL: undefined,
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
     // `/v1` documents its sizes as numbers.
     extensions: { rest: { schema: { type: 'number' } } },
   } as never,

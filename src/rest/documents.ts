@@ -27,7 +27,7 @@ export interface StoredOperations {
 }
 
 /** What `...List` stands for on a connection; the engine provides it so that no document has to. */
-const listFragment = 'fragment List on Connection { totalCount pageInfo { hasNextPage endCursor } }';
+const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
  * Parses documents together, so that they share their fragments.

@@ -84,7 +84,7 @@ export function objectTypesOf(member: Member, schema: GraphQLSchema): readonly G
 
 /** Whether a type is printed as a list with `next` and `count`. */
 export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
-  return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'Connection');
+  return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
 }
 
 /** The selections of a set that hold for an object type, inline fragments resolved, spreads left whole. */

@@ -12,6 +12,7 @@ import { Revision } from '../revisions/revision.js';
 import {
   type Columns,
   type GivenOrder,
+  hasChanged,
   orderChoice,
   rowOrder,
   searchArgument,
@@ -33,10 +34,9 @@ const conditions = {
   requestedReviewer: (value: string) => sql<SqlBool>`exists (select 1 from "ReviewRequest" as r
     where r."changeRequestId" = "ChangeRequest"."id" and r."userId" = ${value} and r."answeredAt" is null)`,
   conversationsIssuesCluster: (value: string) => sql<SqlBool>`${sql.ref('conversationsIssuesClusterId')} = ${value}`,
-  updatedSince: (value: string) => sql<SqlBool>`${sql.ref('updatedAt')} >= ${value}`,
 } satisfies Record<string, (value: string) => Expression<SqlBool>>;
 
-type Filters = { [Name in keyof typeof conditions]?: string | null };
+type Filters = { [Name in keyof typeof conditions | 'updatedSince']?: string | null };
 
 /** The parents that have lists of change requests, and the column that holds the parent's id. */
 const parents = {
@@ -66,12 +66,13 @@ function changeRequestsOf(
   { filter, orderBy, search }: Selection,
   context: Context,
 ): List<Row<'ChangeRequest'>> {
-  const filters = filter ?? {};
-  const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] != null);
+  const { updatedSince: since, ...filters } = filter ?? {};
+  const order = rowOrder(changeRequestOrder, orderBy);
+  const given = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filters[name] != null);
   return {
     name: `${parent}.changeRequests`,
-    filters: [viewerKey(context), given.map((name) => [name, filters[name]]), orderBy, search],
-    order: rowOrder(changeRequestOrder, orderBy),
+    filters: [viewerKey(context), given.map((name) => [name, filters[name]]), since, orderBy, search],
+    order,
     query: (key) => {
       let query = context.read.sql
         .selectFrom('ChangeRequest')
@@ -79,6 +80,7 @@ function changeRequestsOf(
         .where(parents[parent], '=', key!)
         .where(isInVisibleSpace(context, 'changeRequest.view'));
       for (const name of given) query = query.where(conditions[name](filters[name]!));
+      if (since != null) query = query.where(hasChanged(context.read, order, { column: 'updatedAt', since }));
       return search == null ? query : query.where(containsFolded(context.read, 'subjectKey', search));
     },
   };

@@ -1,8 +1,16 @@
 import { builder, type Fields } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
+import type { ListOrder } from '../../store/keyset.js';
 import { Organization } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, searchArgument, updatedSince } from '../shared/list-arguments.js';
+import {
+  type Columns,
+  hasChanged,
+  orderChoice,
+  rowOrder,
+  searchArgument,
+  updatedSince,
+} from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
@@ -42,12 +50,13 @@ const contentOrder = orderChoice<Columns>('Content', {
   title: byTitle,
 });
 
-function visibleCollections(context: Context, { filter, search }: Selection) {
+function visibleCollections(context: Context, order: ListOrder, { filter, search }: Selection) {
   const { read } = context;
   const all = read.sql.selectFrom('Collection').selectAll();
   let query = all.where(isVisibleCollection(context, 'collection.view'));
   if (filter?.nested === false) query = query.where('parentId', 'is', null);
-  if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+  if (filter?.updatedSince != null)
+    query = query.where(hasChanged(read, order, { column: 'updatedAt', since: filter.updatedSince }));
   return search == null ? query : query.where(containsFolded(read, 'Collection.titleKey', search));
 }
 
@@ -66,7 +75,12 @@ builder.objectField(Organization, 'collections', (t) =>
       name: 'Organization.collections',
       filters: [viewerKey(context), orderBy, selection],
       order: rowOrder(collectionOrder, orderBy),
-      query: (organizationId) => visibleCollections(context, selection).where('organizationId', '=', organizationId!),
+      query: (organizationId) =>
+        visibleCollections(context, rowOrder(collectionOrder, orderBy), selection).where(
+          'organizationId',
+          '=',
+          organizationId!,
+        ),
     }),
   }),
 );
@@ -81,16 +95,19 @@ builder.objectFields(Collection, (t) => ({
       search: searchArgument(t, 'title'),
     },
     key: ({ id }) => id,
-    list: ({ orderBy, ...selection }, context) => ({
-      name: 'Collection.spaces',
-      filters: [viewerKey(context), orderBy, selection],
-      order: rowOrder(contentOrder, orderBy),
-      query: (collectionId) => {
-        const all = context.read.sql.selectFrom('Space').selectAll().where('parentId', '=', collectionId!);
-        const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
-        return selectSpaces(context.read, present, selection);
-      },
-    }),
+    list({ orderBy, ...selection }, context) {
+      const order = rowOrder(contentOrder, orderBy);
+      return {
+        name: 'Collection.spaces',
+        filters: [viewerKey(context), orderBy, selection],
+        order,
+        query: (collectionId) => {
+          const all = context.read.sql.selectFrom('Space').selectAll().where('parentId', '=', collectionId!);
+          const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
+          return selectSpaces({ read: context.read, order }, present, selection);
+        },
+      };
+    },
   }),
   collections: listField(t, {
     type: Collection,
@@ -101,7 +118,8 @@ builder.objectFields(Collection, (t) => ({
       name: 'Collection.collections',
       filters: [viewerKey(context), orderBy, selection],
       order: rowOrder(contentOrder, orderBy),
-      query: (collectionId) => visibleCollections(context, selection).where('parentId', '=', collectionId!),
+      query: (collectionId) =>
+        visibleCollections(context, rowOrder(contentOrder, orderBy), selection).where('parentId', '=', collectionId!),
     }),
   }),
 }));

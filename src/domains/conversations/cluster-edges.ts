@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { Organization, owned } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
+import { type Columns, hasChanged, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
 import { viewerKey } from '../shared/visible.js';
 import { ClusterAnalysis, ConversationsIssuesCluster } from './cluster.js';
 import { ConversationIssue } from './issue.js';
@@ -60,7 +60,9 @@ builder.objectFields(Organization, (t) => ({
           .selectAll()
           .where('organizationId', '=', organizationId!);
         if (filter?.status != null) query = query.where('analysis', '=', filter.status);
-        if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+        const since = filter?.updatedSince;
+        const order = rowOrder(clusterOrder, orderBy);
+        if (since != null) query = query.where(hasChanged(context.read, order, { column: 'updatedAt', since }));
         return query;
       },
     }),

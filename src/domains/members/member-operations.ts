@@ -1,3 +1,4 @@
+import { ownChange } from '../../graphql/access.js';
 import type { Fields } from '../../graphql/builder.js';
 import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
@@ -90,7 +91,7 @@ mutation('removeMember', {
     outputFields: (t: Fields<{ user: string; organization: string }>) => ({
       user: t.field({
         type: User,
-        description: 'The person, who is no member now.',
+        description: 'The person, who is not a member now.',
         resolve: ({ user }, _args, { loaders }) => loaders.get(usersById, user),
       }),
       organization: organizationField(t),
@@ -109,7 +110,15 @@ mutation('updateMemberLastSeenAt', {
   },
   payload: {
     description: 'Results of the ping for the caller.',
-    outputFields: (t) => ({
+    outputFields: (t: Fields<{ organization: string }>) => ({
+      member: t.field({
+        type: Member,
+        nullable: true,
+        description: 'The caller as a member.',
+        extensions: ownChange,
+        resolve: ({ organization }, _args, { loaders, viewer }) =>
+          viewer.kind === 'user' ? loaders.get(membersByKey, memberKey(organization, viewer.userId)) : null,
+      }),
       serviceVisitorClaims: t.string({
         nullable: true,
         description:

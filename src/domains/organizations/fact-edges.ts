@@ -36,13 +36,13 @@ builder.objectFields(Organization, (t) => ({
     description: 'Reason why the organization is blocked; null if it is not.',
     resolve: (organization) => factsOf(organization).blocked,
   }),
-  internal_isOnNewTrial: t.field({
+  isOnNewTrial: t.field({
     type: 'True',
     nullable: true,
     description: 'Set while the organization tries the new plans; the operator of this server has none.',
     resolve: () => null,
   }),
-  internal_billingMigration: t.field({
+  billingMigration: t.field({
     type: OrganizationBillingMigration,
     nullable: true,
     description: 'A change to other prices that the operator has planned.',

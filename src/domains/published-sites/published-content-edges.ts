@@ -24,6 +24,13 @@ import type { VisibleSpace } from './visible-tree.js';
 
 type Part = PublishedPart<VisibleSpace>;
 
+const PublishedPageFilter = builder.inputType('PublishedPageFilter', {
+  description: 'Selection of pages.',
+  fields: (t) => ({
+    parent: t.id({ description: 'Only subpages of the page with this id; the empty string means the top level.' }),
+  }),
+});
+
 builder.objectFields(PublishedSiteSpace, (t) => ({
   page: t.field({
     type: PublishedPage,
@@ -43,9 +50,10 @@ builder.objectFields(PublishedSiteSpace, (t) => ({
   }),
   pages: arrayField(t, {
     type: PublishedPage,
-    description: 'Pages in reading order: all of them, or the subpages of `parent`.',
-    args: { parent: t.arg.id({ description: 'Id of a page; the empty string means the top level.' }) },
-    items: async (part: Part, { parent }, context) => {
+    description: 'Pages in reading order: all of them, or the subpages of `filter.parent`.',
+    args: { filter: t.arg({ type: PublishedPageFilter, description: 'Selection of pages.' }) },
+    items: async (part: Part, { filter }, context) => {
+      const parent = filter?.parent;
       const content = await headOfPart(context, part);
       const pages = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
       const items = pages.map((page) => ({ id: page.id, part, page }));

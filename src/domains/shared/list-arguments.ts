@@ -1,7 +1,9 @@
 import type { ArgumentRef } from '@pothos/core';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { builder, type Fields, type InputFields, type Types } from '../../graphql/builder.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import type { ListOrder } from '../../store/keyset.js';
+import type { Queries } from '../../store/queries.js';
 
 // The arguments of lists: `filter`, `orderBy` and `search`. Source of the convention: docs/schema-guide.md.
 
@@ -45,13 +47,13 @@ export function orderChoice<Order>(
   restName?: string,
 ): OrderChoice<Order> {
   const [first] = Object.keys(fields) as [string];
-  const text = { description: `What a list is ordered by.`, rest: restName === undefined ? {} : { name: restName } };
+  const text = { description: 'Criterion of an order.', rest: restName === undefined ? {} : { name: restName } };
   const texts = Object.entries(fields).map(([name, { description }]): [string, string] => [name, description]);
   const OrderField = documentedEnum(`${item}OrderField`, text, Object.fromEntries(texts));
   const Order = builder.inputType(`${item}Order`, {
     description: 'Order of a list.',
     fields: (t) => ({
-      field: t.field({ type: OrderField, required: true, description: 'What the list is ordered by.' }),
+      field: t.field({ type: OrderField, required: true, description: 'Criterion of the order.' }),
       direction: t.field({
         type: OrderDirection,
         description: 'Direction; the default is `ASC` for texts and positions, and `DESC` for times and numbers.',
@@ -81,6 +83,22 @@ export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'behindNull'>;
 export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrder[] | null | undefined): ListOrder {
   const { order, direction } = choice.chosen(given);
   return { ...order, direction };
+}
+
+/** When an item of a list last changed: the column, and the time from which on it counts. */
+interface Change {
+  column: string;
+  since: string;
+}
+
+/**
+ * The condition that a row changed at a time or later. SQLite would find these rows by the index of the time and sort them, though
+ * the index of the order gives a page without sorting: a plus sign hides the column from it.
+ */
+export function hasChanged({ provider }: Queries, order: ListOrder, { column, since }: Change): Expression<SqlBool> {
+  const isOrder = order.columns[0] === column;
+  const hidden = provider === 'sqlite' && !isOrder ? sql`+` : sql``;
+  return sql<SqlBool>`${hidden}${sql.ref(column)} >= ${since}`;
 }
 
 /** What an item of a list in memory is ordered by; null comes first in ascending order, as in the database. */

@@ -20,12 +20,9 @@ import { groupPayload, sectionPayload, siteField, siteSpacePayload } from './str
 
 const where = 'Object before or after which it is placed; by default it is placed last in its group.';
 
-/** What the contract calls deprecated. */
-const instead = 'Use `sortSiteStructure`.';
-
 mutation('moveSiteSpace', {
   description: 'Moves a space of a site beside another one, also into the section of that one.',
-  deprecated: instead,
+  deprecated: 'Use `sortSiteStructure`.',
   policy: 'site.update',
   takes: 'Target of a site space.',
   input: (t) => ({
@@ -60,7 +57,7 @@ mutation('moveSiteSection', {
 
 mutation('moveSiteSectionGroup', {
   description: 'Moves a group of sections beside a section or a group, also into the group of that one.',
-  deprecated: instead,
+  deprecated: 'Use `sortSiteStructure`.',
   policy: 'site.update',
   takes: 'Target of a group.',
   input: (t) => ({

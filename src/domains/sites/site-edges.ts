@@ -1,7 +1,14 @@
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, searchArgument, updatedSince } from '../shared/list-arguments.js';
+import {
+  type Columns,
+  hasChanged,
+  orderChoice,
+  rowOrder,
+  searchArgument,
+  updatedSince,
+} from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
@@ -46,14 +53,15 @@ builder.objectFields(Organization, (t) => ({
       order: rowOrder(siteOrder, orderBy),
       query: (organizationId) => {
         const { read } = context;
-        const { space, published, type, updatedSince } = filter ?? {};
+        const { space, published, type, updatedSince: since } = filter ?? {};
         let query = read.sql
           .selectFrom('Site')
           .selectAll()
           .where('organizationId', '=', organizationId!)
           .where(isVisible(context, 'site.view'));
         if (search != null) query = query.where(containsFolded(read, 'titleKey', search));
-        if (updatedSince != null) query = query.where('updatedAt', '>=', updatedSince);
+        if (since != null)
+          query = query.where(hasChanged(read, rowOrder(siteOrder, orderBy), { column: 'updatedAt', since }));
         if (published != null) query = query.where('published', '=', published);
         if (type != null) query = query.where(read.inList('type', type));
         if (space != null)

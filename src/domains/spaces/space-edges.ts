@@ -30,16 +30,19 @@ builder.objectFields(Organization, (t) => ({
       search: searchArgument(t, 'title'),
     },
     key: ({ id }) => id,
-    list: ({ orderBy, ...selection }, context) => ({
-      name: 'Organization.spaces',
-      filters: [viewerKey(context), orderBy, selection],
-      order: rowOrder(spaceOrder, orderBy),
-      query: (organizationId) => {
-        const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
-        const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
-        return selectSpaces(context.read, present, selection);
-      },
-    }),
+    list({ orderBy, ...selection }, context) {
+      const order = rowOrder(spaceOrder, orderBy);
+      return {
+        name: 'Organization.spaces',
+        filters: [viewerKey(context), orderBy, selection],
+        order,
+        query: (organizationId) => {
+          const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
+          const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
+          return selectSpaces({ read: context.read, order }, present, selection);
+        },
+      };
+    },
   }),
   deletedSpaces: listField(t, {
     type: Space,
@@ -50,15 +53,18 @@ builder.objectFields(Organization, (t) => ({
       search: searchArgument(t, 'title'),
     },
     key: ({ id }) => id,
-    list: ({ orderBy, ...selection }, context) => ({
-      name: 'Organization.deletedSpaces',
-      filters: [viewerKey(context), orderBy, selection],
-      order: rowOrder(deletedSpaceOrder, orderBy),
-      query: (organizationId) => {
-        const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
-        const deleted = all.where('deletedAt', 'is not', null).where(isVisibleSpace(context, 'space.restore'));
-        return selectSpaces(context.read, deleted, selection);
-      },
-    }),
+    list({ orderBy, ...selection }, context) {
+      const order = rowOrder(deletedSpaceOrder, orderBy);
+      return {
+        name: 'Organization.deletedSpaces',
+        filters: [viewerKey(context), orderBy, selection],
+        order,
+        query: (organizationId) => {
+          const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
+          const deleted = all.where('deletedAt', 'is not', null).where(isVisibleSpace(context, 'space.restore'));
+          return selectSpaces({ read: context.read, order }, deleted, selection);
+        },
+      };
+    },
   }),
 }));

@@ -1,8 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { builder } from '../../graphql/builder.js';
 import type { DB } from '../../store/generated/types.js';
+import type { ListOrder } from '../../store/keyset.js';
 import type { Queries } from '../../store/queries.js';
-import { updatedSince } from '../shared/list-arguments.js';
+import { hasChanged, updatedSince } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { ContentVisibility, TranslationLanguage } from './enums.js';
 
@@ -28,11 +29,16 @@ export interface SpaceSelection {
 type SpaceQuery = SelectQueryBuilder<DB, 'Space', DB['Space']>;
 
 /** The spaces of a query that a client selects. */
-export function selectSpaces<Query>(read: Queries, query: Query, { filter, search }: SpaceSelection): Query {
+export function selectSpaces<Query>(
+  { read, order }: { read: Queries; order: ListOrder },
+  query: Query,
+  { filter, search }: SpaceSelection,
+): Query {
   let selected = query as unknown as SpaceQuery;
   if (filter?.visibility != null) selected = selected.where(read.inList('Space.visibility', [...filter.visibility]));
   if (filter?.language != null) selected = selected.where('Space.language', '=', filter.language);
-  if (filter?.updatedSince != null) selected = selected.where('Space.updatedAt', '>=', filter.updatedSince as never);
+  if (filter?.updatedSince != null)
+    selected = selected.where(hasChanged(read, order, { column: 'updatedAt', since: filter.updatedSince }));
   if (search != null) selected = selected.where(containsFolded(read, 'Space.titleKey', search));
   return selected as unknown as Query;
 }

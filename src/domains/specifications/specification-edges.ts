@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
+import { type Columns, hasChanged, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { slugKey, specificationsBySlug, versionsById } from './loaders.js';
@@ -44,7 +44,9 @@ builder.objectFields(Organization, (t) => ({
           .where('organizationId', '=', organizationId!)
           .where(isVisible(context, 'openapi.view'));
         if (filter?.visibility != null) query = query.where('visibility', '=', filter.visibility);
-        if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+        const since = filter?.updatedSince;
+        const order = rowOrder(specificationOrder, orderBy);
+        if (since != null) query = query.where(hasChanged(read, order, { column: 'updatedAt', since }));
         return search == null ? query : query.where(containsFolded(read, sql`lower(${sql.ref('slug')})`, search));
       },
     }),

@@ -4,7 +4,14 @@ import { listField } from '../../graphql/connections.js';
 import type { Context } from '../../graphql/context.js';
 import { documentedEnum } from '../../graphql/enums.js';
 import { Organization } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
+import {
+  type Columns,
+  type GivenOrder,
+  hasChanged,
+  orderChoice,
+  rowOrder,
+  updatedSince,
+} from '../shared/list-arguments.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { TranslationLanguage } from '../spaces/enums.js';
 import { Space } from '../spaces/space.js';
@@ -32,12 +39,15 @@ const translationArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
 /** What a client selects of a list of translations. */
 interface Selection {
   filter?: { language?: string | null; updatedSince?: string | null } | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
 }
 
-function visibleTranslations(context: Context, { filter }: Selection) {
+function visibleTranslations(context: Context, { filter, orderBy }: Selection) {
   let query = context.read.sql.selectFrom('Translation').selectAll().where(isVisible(context, 'translation.view'));
   if (filter?.language != null) query = query.where('language', '=', filter.language);
-  if (filter?.updatedSince != null) query = query.where('updatedAt', '>=', filter.updatedSince);
+  const since = filter?.updatedSince;
+  const order = rowOrder(translationOrder, orderBy);
+  if (since != null) query = query.where(hasChanged(context.read, order, { column: 'updatedAt', since }));
   return query;
 }
 

@@ -63,6 +63,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     );
   const terms = several.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
   await make(`PUT ${at}/translations-glossary`, { operations: terms });
+  for (const title of ['Old', 'Older', 'Oldest']) {
+    const { id } = await make(`POST ${at}/spaces`, { title });
+    await test.rest('DELETE', `/spaces/${id}`, admin);
+  }
   const content = await fillSpaces(test, spaces);
   const translation = translations[0]!;
   await make(`POST ${at}/translations/${translation}/run`, {});

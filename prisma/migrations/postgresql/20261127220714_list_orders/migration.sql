@@ -29,10 +29,10 @@ CREATE INDEX "Site_organizationId_updatedAt_id_idx" ON "Site"("organizationId", 
 CREATE INDEX "Site_organizationId_titleKey_id_idx" ON "Site"("organizationId", "titleKey", "id");
 
 -- CreateIndex
-CREATE INDEX "Space_organizationId_deletedAt_updatedAt_id_idx" ON "Space"("organizationId", "deletedAt", "updatedAt" DESC, "id" DESC);
+CREATE INDEX "Space_organizationId_updatedAt_id_idx" ON "Space"("organizationId", "updatedAt" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "Space_organizationId_deletedAt_titleKey_id_idx" ON "Space"("organizationId", "deletedAt", "titleKey", "id");
+CREATE INDEX "Space_organizationId_titleKey_id_idx" ON "Space"("organizationId", "titleKey", "id");
 
 -- CreateIndex
 CREATE INDEX "Space_deleted_idx" ON "Space"("organizationId", "deletedAt" DESC, "id" DESC);

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSchema } from 'graphql';
+import { breakingChanges, refusedChanges } from './compatibility.mjs';
+import { compiledModules } from './compiled.mjs';
+
+// `npm run compat`: compares schema.graphql and openapi.json with those of the last release, and fails if a breaking change is not
+// announced. Before the first release it compares with the commit in scripts/baseline.json.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] });
+const textOf = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+const { name, isRelease } = basis();
+try {
+  git('cat-file', '-e', `${name}:schema.graphql`);
+} catch {
+  console.error(`SKIPPED: the clone does not have ${name}, with which the schemas are compared`);
+  process.exit();
+}
+const faults = [...(await graphFaults()), ...(await restFaults())];
+for (const fault of faults) console.error(fault);
+console.error(`compared with ${name}: ${faults.length} breaking changes to announce`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** What the schemas are compared with: the last release, or else the commit before the first one. */
+function basis() {
+  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
+  return tag
+    ? { name: tag, isRelease: true }
+    : { name: JSON.parse(textOf('scripts/baseline.json')).commit, isRelease: false };
+}
+
+async function graphFaults() {
+  const before = buildSchema(git('show', `${name}:schema.graphql`));
+  const changes = await breakingChanges(before, buildSchema(textOf('schema.graphql')));
+  for (const { message } of changes) console.error(`schema.graphql: ${message}`);
+  const changelog = textOf('docs/schema-changes.md');
+  return refusedChanges({ changes, changelog, released: isRelease ? before : null, today: new Date() });
+}
+
+/** `/v1` is an interface of others: no breaking change of it can be announced. */
+async function restFaults() {
+  const modules = compiledModules();
+  const { diffDocuments } = await import(pathToFileURL(`${modules}/content/openapi/diff/diff-documents.js`).href);
+  const { operations } = diffDocuments(
+    JSON.parse(git('show', `${name}:openapi.json`)),
+    JSON.parse(textOf('openapi.json')),
+  );
+  return operations
+    .filter(({ isBreaking }) => isBreaking)
+    .map(({ method, path, change }) => `openapi.json: ${method} ${path} is ${change}, and breaks its callers`);
+}

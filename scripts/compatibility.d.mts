@@ -1,0 +1,14 @@
+import type { GraphQLSchema } from 'graphql';
+
+export const notice: number;
+export interface BreakingChange {
+  path: string;
+  message: string;
+}
+export function breakingChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<BreakingChange[]>;
+export function refusedChanges(judged: {
+  changes: readonly BreakingChange[];
+  changelog: string;
+  released: GraphQLSchema | null;
+  today: Date;
+}): string[];

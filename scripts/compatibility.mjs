@@ -1,0 +1,65 @@
+import { CriticalityLevel, diff } from '@graphql-inspector/core';
+import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+
+// What a change of the schema breaks, and whether it may. The rules are those of docs/schema-guide.md, "Change".
+
+/** Days between the deprecation of an element and its removal. */
+export const notice = 90;
+
+const day = 86_400_000;
+
+/**
+ * The breaking changes between two schemas.
+ * @returns path, such as `Space.title`, and message of each
+ */
+export async function breakingChanges(before, after) {
+  const changes = await diff(before, after);
+  return changes
+    .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
+    .map(({ path, message }) => ({ path: path ?? '', message }));
+}
+
+/**
+ * The breaking changes that must not be made.
+ * @param changes of `breakingChanges`
+ * @param changelog text of docs/schema-changes.md
+ * @param released the schema of the last release; null before the first one
+ * @param today as a date
+ */
+export function refusedChanges({ changes, changelog, released, today }) {
+  return changes.flatMap(({ path, message }) => [
+    ...(isListed(path, changelog) ? [] : [`${message}: docs/schema-changes.md must have a line with \`${path}\``]),
+    ...(released === null || wasAnnounced(released, path, today)
+      ? []
+      : [`${message}: it must be deprecated ${notice} days before, with the day of its removal`]),
+  ]);
+}
+
+/** Whether the list of changes names an element, or the field or type that it belongs to. */
+function isListed(path, changelog) {
+  const parts = path.split('.');
+  return parts.some((_, index) => changelog.includes(`\`${parts.slice(0, parts.length - index).join('.')}\``));
+}
+
+/** Whether an element, or what it belongs to, was deprecated long enough, and the day of its removal has come. */
+function wasAnnounced(schema, path, today) {
+  return reasonsFor(schema, path).some((reason) => {
+    const [since, until] = [...reason.matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([text]) => Date.parse(text));
+    return until !== undefined && until - since >= notice * day && today.getTime() >= until;
+  });
+}
+
+/** The reasons of the deprecations at a path: of the argument or value, and of the field above it. */
+function reasonsFor(schema, path) {
+  const [typeName, memberName, argumentName] = path.split('.');
+  const type = schema.getType(typeName);
+  const member = membersOf(type).find(({ name }) => name === memberName);
+  const argument = member?.args?.find(({ name }) => name === argumentName);
+  return [argument?.deprecationReason, member?.deprecationReason].filter((reason) => reason != null);
+}
+
+function membersOf(type) {
+  if (isEnumType(type)) return type.getValues();
+  const hasFields = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type);
+  return hasFields ? Object.values(type.getFields()) : [];
+}

@@ -1,0 +1,58 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { breakingChanges, refusedChanges } from '../../scripts/compatibility.mjs';
+
+const today = new Date('2027-05-01');
+
+/** A schema whose field `old` has a deprecation, or none. */
+const schemaWith = (fields: string) => buildSchema(`type Query { kept: Int ${fields} }`);
+const after = buildSchema('type Query { kept: Int }');
+
+const judge = async (fields: string, { isReleased = true, changelog = '- `Query.old` is gone.' } = {}) => {
+  const before = schemaWith(fields);
+  const changes = await breakingChanges(before, after);
+  return refusedChanges({ changes, changelog, released: isReleased ? before : null, today });
+};
+
+const deprecated = (since: string, until: string) =>
+  `old: Int @deprecated(reason: "Use \`kept\`. Deprecated on ${since}, removed on ${until}.")`;
+
+describe('a breaking change', () => {
+  it('is found with the path of what it breaks', async () => {
+    const changes = await breakingChanges(
+      buildSchema('type Query { a(x: Int): Int b: Int! } enum Kind { ONE TWO }'),
+      buildSchema('type Query { a: Int b: Int } enum Kind { ONE }'),
+    );
+    expect(changes.map(({ path }) => path).sort()).toEqual(['Kind.TWO', 'Query.a.x', 'Query.b']);
+  });
+
+  it('needs a line in the list of changes', async () => {
+    expect(await judge('old: Int', { isReleased: false })).toEqual([]);
+    const [fault, ...others] = await judge('old: Int', { isReleased: false, changelog: '' });
+    expect([fault, others]).toEqual([expect.stringContaining('must have a line with `Query.old`'), []]);
+  });
+
+  it('of a released schema needs a deprecation of 90 days whose last day has passed', async () => {
+    expect(await judge(deprecated('2027-01-31', '2027-05-01'))).toEqual([]);
+    for (const fields of [
+      'old: Int',
+      deprecated('2027-02-01', '2027-05-01'),
+      deprecated('2027-01-31', '2027-05-02'),
+      'old: Int @deprecated(reason: "Use `kept`.")',
+    ])
+      expect(await judge(fields), fields).toEqual([expect.stringContaining('must be deprecated 90 days before')]);
+  });
+
+  it('of an argument is announced by the deprecation of the argument or of its field', async () => {
+    const before = buildSchema(`type Query { kept(
+      old: Int @deprecated(reason: "Use \`new\`. Deprecated on 2027-01-01, removed on 2027-05-01.") other: Int): Int }`);
+    const changes = await breakingChanges(before, after);
+    const changelog = '`Query.kept.old` and `Query.kept.other` are gone.';
+    const refused = refusedChanges({ changes, changelog, released: before, today });
+    expect(refused).toEqual([expect.stringContaining("'other")]);
+  });
+});
+
+it('a change that breaks nothing is none', async () => {
+  expect(await breakingChanges(after, schemaWith('more(first: Int): String!'))).toEqual([]);
+});
