@@ -1,3 +1,13 @@
+/** The budget of a caller. */
+export interface Budget {
+  /** Points for each hour. */
+  limit: number;
+  /** Points that are left. */
+  remaining: number;
+  /** When the budget is full again, ISO 8601. */
+  resetAt: string;
+}
+
 /** What one request takes from its caller's hourly budget. */
 export interface Account {
   /**
@@ -17,4 +27,6 @@ export interface Account {
   charged(): number;
   /** Says what a call has used at last, and gives the rest back; answers all that was charged, but for what is done once. */
   settle(points: number): Promise<number> | number;
+  /** The budget of the caller now; null if there is no limit. */
+  budget(): Promise<Budget | null>;
 }

@@ -1,16 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.js';
-import type { Account } from '../graphql/account.js';
+import type { Account, Budget } from '../graphql/account.js';
 import { createCrowd } from './crowd.js';
 
 /** Opens the account of a request: of a caller (a user's id, or an address), told in the `RateLimit-*` headers of a reply. */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 
+/** Milliseconds. */
+const hour = 3_600_000;
+
 /** Makes the hourly budget per caller and process; null: calls are counted, and none is refused. */
 export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   if (pointsPerHour === null) return freeAccount;
-  const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: 3600 });
+  const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
   const crowd = createCrowd();
   return (caller, reply) => {
     const tell = (budget: RateLimiterRes): void => {
@@ -23,7 +26,16 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
       // A call that was under way when the hour ended gives back to the next one, which has nothing of it.
       tell(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
     };
+    const budget = async (): Promise<Budget> => {
+      const { consumedPoints = 0, msBeforeNext = hour } = (await limiter.get(caller)) ?? {};
+      return {
+        limit: pointsPerHour,
+        remaining: Math.max(0, pointsPerHour - consumedPoints),
+        resetAt: new Date(Date.now() + msBeforeNext).toISOString(),
+      };
+    };
     return accountOn({
+      budget,
       begin: () => crowd.enter(caller),
       end: () => crowd.leave(caller),
       giveBack,
@@ -55,11 +67,13 @@ export function freeAccount(): Account {
       used += Math.ceil(points);
       return used;
     },
+    budget: async () => null,
   };
 }
 
 /** The budget of one caller. */
 interface Purse {
+  budget(): Promise<Budget>;
   begin(): void;
   end(): void;
   /** Takes points where so many at least are left; answers how many were missing. @throws RATE_LIMITED */
@@ -67,7 +81,7 @@ interface Purse {
   giveBack(points: number): Promise<void>;
 }
 
-function accountOn({ begin, end, take, giveBack }: Purse): Account {
+function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
   let [held, used, once] = [0, 0, 0];
   const settle = (): Promise<void> | void => {
     const rest = held - used;
@@ -76,6 +90,7 @@ function accountOn({ begin, end, take, giveBack }: Purse): Account {
   };
   return {
     begin,
+    budget,
     end() {
       end();
       return settle();

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, print, specifiedRules, validate } from 'graphql';
+import { maxErrors } from '../graphql/check-text.js';
 import { limitsRule } from '../graphql/limits.js';
-import { maxErrors } from '../graphql/plugins/use-rules.js';
 import type { RestOperation } from './operation.js';
 import type { RestOperations } from './operations.js';
 import type { Variables } from './requests.js';
