@@ -21,7 +21,9 @@ const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   // A body that is a field of the input has the members of that alone.
   if (variables.some(({ place }) => place === 'whole-body')) return [];
   if (!isInputObjectType(named) || route.freeProperties) return [];
-  const members = new Set(variables.filter(({ place }) => place === 'body').map(({ name }) => name));
+  const inBody = variables.filter(({ place }) => place === 'body');
+  // The graph alone may have a field with the name that the body has for another one.
+  const members = new Set(inBody.flatMap(({ name, wireName }) => [name, wireName]));
   const fields = Object.values(named.getFields()).filter(({ name }) => !members.has(name));
   return fields.map((field) => ({ id: route.id, route, field: field.name, isGraphOnly: restOf(field).graphOnly }));
 });

@@ -29,7 +29,7 @@ it('without a token GraphQL answers as to an anonymous caller, who sees nothing'
 it('without a token a mutation finds nothing to change', async () => {
   const query = 'mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }';
   const { data, errors } = await test.graphql(query, { variables: { input: { organization: id } } });
-  expect(data).toBeNull();
+  expect(data).toEqual({ createSpace: null });
   expect(errors![0]!.extensions.code).toMatch(/^(NOT_FOUND|UNAUTHENTICATED)$/);
 });
 

@@ -47,7 +47,13 @@ it('an error of a field tells its place, and the rest of the answer stands', asy
       message: '`ids` must have at most 250 ids (got 251)',
       locations: [{ line: 1, column: 38 }],
       path: ['nodes'],
-      extensions: { code: 'BAD_USER_INPUT', field: 'ids', requestId: expect.stringMatching(requestId) },
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        field: 'ids',
+        rule: 'must have at most 250 ids',
+        value: '251',
+        requestId: expect.stringMatching(requestId),
+      },
     },
   ]);
 });

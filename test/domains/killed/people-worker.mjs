@@ -31,7 +31,7 @@ const work = {
   swap,
   invite(round) {
     const emails = Array.from({ length: 30 }, (_, index) => ({ email: `round-${round}-${index}@killed.test` }));
-    return inviteUsers(actor, { organization, emails, role: 'edit' });
+    return inviteUsers(actor, { organization, people: emails, role: 'edit' });
   },
   signIn(round) {
     const email = `signer-${round}@killed.test`;

@@ -215,7 +215,7 @@ describe('revoking a token', () => {
   it('counts from the very next request on', async () => {
     const { id, token } = await madeToken(test, admin.token);
     expect(await works(token)).toBe(200);
-    expect((await revoke(test, admin.token, id)).data.revokeAccessToken.id).toBe(id);
+    expect((await revoke(test, admin.token, id)).data.revokeAccessToken.deletedId).toBe(id);
     expect(await works(token)).toBe(401);
   });
 
