@@ -20,7 +20,7 @@ export async function loadSiteWrites(load) {
   const withSection = async (actor, scene) => {
     const path = await siteOf(actor, scene);
     const spaceId = await createSpace(actor, { organization: scene.organization });
-    return { ...path, section: await sectionActions.addSection(actor, path, { spaceId }) };
+    return { ...path, section: await sectionActions.addSection(actor, path, { space: spaceId }) };
   };
   const withGroup = async (actor, scene) => {
     const { section, ...path } = await withSection(actor, scene);
@@ -30,7 +30,7 @@ export async function loadSiteWrites(load) {
   const withSiteSpace = async (actor, scene) => {
     const path = await siteOf(actor, scene);
     const spaceId = await createSpace(actor, { organization: scene.organization });
-    return { ...path, siteSpace: await spaceActions.addSpaceToSite(actor, path, { spaceId }) };
+    return { ...path, siteSpace: await spaceActions.addSpaceToSite(actor, path, { space: spaceId }) };
   };
 
   return {
