@@ -5,7 +5,6 @@ export interface BreakingChange {
   path: string;
   message: string;
 }
-export function breakingChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<BreakingChange[]>;
 export function refusedChanges(judged: {
   changes: readonly BreakingChange[];
   changelog: string;

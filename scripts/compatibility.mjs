@@ -1,4 +1,3 @@
-import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
 // What a change of the schema breaks, and whether it may. The rules are those of docs/schema-guide.md, "Change".
@@ -9,19 +8,8 @@ export const notice = 90;
 const day = 86_400_000;
 
 /**
- * The breaking changes between two schemas.
- * @returns path, such as `Space.title`, and message of each
- */
-export async function breakingChanges(before, after) {
-  const changes = await diff(before, after);
-  return changes
-    .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
-    .map(({ path, message }) => ({ path: path ?? '', message }));
-}
-
-/**
  * The breaking changes that must not be made.
- * @param changes of `breakingChanges`
+ * @param changes of `graphql/breaking-changes.ts`
  * @param changelog text of docs/schema-changes.md
  * @param released the schema of the last release; null before the first one
  * @param today as a date

@@ -7,11 +7,13 @@ import { feedOf } from './domains/events/feed.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
 import { answerAddress } from './domains/published-pages/answer-address.js';
 import { openPreviewed, openSite, siteAt } from './domains/published-pages/open-site.js';
+import { gatherUsage } from './domains/schema-usage/gather.js';
 import { findPublicDocument } from './domains/specifications/find-document.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
 import type { Plugin } from './graphql/plugins/plugin.js';
+import { useUsage } from './graphql/plugins/use-usage.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
 import { createAttempts, createFailures } from './http/attempts.js';
@@ -103,7 +105,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     base: publicUrl,
     explorer: config.explorer,
   });
-  const operations = executor.open(() => loadHttpPlugins(parts.pace));
+  const usage = gatherUsage(store, executor.schemas.public, (err) =>
+    app.log.warn({ err }, 'the use of the schema is lost'),
+  );
+  app.addHook('onClose', usage.close);
+  const operations = executor.open(async () => [useUsage(usage.note), ...(await loadHttpPlugins(parts.pace))]);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {

@@ -37,6 +37,13 @@ export const limits = {
     setting: null,
     beyond: '503 `WORK_QUEUE_FULL`, `Retry-After: 5`',
   },
+  usesWaiting: {
+    what: 'texts of the graph whose use by a client waits to be written, once a minute',
+    value: 5_000,
+    unit: 'pairs of a text and a client of one process',
+    setting: null,
+    beyond: 'the use is not counted',
+  },
   writesWaiting: {
     what: 'writes that wait for the database',
     value: 200,

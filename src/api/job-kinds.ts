@@ -43,4 +43,5 @@ export const schedules: readonly Schedule[] = [
   { kind: 'samlLogins.expire', every: hour },
   { kind: 'pdfs.expire', every: 6 * hour },
   { kind: 'jobs.expire', every: 24 * hour },
+  { kind: 'fieldUses.expire', every: 24 * hour },
 ];

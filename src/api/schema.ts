@@ -147,6 +147,7 @@ import '../domains/access/explanation-operations.js';
 import '../domains/access/viewer-edges.js';
 import '../graphql/error-enums.js';
 import '../domains/calls/call-operations.js';
+import '../domains/schema-usage/usage-operations.js';
 import type { GraphQLSchema } from 'graphql';
 import { enforceAccess } from '../graphql/access.js';
 import { limitAttempts } from '../graphql/attempts.js';

@@ -23,6 +23,7 @@ export const commands = {
   rebuildSearch: async () => (await import('./search-command.js')).rebuildSearchCommand,
   rotateSecrets: async () => (await import('./secrets-command.js')).rotateSecretsCommand,
   schema: async () => (await import('./schema-command.js')).schemaCommand,
+  checkSchema: async () => (await import('./schema-check-command.js')).checkSchemaCommand,
 };
 
 /** Makes what commander calls: it loads the command and passes its arguments and options on. */

@@ -271,9 +271,15 @@ function addSecrets(program: Command): void {
 
 /** What is served. */
 function addSchema(program: Command): void {
-  program
+  const schema = program
     .command('schema')
     .description('print the GraphQL schema')
     .option('--openapi', 'print the OpenAPI description of /v1 instead')
     .action(lazily(commands.schema));
+  schema
+    .command('check')
+    .description('list what another schema would break, and the clients that use it')
+    .argument('<file>', 'the other schema: a file in the schema language')
+    .option('--days <number>', 'days of use that count', '30')
+    .action(lazily(commands.checkSchema));
 }

@@ -206,12 +206,19 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
     await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
     return gone(test, 'Job', ['id', id]);
   },
+
+  'fieldUses.expire': async (test) => {
+    const client = newId('Job');
+    const row = { day: '2020-01-01', client, clientVersion: '', field: 'Space.title', calls: 1 };
+    await test.store.transaction(({ prisma }) => prisma.fieldUse.create({ data: row }));
+    return gone(test, 'FieldUse', ['client', client]);
+  },
 };
 
 /** A row is to be gone. */
 function gone(
   test: TestApp,
-  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job',
+  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse',
   [column, value]: [string, string],
 ): Begun {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;

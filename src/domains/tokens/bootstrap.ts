@@ -13,7 +13,7 @@ import { userRow } from '../users/insert-user.js';
 import { newTokenText } from './issue-token.js';
 
 /** Address of the first admin, the user who signs what the operator does. */
-const operatorEmail = 'admin@localhost';
+export const operatorEmail = 'admin@localhost';
 
 /** Who the command line acts as; makes the operator's user where there is none yet. */
 export async function operatorOf(store: Store): Promise<Operator> {

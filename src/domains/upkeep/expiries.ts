@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 /** Rows that are of no use any more from a time on. */
 interface Expiry {
-  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job';
+  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse';
   /** Column that tells rows apart, or a few of them. */
   key: string;
   /** The time that counts, and how long after it they are kept, in milliseconds. */
@@ -26,6 +26,7 @@ export const expiries: Readonly<Record<string, Expiry>> = {
   'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },
   'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
+  'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
   // Dead ones stay until somebody has looked at them.
   'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', keptFor: 7 * day, status: 'done' },
 };

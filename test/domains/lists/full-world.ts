@@ -16,6 +16,8 @@ import { buildSites, type SiteIds } from './world-site.js';
 /** An organization in which every list has some items, and the ids that lead to the lists. */
 export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
   admin: Person;
+  /** The user of the operator. */
+  operator: { token: string };
   organization: string;
   /** A member of all teams, who sees all spaces. */
   member: string;
@@ -98,7 +100,20 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     ...said,
     ...sites,
   };
-  return { admin, organization, member: members[0]!, ...made };
+  return { admin, operator: await seedUses(test), organization, member: members[0]!, ...made };
+}
+
+/** Uses of the schema, which the operator alone may list. */
+async function seedUses(test: TestApp): Promise<{ token: string }> {
+  const data = several.map((number) => ({
+    day: '2026-01-01',
+    client: `c${number}`,
+    clientVersion: '',
+    field: 'User.id',
+    calls: 1,
+  }));
+  await test.store.transaction(({ prisma }) => prisma.fieldUse.createMany({ data }));
+  return { token: await tokenOf(test, test.operator.userId) };
 }
 
 type Make = ReturnType<typeof maker>;

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLSchema, printSchema } from 'graphql';
+import { buildSchemas } from '../api/schema.js';
+import { type ClientUse, usesSince } from '../domains/schema-usage/field-uses.js';
+import { badInput } from '../errors.js';
+import { type BreakingChange, breakingChanges } from '../graphql/breaking-changes.js';
+import { isPartOf } from '../graphql/used-fields.js';
+import { Unfinished } from './output.js';
+import { withSession } from './session.js';
+
+const day = 86_400_000;
+
+/** Options of `docgraph schema check`. */
+export interface SchemaCheckOptions {
+  days: string;
+}
+
+/** `docgraph schema check FILE`: lists what another schema would break, and who uses it. Ends with 1 if a client is affected. */
+export async function checkSchemaCommand(file: string, { days }: SchemaCheckOptions): Promise<void> {
+  const since = dayBefore(days);
+  // Both from texts: what has no text, such as `@oneOf` of a type that was built, would count as a difference.
+  const own = buildSchema(printSchema(buildSchemas().public));
+  const changes = await breakingChanges(own, readSchema(file));
+  await withSession(async ({ store }) => {
+    const uses = await usesSince(store.read, since);
+    const affected = changes.map((change) => ({
+      change,
+      uses: uses.filter(({ field }) => isPartOf(field, change.path)),
+    }));
+    process.stdout.write(affected.map(({ change, uses: own }) => reportOf(change, own)).join(''));
+    const clients = new Set(affected.flatMap(({ uses: own }) => own.map(nameOf)));
+    process.stdout.write(`${changes.length} breaking changes; ${clients.size} clients are affected\n`);
+    if (clients.size > 0) throw new Unfinished();
+  });
+}
+
+function reportOf({ message }: BreakingChange, uses: readonly ClientUse[]): string {
+  const calls = new Map<string, number>();
+  for (const use of uses) calls.set(nameOf(use), Math.max(calls.get(nameOf(use)) ?? 0, use.calls));
+  const lines = [...calls].map(([name, count]) => `  ${name}: ${count} calls\n`);
+  return `${message}\n${lines.join('')}`;
+}
+
+function nameOf({ client, clientVersion }: ClientUse): string {
+  return clientVersion === '' ? client : `${client} ${clientVersion}`;
+}
+
+function readSchema(file: string): GraphQLSchema {
+  try {
+    return buildSchema(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw badInput('file', `\`file\` must be a schema: ${(error as Error).message}`);
+  }
+}
+
+function dayBefore(days: string): string {
+  if (!/^\d{1,3}$/.test(days)) throw badInput('days', `\`--days\` must be 0 to 999 (got ${JSON.stringify(days)})`);
+  return new Date(Date.now() - Number(days) * day).toISOString().slice(0, 10);
+}

@@ -1,0 +1,60 @@
+import { operatorOnly } from '../../errors.js';
+import { embedded } from '../../graphql/access.js';
+import { builder } from '../../graphql/builder.js';
+import { listField } from '../../graphql/connections.js';
+import type { Context } from '../../graphql/context.js';
+import { describe } from '../../graphql/describe.js';
+import type { Row } from '../../store/rows.js';
+import { operatorEmail } from '../tokens/bootstrap.js';
+import { usersById } from '../users/loaders.js';
+
+const FieldUse = builder.objectRef<Row<'FieldUse'>>('FieldUse').implement({
+  description: 'How often a client used a part of the schema on a day.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    day: t.exposeString('day', { description: describe('FieldUse', 'day') }),
+    client: t.exposeString('client', { description: describe('FieldUse', 'client') }),
+    clientVersion: t.exposeString('clientVersion', { description: describe('FieldUse', 'clientVersion') }),
+    field: t.exposeString('field', { description: describe('FieldUse', 'field') }),
+    calls: t.exposeInt('calls', { description: describe('FieldUse', 'calls') }),
+  }),
+});
+
+const FieldUseFilter = builder.inputType('FieldUseFilter', {
+  description: 'Selection of uses; all members must hold.',
+  fields: (t) => ({
+    field: t.string({ description: 'Only those of this part of the schema: `Space.title`.' }),
+    client: t.string({ description: 'Only those of the client with this name.' }),
+    since: t.string({ description: 'Only those on this day or later: `2026-12-31`.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  schemaUsage: listField(t, {
+    type: FieldUse,
+    description:
+      'Use of the schema by clients, the latest day first; for the operator: the user of the first start, with a token without limits. Today is up to a minute old. Days are kept for 400 days.',
+    args: { filter: t.arg({ type: FieldUseFilter, description: 'Selection of uses.' }) },
+    authorize: (_root, context) => requireOperator(context),
+    list: ({ filter }, { read }) => ({
+      name: 'schemaUsage',
+      filters: filter,
+      order: { columns: ['day', 'client', 'clientVersion', 'field'], direction: 'desc' },
+      query: () => {
+        const { field, client, since } = filter ?? {};
+        let query = read.sql.selectFrom('FieldUse').selectAll();
+        if (field != null) query = query.where('field', '=', field);
+        if (client != null) query = query.where('client', '=', client);
+        return since == null ? query : query.where('day', '>=', since);
+      },
+    }),
+  }),
+}));
+
+/** @throws FORBIDDEN for all but the operator's own user */
+async function requireOperator({ viewer, loaders }: Context): Promise<void> {
+  if (viewer.kind === 'operator') return;
+  const isWhole = viewer.kind === 'user' && viewer.allowed === null && viewer.organizationId === null;
+  const user = isWhole ? await loaders.load(usersById, viewer.userId) : null;
+  if (user?.email !== operatorEmail) throw operatorOnly('schema.viewUsage', 'The use of the schema is seen');
+}

@@ -1,0 +1,46 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  TypeInfo,
+  typeFromAST,
+  type VariableDefinitionNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/**
+ * The parts of a schema that a valid document uses: `Space.title`, of an argument `Space.changeRequests.filter`, of an input or a
+ * value `ChangeRequestFilter.status` and `ChangeRequestStatus.OPEN`. The type of a variable stands for all its members, since
+ * each call may send others.
+ */
+export function usedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
+  const used = new Set<string>();
+  const info = new TypeInfo(schema);
+  const note = (...parts: (string | undefined)[]): void =>
+    void (parts.includes(undefined) || used.add(parts.join('.')));
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      VariableDefinition(node: VariableDefinitionNode) {
+        const type = getNamedType(typeFromAST(schema, node.type as never));
+        if (isInputObjectType(type) || isEnumType(type)) note(type.name);
+      },
+      Field: ({ name }) => {
+        if (!name.value.startsWith('__')) note(info.getParentType()?.name, name.value);
+      },
+      Argument: ({ name }) => note(info.getParentType()?.name, info.getFieldDef()?.name, name.value),
+      ObjectField: ({ name }) => note(getNamedType(info.getParentInputType())?.name, name.value),
+      EnumValue: ({ value }: ASTNode & { value: string }) => note(getNamedType(info.getInputType())?.name, value),
+    }),
+  );
+  return [...used];
+}
+
+/** Whether something that was used is part of what a path names: the element, a part of it, or the whole type of it. */
+export function isPartOf(used: string, path: string): boolean {
+  return used === path || used.startsWith(`${path}.`) || used === path.split('.')[0];
+}
