@@ -3,6 +3,7 @@ import { findTogether } from './access/callers.js';
 import { describeFor } from './api/describe.js';
 import { createGraph, type Graph } from './api/graph.js';
 import type { Config } from './config.js';
+import { createFindText } from './domains/documents/find-text.js';
 import { feedOf } from './domains/events/feed.js';
 import { createPdfs } from './domains/pdf/open-pdf.js';
 import { answerAddress } from './domains/published-pages/answer-address.js';
@@ -12,7 +13,8 @@ import { findPublicDocument } from './domains/specifications/find-document.js';
 import { createLastUse } from './domains/tokens/last-use.js';
 import { verifyEmail } from './domains/users/verification.js';
 import { attemptsPerMinute } from './graphql/attempts.js';
-import type { Plugin } from './graphql/plugins/plugin.js';
+import type { Executor } from './graphql/executor.js';
+import type { Operations } from './graphql/operations.js';
 import { useUsage } from './graphql/plugins/use-usage.js';
 import { registerApiDescription } from './http/api-description.js';
 import { registerAppLinks } from './http/app-links.js';
@@ -105,11 +107,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     base: publicUrl,
     explorer: config.explorer,
   });
-  const usage = gatherUsage(store, executor.schemas.public, (err) =>
-    app.log.warn({ err }, 'the use of the schema is lost'),
-  );
-  app.addHook('onClose', usage.close);
-  const operations = executor.open(async () => [useUsage(usage.note), ...(await loadHttpPlugins(parts.pace))]);
+  const operations = openOperations(app, executor, parts);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
   registerRest(app, {
@@ -122,9 +120,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-async function loadHttpPlugins(pace?: StreamPace): Promise<Plugin[]> {
-  const { httpPlugins } = await import('./http/graphql-plugins.js');
-  return httpPlugins(pace);
+/** Opens what runs the operations of an application: with its documents, and its count of who uses what. */
+function openOperations(app: FastifyInstance, executor: Executor, { store, config, pace }: AppParts): Operations {
+  const usage = gatherUsage(store, executor.schemas.public, (err) =>
+    app.log.warn({ err }, 'the use of the schema is lost'),
+  );
+  app.addHook('onClose', usage.close);
+  const find = createFindText(store);
+  return executor.open(async () => {
+    const [{ httpPlugins }, { useDocuments }] = await Promise.all([
+      import('./http/graphql-plugins.js'),
+      import('./http/graphql-documents.js'),
+    ]);
+    return {
+      first: [useDocuments(config.documents, find)],
+      last: [useUsage(usage.note), ...httpPlugins(pace)],
+    };
+  });
 }
 
 /** Serves the PDFs that signed addresses name. */

@@ -92,6 +92,7 @@ const environment = z.object({
     .default(`${year}`),
   EXPLORER: oneOf('on', 'off').default('on'),
   INTROSPECTION: oneOf('on', 'off').default('on'),
+  PERSISTED_DOCUMENTS: oneOf('off', 'prefer', 'only').default('off'),
   OUTBOUND_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => trustedHost(host.trim())))
@@ -150,6 +151,8 @@ export interface Config {
   hsts: string | null;
   explorer: boolean;
   introspection: boolean;
+  /** Whether clients may send ids of documents instead of texts: never, as well, or nothing else. */
+  documents: 'off' | 'prefer' | 'only';
   /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
   outboundAllow: string[];
   /** Origins that browsers may call from; none by default. */
@@ -201,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hsts: values.HSTS === 'off' ? null : `max-age=${values.HSTS}`,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
+    documents: values.PERSISTED_DOCUMENTS as Config['documents'],
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
     ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),

@@ -29,6 +29,10 @@ export const errorReasons = {
     codes: ['BAD_USER_INPUT'],
     meaning: 'the organization is joined by signing in there',
   },
+  DOCUMENT_REQUIRED: {
+    codes: ['FORBIDDEN'],
+    meaning: 'the server, or the token, accepts persisted documents alone',
+  },
   ROLE_TOO_LOW: {
     codes: ['FORBIDDEN'],
     meaning: 'the message names the role it takes and yours',

@@ -6,6 +6,7 @@ import type { ErrorReason } from './error-reasons.js';
  */
 export const errorTable = {
   PERSISTED_QUERY_NOT_SUPPORTED: { status: 200, title: 'The server stores no queries; send the text of the query' },
+  PERSISTED_QUERY_NOT_FOUND: { status: 200, title: 'No document has this id; send the text of the query with it' },
   BAD_USER_INPUT: { status: 400, title: 'An input is not valid' },
   UNAUTHENTICATED: { status: 401, title: 'No valid access token' },
   FORBIDDEN: { status: 403, title: 'The caller may see the object, but not do this' },

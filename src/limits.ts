@@ -44,6 +44,13 @@ export const limits = {
     setting: null,
     beyond: 'the use is not counted',
   },
+  persistedTexts: {
+    what: 'caches of persisted documents, and of texts that clients sent with their hash',
+    value: 1_048_576,
+    unit: 'characters of one process, of each',
+    setting: null,
+    beyond: 'the least recently used entries go',
+  },
   writesWaiting: {
     what: 'writes that wait for the database',
     value: 200,

@@ -134,6 +134,7 @@ const tokenBy = (key: 'token.hash' | 'token.id') =>
         'token.issuer',
         'token.scopes',
         'token.lastUsedAt',
+        'token.documents',
       ])
       .select(['token.organizationId as boundTo', 'member.organizationId', 'member.role', 'member.disabled'])
       .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
@@ -180,6 +181,7 @@ function viewerOf(rows: TokenRow[]): UserViewer {
     allowed: token.scopes === null ? null : actionsOf(token.scopes as string[]),
     isAgent: token.scopes !== null && isAgent(token.scopes as string[]),
     organizationId: token.boundTo,
+    ...(token.documents !== null && { documents: token.documents }),
   };
 }
 

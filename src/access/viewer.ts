@@ -27,6 +27,8 @@ export interface UserViewer {
   isAgent: boolean;
   /** The one organization that the token works in; null for all. */
   organizationId: string | null;
+  /** Client whose persisted documents alone the token may send; absent for any text. */
+  documents?: string;
 }
 
 /** A user as the policy sees it without a token: all that its roles allow. */

@@ -22,6 +22,8 @@ export const commands = {
   rebuildLinks: async () => (await import('./links-command.js')).rebuildLinksCommand,
   rebuildSearch: async () => (await import('./search-command.js')).rebuildSearchCommand,
   rotateSecrets: async () => (await import('./secrets-command.js')).rotateSecretsCommand,
+  uploadDocuments: async () => (await import('./documents-command.js')).uploadDocumentsCommand,
+  listDocuments: async () => (await import('./documents-command.js')).listDocumentsCommand,
   schema: async () => (await import('./schema-command.js')).schemaCommand,
   checkSchema: async () => (await import('./schema-check-command.js')).checkSchemaCommand,
 };

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../package-path.js';
 import { commands, lazily } from './commands.js';
+import { addDocuments, addSchema } from './graph-program.js';
+import { json } from './json-option.js';
 import { exitCodes, reportError } from './output.js';
 
 /**
@@ -36,13 +38,12 @@ function createProgram(): Command {
     addIndexes,
     addJobs,
     addSecrets,
+    addDocuments,
     addSchema,
   ])
     add(program);
   return program;
 }
-
-const json = ['--json', 'print the result as one JSON line; this is the default if stdout is not a terminal'] as const;
 
 /** The server and its database. */
 function addServer(program: Command): void {
@@ -144,6 +145,7 @@ function addTokens(program: Command): void {
     .option('--expires <days or date>', 'when it ceases to work; default: never')
     .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
     .option('--org <id>', "the one organization that it works in; default: all of the user's")
+    .option('--documents <client>', 'client whose persisted documents alone it may send; default: any text')
     .option(...json)
     .action(lazily(commands.createToken));
 
@@ -267,19 +269,4 @@ function addSecrets(program: Command): void {
     .option('--replace-lost', 'replace keys that neither secret opens: their addresses and tokens end')
     .option(...json)
     .action(lazily(commands.rotateSecrets));
-}
-
-/** What is served. */
-function addSchema(program: Command): void {
-  const schema = program
-    .command('schema')
-    .description('print the GraphQL schema')
-    .option('--openapi', 'print the OpenAPI description of /v1 instead')
-    .action(lazily(commands.schema));
-  schema
-    .command('check')
-    .description('list what another schema would break, and the clients that use it')
-    .argument('<file>', 'the other schema: a file in the schema language')
-    .option('--days <number>', 'days of use that count', '30')
-    .action(lazily(commands.checkSchema));
 }

@@ -17,6 +17,14 @@ export interface Call {
   variables: Record<string, unknown>;
 }
 
+/** Plugins of GraphQL over HTTP. */
+export interface HttpPlugins {
+  /** Those that find the text of a request, before all others. */
+  first: readonly Plugin[];
+  /** Those that see what all others have made of a result. */
+  last: readonly Plugin[];
+}
+
 /** Makes operations ready, and opens what runs them. */
 export interface Executor {
   schemas: ExecutedSchemas;
@@ -26,7 +34,7 @@ export interface Executor {
    * Makes what runs the operations of an application. All that are made of one executor share what texts were found to be.
    * @param httpPlugins loads the plugins of GraphQL over HTTP, with Yoga itself; default: none
    */
-  open(httpPlugins?: () => Promise<readonly Plugin[]>): Operations;
+  open(httpPlugins?: () => Promise<HttpPlugins>): Operations;
 }
 
 /** How an executor is made. */
@@ -55,7 +63,7 @@ export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOption
       query: print(document),
       operation: { ...prepare(internal, document, getOperationAST(document)!), isPaid },
     }),
-    open: (loadPlugins = async () => []) =>
+    open: (loadPlugins = async () => ({ first: [], last: [] })) =>
       openLater(async () => {
         const { createOperations } = await import('./operations.js');
         return createOperations({ schema, texts, options, httpPlugins: await loadPlugins() });

@@ -5,10 +5,9 @@ import { oneMutation } from './call-rules/one-mutation.js';
 import { variables } from './call-rules/variables.js';
 import type { Context } from './context.js';
 import { defaultCostLimit } from './counting.js';
-import type { Call, ExecutorOptions, Result, Stored } from './executor.js';
+import type { Call, ExecutorOptions, HttpPlugins, Result, Stored } from './executor.js';
 import { formatThrown } from './format-errors.js';
 import type { Params } from './params.js';
-import type { Plugin } from './plugins/plugin.js';
 import { useAccount } from './plugins/use-account.js';
 import { useCallRules } from './plugins/use-call-rules.js';
 import { useCost } from './plugins/use-cost.js';
@@ -49,8 +48,7 @@ export interface OperationParts {
   schema: GraphQLSchema;
   texts: Texts;
   options: ExecutorOptions;
-  /** Plugins of GraphQL over HTTP, which see what all others have made of a result. */
-  httpPlugins: readonly Plugin[];
+  httpPlugins: HttpPlugins;
 }
 
 /**
@@ -63,6 +61,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
     ...yogaOptions,
     schema,
     plugins: [
+      ...httpPlugins.first,
       useRules(hiding),
       usePrepared(texts),
       useAccount(),
@@ -71,7 +70,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
       useExecution(),
       ...(options.plugins ?? []),
       useErrors(),
-      ...httpPlugins,
+      ...httpPlugins.last,
     ] as YogaPlugin<Context>[],
   });
   const { getResultForParams } = yoga;

@@ -40,15 +40,9 @@ function parsed(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
 }
 
-/**
- * Checks what Yoga does not. The hash of a persisted query beside `query` is ignored.
- * @throws PERSISTED_QUERY_NOT_SUPPORTED for a hash without `query`: Apollo Client and urql's `persistedExchange` send the text of
- * the query if they read exactly this message; BAD_USER_INPUT for an `operationName` that is no text
- */
+/** Checks what Yoga does not. @throws BAD_USER_INPUT for an `operationName` that is no text */
 function checked(params: Parameters): Parameters {
-  const { query, operationName, extensions } = params;
-  if (query == null && typeof extensions?.persistedQuery === 'object' && extensions.persistedQuery !== null)
-    throw new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
+  const { operationName } = params;
   if (operationName != null && typeof operationName !== 'string') {
     const got = JSON.stringify(operationName).slice(0, 80);
     throw new AppError('BAD_USER_INPUT', `\`operationName\` must be a string (got ${got})`);

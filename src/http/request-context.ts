@@ -70,7 +70,8 @@ interface RestExchange {
 
 /**
  * The same for `/v1`, where a token is a must.
- * @throws UNAUTHENTICATED also where there is none; BAD_USER_INPUT also for an `If-Match` that is none.
+ * @throws UNAUTHENTICATED also where there is none; FORBIDDEN for a token of persisted documents; BAD_USER_INPUT also for an
+ * `If-Match` that is none.
  */
 export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
   const viewer = await callerOf(shared, request);
@@ -80,6 +81,10 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
       'This needs an access token: send the header `Authorization: Bearer <token>`',
     );
   }
+  if (viewer.kind === 'user' && viewer.documents !== undefined)
+    throw new AppError('FORBIDDEN', 'The access token accepts persisted documents of the graph alone', {
+      reason: 'DOCUMENT_REQUIRED',
+    });
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
   const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
   return noted(request, makeContext(shared, viewer, own));

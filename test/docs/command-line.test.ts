@@ -19,10 +19,12 @@ async function helpOf(name: string): Promise<string> {
 
 /** The commands below a group, and below the groups in it. */
 async function commandsIn(group: string): Promise<string[]> {
-  const listed = (await helpOf(group)).split('Commands:\n')[1];
+  const help = await helpOf(group);
+  const listed = help.split('Commands:\n')[1];
   if (listed === undefined) return [group];
   const names = [...listed.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
-  const all: string[] = [];
+  // A group with options of its own is a command, too.
+  const all = group !== '' && /^ {2}--/m.test(help) ? [group] : [];
   for (const name of names) all.push(...(await commandsIn(`${group} ${name}`.trim())));
   return all;
 }

@@ -121,5 +121,6 @@ export async function exampleFolder(): Promise<string> {
   await mkdir(join(folder, 'my-docs'));
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'my-docs/README.md'), '# Handbook\n\nHello.\n');
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ mine: '{ viewer { email } }' }));
   return folder;
 }

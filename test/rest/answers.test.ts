@@ -29,14 +29,14 @@ const schema = toySchema(
   /* GraphQL */ `
     scalar Free
     enum Color { DARK_RED LIGHT_BLUE }
-    interface Connection { totalCount: Int!, pageInfo: PageInfo! }
+    interface PagedList { totalCount: Int!, pageInfo: PageInfo! }
     type PageInfo { hasNextPage: Boolean!, endCursor: String }
     type Owner { id: ID!, name: String! }
     type Extra { width: Int, unit: String }
     union Page = Sheet | Link
     type Sheet { id: ID!, title: String!, parentId: ID, parent: Sheet }
     type Link { id: ID!, title: String!, parentId: ID, parent: Sheet, url: String! }
-    type ShelfConnection implements Connection { totalCount: Int!, pageInfo: PageInfo!, nodes: [Shelf!]!, stats: Int }
+    type ShelfConnection implements PagedList { totalCount: Int!, pageInfo: PageInfo!, nodes: [Shelf!]!, stats: Int }
     type BareConnection { totalCount: Int!, pageInfo: PageInfo!, nodes: [Owner!]! }
     type Shelf {
       id: ID!, title: String!, note: String, color: Color, colors: [Color], owner: Owner, extra: Extra

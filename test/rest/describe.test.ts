@@ -28,7 +28,7 @@ const schema = toySchema(
     scalar Title
     enum Kind { DARK_RED LIGHT_BLUE }
     enum Mode { TRUE FALSE SURE }
-    interface Connection { totalCount: Int!, pageInfo: PageInfo! }
+    interface PagedList { totalCount: Int!, pageInfo: PageInfo! }
     type PageInfo { hasNextPage: Boolean!, endCursor: String }
     union Page = Sheet | Link
     type Sheet { id: ID!, title: String, parentId: ID }
@@ -41,7 +41,7 @@ const schema = toySchema(
       title: Title!
       note: String, kind: Kind!, pages: [Page!]!, owner: Owner!, extra: Extra!, old: Int @deprecated
     }
-    type SpaceConnection implements Connection { totalCount: Int!, pageInfo: PageInfo!, nodes: [Space!]! }
+    type SpaceConnection implements PagedList { totalCount: Int!, pageInfo: PageInfo!, nodes: [Space!]! }
     type Query {
       "One space. Found by its id."
       space("The space's id." id: ID!, mode: Mode): Space

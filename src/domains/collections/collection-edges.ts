@@ -14,7 +14,7 @@ import {
 import { containsFolded } from '../shared/text-match.js';
 import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from '../spaces/space.js';
-import { SpaceFilter, selectSpaces } from '../spaces/space-filter.js';
+import { isSelectedSpace, SpaceFilter } from '../spaces/space-filter.js';
 import { Collection } from './collection.js';
 
 const CollectionFilter = builder.inputType('CollectionFilter', {
@@ -104,7 +104,7 @@ builder.objectFields(Collection, (t) => ({
         query: (collectionId) => {
           const all = context.read.sql.selectFrom('Space').selectAll().where('parentId', '=', collectionId!);
           const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
-          return selectSpaces({ read: context.read, order }, present, selection);
+          return present.where(isSelectedSpace(context.read, order, selection));
         },
       };
     },

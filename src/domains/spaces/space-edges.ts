@@ -4,7 +4,7 @@ import { Organization } from '../organizations/organization.js';
 import { type Columns, orderChoice, rowOrder, searchArgument } from '../shared/list-arguments.js';
 import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { Space } from './space.js';
-import { SpaceFilter, selectSpaces } from './space-filter.js';
+import { isSelectedSpace, SpaceFilter } from './space-filter.js';
 
 const spaceOrder = orderChoice<Columns>('Space', {
   createdAt: { description: 'When the space was created.', order: { columns: ['id'] } },
@@ -39,7 +39,7 @@ builder.objectFields(Organization, (t) => ({
         query: (organizationId) => {
           const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
           const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
-          return selectSpaces({ read: context.read, order }, present, selection);
+          return present.where(isSelectedSpace(context.read, order, selection));
         },
       };
     },
@@ -62,7 +62,7 @@ builder.objectFields(Organization, (t) => ({
         query: (organizationId) => {
           const all = context.read.sql.selectFrom('Space').selectAll().where('organizationId', '=', organizationId!);
           const deleted = all.where('deletedAt', 'is not', null).where(isVisibleSpace(context, 'space.restore'));
-          return selectSpaces({ read: context.read, order }, deleted, selection);
+          return deleted.where(isSelectedSpace(context.read, order, selection));
         },
       };
     },

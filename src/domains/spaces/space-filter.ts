@@ -1,6 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { builder } from '../../graphql/builder.js';
-import type { DB } from '../../store/generated/types.js';
 import type { ListOrder } from '../../store/keyset.js';
 import type { Queries } from '../../store/queries.js';
 import { hasChanged, updatedSince } from '../shared/list-arguments.js';
@@ -17,7 +16,7 @@ export const SpaceFilter = builder.inputType('SpaceFilter', {
   }),
 });
 
-/** How a list of spaces is narrowed. */
+/** What a client selects of a list of spaces. */
 export interface SpaceSelection {
   filter?:
     | { visibility?: readonly string[] | null; language?: string | null; updatedSince?: string | null }
@@ -26,19 +25,19 @@ export interface SpaceSelection {
   search?: string | null | undefined;
 }
 
-type SpaceQuery = SelectQueryBuilder<DB, 'Space', DB['Space']>;
-
-/** The spaces of a query that a client selects. */
-export function selectSpaces<Query>(
-  { read, order }: { read: Queries; order: ListOrder },
-  query: Query,
+/** The condition that a row of `Space` is one that a client selects, in a list with an order. */
+export function isSelectedSpace(
+  read: Queries,
+  order: ListOrder,
   { filter, search }: SpaceSelection,
-): Query {
-  let selected = query as unknown as SpaceQuery;
-  if (filter?.visibility != null) selected = selected.where(read.inList('Space.visibility', [...filter.visibility]));
-  if (filter?.language != null) selected = selected.where('Space.language', '=', filter.language);
-  if (filter?.updatedSince != null)
-    selected = selected.where(hasChanged(read, order, { column: 'updatedAt', since: filter.updatedSince }));
-  if (search != null) selected = selected.where(containsFolded(read, 'Space.titleKey', search));
-  return selected as unknown as Query;
+): Expression<SqlBool> {
+  const { visibility, language, updatedSince: since } = filter ?? {};
+  const conditions = [
+    sql<SqlBool>`1 = 1`,
+    ...(visibility == null ? [] : [read.inList('Space.visibility', [...visibility])]),
+    ...(language == null ? [] : [sql<SqlBool>`${sql.ref('Space.language')} = ${language}`]),
+    ...(since == null ? [] : [hasChanged(read, order, { column: 'updatedAt', since })]),
+    ...(search == null ? [] : [containsFolded(read, 'Space.titleKey', search)]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

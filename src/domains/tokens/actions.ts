@@ -42,6 +42,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
       expiresAt,
       scopes,
       organizationId,
+      documents: viewer.documents ?? null,
     });
   });
 }

@@ -20,6 +20,8 @@ export interface TokenToIssue {
   scopes: string[] | null;
   /** The one organization that it works in; null for all. */
   organizationId: string | null;
+  /** Client whose persisted documents alone it may send; null for any text. */
+  documents: string | null;
 }
 
 /** The text of a new token: 256 random bits. */

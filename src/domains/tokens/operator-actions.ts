@@ -16,6 +16,8 @@ export interface OperatorToken {
   scopes?: string[];
   /** The one organization that it works in; the user must belong to it. */
   organization?: string;
+  /** Client whose persisted documents alone it may send. */
+  documents?: string;
 }
 
 /**
@@ -36,6 +38,7 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
       expiresAt: expiryOf(token.expiresAt, under.at),
       scopes: scopesOf(token.scopes),
       organizationId,
+      documents: token.documents ?? null,
     });
   });
 }

@@ -44,7 +44,7 @@ it('a space is removed with all that hangs on it 7 days after it was deleted, an
   expect(await left(space)).toEqual([]);
   expect((await test.rest('GET', path, admin)).status).toBe(404);
   const { data } = await test.graphql(
-    `{ organization(id: "${organization}") { events(filter: { action: PURGE_SPACE }) { nodes { targetId } }
+    `{ organization(id: "${organization}") { events(filter: { action: PURGE_SPACE, target: "${space}" }) { nodes { targetId } }
       sites(first: 50) { nodes { structure { siteSpaces: __typename } } } } }`,
     admin,
   );

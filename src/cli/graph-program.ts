@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './json-option.js';
+
+// The commands about the schema of the graph, and the documents that clients send to it.
+
+/** Adds the commands of persisted documents. */
+export function addDocuments(program: Command): void {
+  const documents = program.command('documents').description('persisted documents of clients of the graph');
+  documents
+    .command('upload')
+    .description('replace the documents that a client may send by their ids')
+    .argument('<file>', 'manifest: ids and texts as JSON, or that of Apollo')
+    .requiredOption('--client <name>', 'name of the client')
+    .option(...json)
+    .action(lazily(commands.uploadDocuments));
+  documents
+    .command('list')
+    .description('list the clients that have documents')
+    .option(...json)
+    .action(lazily(commands.listDocuments));
+}
+
+/** Adds the commands of the schema. */
+export function addSchema(program: Command): void {
+  const schema = program
+    .command('schema')
+    .description('print the GraphQL schema')
+    .option('--openapi', 'print the OpenAPI description of /v1 instead')
+    .action(lazily(commands.schema));
+  schema
+    .command('check')
+    .description('list what another schema would break, and the clients that use it')
+    .argument('<file>', 'the other schema: a file in the schema language')
+    .option('--days <number>', 'days of use that count', '30')
+    .action(lazily(commands.checkSchema));
+}
