@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, type GraphQLSchema, printSchema } from 'graphql';
+import { buildSchema, printSchema } from 'graphql';
 import { buildSchemas } from '../api/schema.js';
-import { type ClientUse, usesSince } from '../domains/schema-usage/field-uses.js';
+import { type ClientUse, daysAgo, usesSince } from '../domains/schema-usage/field-uses.js';
 import { badInput } from '../errors.js';
 import { type BreakingChange, breakingChanges } from '../graphql/breaking-changes.js';
 import { isPartOf } from '../graphql/used-fields.js';
 import { Unfinished } from './output.js';
 import { withSession } from './session.js';
-
-const day = 86_400_000;
 
 /** Options of `docgraph schema check`. */
 export interface SchemaCheckOptions {
@@ -18,9 +16,7 @@ export interface SchemaCheckOptions {
 /** `docgraph schema check FILE`: lists what another schema would break, and who uses it. Ends with 1 if a client is affected. */
 export async function checkSchemaCommand(file: string, { days }: SchemaCheckOptions): Promise<void> {
   const since = dayBefore(days);
-  // Both from texts: what has no text, such as `@oneOf` of a type that was built, would count as a difference.
-  const own = buildSchema(printSchema(buildSchemas().public));
-  const changes = await breakingChanges(own, readSchema(file));
+  const changes = await breakingChanges(printSchema(buildSchemas().public), readSchema(file));
   await withSession(async ({ store }) => {
     const uses = await usesSince(store.read, since);
     const affected = changes.map((change) => ({
@@ -45,9 +41,12 @@ function nameOf({ client, clientVersion }: ClientUse): string {
   return clientVersion === '' ? client : `${client} ${clientVersion}`;
 }
 
-function readSchema(file: string): GraphQLSchema {
+/** The text of a schema. */
+function readSchema(file: string): string {
   try {
-    return buildSchema(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    buildSchema(text);
+    return text;
   } catch (error) {
     throw badInput('file', `\`file\` must be a schema: ${(error as Error).message}`);
   }
@@ -55,5 +54,5 @@ function readSchema(file: string): GraphQLSchema {
 
 function dayBefore(days: string): string {
   if (!/^\d{1,3}$/.test(days)) throw badInput('days', `\`--days\` must be 0 to 999 (got ${JSON.stringify(days)})`);
-  return new Date(Date.now() - Number(days) * day).toISOString().slice(0, 10);
+  return daysAgo(Number(days));
 }

@@ -1,5 +1,5 @@
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
-import type { GraphQLSchema } from 'graphql';
+import { buildSchema } from 'graphql';
 
 /** A change of a schema that some valid calls do not survive. */
 export interface BreakingChange {
@@ -8,9 +8,9 @@ export interface BreakingChange {
   message: string;
 }
 
-/** The breaking changes between two schemas, in the order of their paths. */
-export async function breakingChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<BreakingChange[]> {
-  const changes = await diff(before, after);
+/** The breaking changes between two schemas, which are texts in the schema language. */
+export async function breakingChanges(before: string, after: string): Promise<BreakingChange[]> {
+  const changes = await diff(buildSchema(before), buildSchema(after));
   return changes
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
     .map(({ path = '', message }) => ({ path, message }));

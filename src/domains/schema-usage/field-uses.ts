@@ -51,3 +51,8 @@ export async function usesSince(read: Queries, day: string): Promise<ClientUse[]
     .orderBy('field');
   return read.all(query, { calls: 'int' });
 }
+
+/** The day so many days ago, in UTC. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

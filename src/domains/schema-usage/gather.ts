@@ -6,7 +6,7 @@ import { limits } from '../../limits.js';
 import type { Store } from '../../store/store.js';
 import { takeTurns } from '../../threads/turns.js';
 import { type Client, clientOf, namesOfTokens } from './client.js';
-import { addUses, type FieldUses } from './field-uses.js';
+import { addUses, daysAgo, type FieldUses } from './field-uses.js';
 
 /** Milliseconds between two writes of what was gathered. */
 const interval = 60_000;
@@ -60,7 +60,7 @@ export function gatherUsage(store: Store, schema: GraphQLSchema, warn: (error: u
 }
 
 async function write(store: Store, schema: GraphQLSchema, gathered: readonly Calls[]): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = daysAgo(0);
   const names = await namesOfTokens(
     store.read,
     gathered.map(({ client }) => client),

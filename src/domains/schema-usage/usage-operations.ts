@@ -7,6 +7,7 @@ import { describe } from '../../graphql/describe.js';
 import type { Row } from '../../store/rows.js';
 import { operatorEmail } from '../tokens/bootstrap.js';
 import { usersById } from '../users/loaders.js';
+import { daysAgo } from './field-uses.js';
 
 const FieldUse = builder.objectRef<Row<'FieldUse'>>('FieldUse').implement({
   description: 'How often a client used a part of the schema on a day.',
@@ -25,7 +26,7 @@ const FieldUseFilter = builder.inputType('FieldUseFilter', {
   fields: (t) => ({
     field: t.string({ description: 'Only those of this part of the schema: `Space.title`.' }),
     client: t.string({ description: 'Only those of the client with this name.' }),
-    since: t.string({ description: 'Only those on this day or later: `2026-12-31`.' }),
+    since: t.string({ description: 'Only those on this day or later: `2026-12-31`; default 30 days ago.' }),
   }),
 });
 
@@ -42,10 +43,12 @@ builder.queryFields((t) => ({
       order: { columns: ['day', 'client', 'clientVersion', 'field'], direction: 'desc' },
       query: () => {
         const { field, client, since } = filter ?? {};
-        let query = read.sql.selectFrom('FieldUse').selectAll();
+        let query = read.sql
+          .selectFrom('FieldUse')
+          .selectAll()
+          .where('day', '>=', since ?? daysAgo(30));
         if (field != null) query = query.where('field', '=', field);
-        if (client != null) query = query.where('client', '=', client);
-        return since == null ? query : query.where('day', '>=', since);
+        return client == null ? query : query.where('client', '=', client);
       },
     }),
   }),

@@ -1,5 +1,6 @@
 import type { ContentRef, Manifest, Page } from '../../../src/content/types.js';
 import { createOrganization } from '../../../src/domains/organizations/creation-actions.js';
+import { daysAgo } from '../../../src/domains/schema-usage/field-uses.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
@@ -106,7 +107,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
 /** Uses of the schema, which the operator alone may list. */
 async function seedUses(test: TestApp): Promise<{ token: string }> {
   const data = several.map((number) => ({
-    day: '2026-01-01',
+    day: daysAgo(0),
     client: `c${number}`,
     clientVersion: '',
     field: 'User.id',
