@@ -31,7 +31,7 @@ const proven = {
     'test/domains/tokens/scopes.test.ts',
     'test/fuzz/{graphql,judge,paths}.test.ts',
     'test/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
-    'test/http/{api-description,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
+    'test/http/{api-description,federation,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
   ],
 };
 

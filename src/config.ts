@@ -93,6 +93,7 @@ const environment = z.object({
   EXPLORER: oneOf('on', 'off').default('on'),
   INTROSPECTION: oneOf('on', 'off').default('on'),
   PERSISTED_DOCUMENTS: oneOf('off', 'prefer', 'only').default('off'),
+  FEDERATION: oneOf('on', 'off').default('off'),
   OUTBOUND_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => trustedHost(host.trim())))
@@ -151,6 +152,8 @@ export interface Config {
   hsts: string | null;
   explorer: boolean;
   introspection: boolean;
+  /** Whether the graph is a subgraph of a federation. */
+  federation: boolean;
   /** Whether clients may send ids of documents instead of texts: never, as well, or nothing else. */
   documents: 'off' | 'prefer' | 'only';
   /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
@@ -204,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hsts: values.HSTS === 'off' ? null : `max-age=${values.HSTS}`,
     explorer: values.EXPLORER === 'on',
     introspection: values.INTROSPECTION === 'on',
+    federation: values.FEDERATION === 'on',
     documents: values.PERSISTED_DOCUMENTS as Config['documents'],
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],

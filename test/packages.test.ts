@@ -32,6 +32,10 @@ describe('the packages', () => {
 
   it('no type of the graph is made without Pothos, but for those that are derived of its own', () => {
     const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
-    expect(made.map(({ path }) => path)).toEqual(['graphql/public-schema.ts', 'graphql/schema-additions.ts']);
+    expect(made.map(({ path }) => path)).toEqual([
+      'graphql/federation.ts',
+      'graphql/public-schema.ts',
+      'graphql/schema-additions.ts',
+    ]);
   });
 });

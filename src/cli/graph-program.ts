@@ -27,6 +27,7 @@ export function addSchema(program: Command): void {
     .command('schema')
     .description('print the GraphQL schema')
     .option('--openapi', 'print the OpenAPI description of /v1 instead')
+    .option('--federation', 'print the schema as a subgraph instead')
     .action(lazily(commands.schema));
   schema
     .command('check')

@@ -84,7 +84,7 @@ function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): 
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return [];
-  const ids = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
+  const ids = node.arguments?.find(({ name }) => name.value === 'ids' || name.value === 'representations')?.value;
   const isLayer = /(Edge|PageInfo)$/.test(type.name);
   return [
     {
@@ -112,7 +112,7 @@ function compileSize(node: FieldNode): Counted['size'] {
   };
 }
 
-/** Objects asked for by `ids` are as many as the ids; any other field is one. */
+/** Objects asked for by `ids`, or by the `representations` of a gateway, are as many; any other field is one. */
 function compileCount(ids: ValueNode | undefined): Counted['size'] {
   if (!ids) return () => 1;
   return (variables) => {

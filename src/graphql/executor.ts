@@ -1,5 +1,6 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, print } from 'graphql';
 import type { Context } from './context.js';
+import { federated } from './federation.js';
 import type { Operations } from './operations.js';
 import type { Params } from './params.js';
 import type { Plugin } from './plugins/plugin.js';
@@ -41,6 +42,8 @@ export interface Executor {
 export interface ExecutorOptions {
   /** False hides the schema, and the suggestions that would leak it. */
   introspection: boolean;
+  /** Whether clients see the schema as a subgraph of a federation. */
+  federation?: boolean;
   /** Highest estimate of a call. */
   costLimit?: number;
   /** Plugins of Yoga that see every operation, stored ones too, behind those of the product. */
@@ -55,10 +58,11 @@ export interface ExecutedSchemas {
 
 /** Makes the executor of a schema. */
 export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOptions): Executor {
-  const { public: schema, internal } = schemas;
+  const { internal } = schemas;
+  const schema = options.federation ? federated(schemas.public) : schemas.public;
   const texts = createTexts(schema);
   return {
-    schemas,
+    schemas: { public: schema, internal },
     store: (document, isPaid = false) => ({
       query: print(document),
       operation: { ...prepare(internal, document, getOperationAST(document)!), isPaid },

@@ -110,7 +110,12 @@ async function testAppOn(
     store,
     secrets: { current: config.secret ?? secret, previous: config.previousSecret ?? null },
     publicUrl: config.publicUrl ?? publicUrl,
-    graph: graphOf({ introspection: config.introspection, costLimit: config.costLimit, ...options }),
+    graph: graphOf({
+      introspection: config.introspection,
+      costLimit: config.costLimit,
+      federation: config.federation,
+      ...options,
+    }),
     onBatch: (batch) => heard.push(batch),
     ...(pace && { pace }),
     ...(findTexts && { findTexts }),

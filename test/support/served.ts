@@ -12,7 +12,7 @@ const graphs = new Map<string, Graph>();
 /** The graph, for any number of applications; one with plugins of its own is made anew. */
 export function graphOf(options: ExecutorOptions): Graph {
   if (options.plugins) return createGraph(options);
-  const key = `${options.introspection} ${options.costLimit}`;
+  const key = `${options.introspection} ${options.costLimit} ${options.federation ?? false}`;
   const graph = graphs.get(key) ?? createGraph(options);
   graphs.set(key, graph);
   return graph;
