@@ -15,6 +15,7 @@ export interface SchemaTypes {
     SafeInt: { Input: number; Output: number };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: { [key: string]: Json }; Output: { [key: string]: Json } };
+    HexColorCode: { Input: string; Output: string };
     URL: { Input: string; Output: string };
     True: { Input: boolean; Output: boolean };
   };

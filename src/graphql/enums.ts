@@ -27,3 +27,13 @@ function screaming(value: string): string {
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();
 }
+
+/** Values whose meaning is their name, without a prefix: `sites-page-feedback` is "Page feedback.". */
+export function meaningsOf(keys: readonly string[], prefix = ''): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, `${sentence(key.replace(prefix, ''))}.`]));
+}
+
+function sentence(key: string): string {
+  const words = key.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,4 +1,10 @@
-import { DateTimeISOResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
+import {
+  DateTimeISOResolver,
+  HexColorCodeResolver,
+  JSONObjectResolver,
+  JSONResolver,
+  SafeIntResolver,
+} from 'graphql-scalars';
 import { builder } from './builder.js';
 import { jsonScalar, textScalar } from './declare-scalars.js';
 
@@ -32,6 +38,17 @@ builder.addScalarType(
     description: 'An object with any members.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
     extensions: { rest: { schema: { type: 'object', additionalProperties: true } } },
+  } as never,
+);
+
+builder.addScalarType(
+  'HexColorCode',
+  HexColorCodeResolver as never,
+  {
+    description: 'A color: `#` and 3 or 6 hexadecimal digits.',
+    specifiedByURL: 'https://www.w3.org/TR/css-color-4/#hex-notation',
+    serialize: String,
+    extensions: { rest: { schema: { type: 'string' } } },
   } as never,
 );
 

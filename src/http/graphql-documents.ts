@@ -98,5 +98,7 @@ const nothingSent = () =>
 
 const textRefused = () =>
   new AppError('FORBIDDEN', 'Only persisted documents are accepted: send the id of one', {
+    action: 'graphql.query',
+    needs: 'a persisted document',
     reason: 'DOCUMENT_REQUIRED',
   });

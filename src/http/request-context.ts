@@ -83,6 +83,8 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
   }
   if (viewer.kind === 'user' && viewer.documents !== undefined)
     throw new AppError('FORBIDDEN', 'The access token accepts persisted documents of the graph alone', {
+      action: 'graphql.query',
+      needs: 'a persisted document',
       reason: 'DOCUMENT_REQUIRED',
     });
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;

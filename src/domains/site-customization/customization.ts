@@ -4,22 +4,25 @@ import type { Json } from '../../content/types.js';
 import type { Guard } from '../../graphql/access.js';
 import { builder, type InputFields, type SchemaTypes } from '../../graphql/builder.js';
 import { jsonScalar } from '../../graphql/declare-scalars.js';
+import { internal } from '../../graphql/field-marks.js';
 import { SiteTitle } from '../sites/site-texts.js';
 import { type Member, type MemberName, members } from './customization-schema.js';
 import type { Customization } from './default-customization.js';
+import { capitalized, objectTypeOf } from './member-types.js';
 
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
 /** A kind of JSON for each member: `CustomizationStyling`. */
 const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
-  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
-  return { name, type, description, optional: optional ?? false };
+  const type: MemberScalar = jsonScalar(
+    `Customization${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    { description, ...schema },
+    forms,
+  );
+  const shown = objectTypeOf(`Site${capitalized(name)}`, schema, description);
+  return { name, type, shown, description, optional: optional ?? false };
 });
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
 
 const titleText = 'Name that visitors see; the title of the site if it is not set.';
 
@@ -36,7 +39,7 @@ const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === tru
 
 /** The look of a site (`SiteCustomizationSettings`). */
 export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
-  description: 'The customization of a site as JSON of its documented form, each member complete.',
+  description: 'The customization of a site, each member complete.',
   extensions: { guard: seesLook },
   fields: (t) => ({
     title: t.field({
@@ -46,13 +49,34 @@ export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustom
       resolve: ({ look: { title } }) => title as string | undefined,
     }),
     ...Object.fromEntries(
-      parts.map(({ name, type, description, optional }) => [
+      parts.map(({ name, shown, description, optional }) => [
         name,
-        t.field({ type, nullable: optional, description, resolve: ({ look }) => look[name] ?? null }) as never,
+        t.field({
+          type: shown,
+          nullable: optional,
+          description,
+          resolve: ({ look }) => memberOf(look, name) as never,
+        }) as never,
+      ]),
+    ),
+    ...Object.fromEntries(
+      parts.map(({ name, type, description, optional }) => [
+        `${name}JSON`,
+        t.field({
+          type,
+          nullable: optional,
+          description,
+          extensions: internal,
+          resolve: ({ look }) => memberOf(look, name) as never,
+        }) as never,
       ]),
     ),
   }),
 });
+
+function memberOf(look: Customization, name: MemberName): { [property: string]: Json } | null {
+  return (look[name] as { [property: string]: Json } | undefined) ?? null;
+}
 
 /** Input fields of the look of a site, which is written whole. */
 export const customizationFields = (t: InputFields) => ({

@@ -36,7 +36,8 @@ export const url: Schema = { type: 'string', format: 'uri', maxLength: 2048, pat
 /** An address that people are led to. */
 const linkUrl: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' };
 
-const color: Schema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' };
+/** A color: `#` and 3 or 6 hexadecimal digits. */
+export const color: Schema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' };
 
 /** A color for each theme. */
 export const themedColor = object({ light: color, dark: color });
@@ -69,7 +70,8 @@ export const reference: Schema = {
 /** A link with its title. */
 export const contentLink = object({ title: textOf(64), to: reference });
 
-const fontFace = object({
+/** The files of a font in one weight. */
+export const fontFace = object({
   weight: { type: 'integer', minimum: 1, maximum: 1000 },
   sources: listOf(object({ url, format: oneOf('woff2 woff') }, ['format']), 1),
 });

@@ -1,6 +1,6 @@
 import { embedded } from '../../graphql/access.js';
 import { builder } from '../../graphql/builder.js';
-import { documentedEnum } from '../../graphql/enums.js';
+import { documentedEnum, meaningsOf } from '../../graphql/enums.js';
 
 /** Plans of sites (`SiteType`). */
 export const SiteType = documentedEnum('SiteType', 'Plan of a site.', {
@@ -15,7 +15,11 @@ export const SiteType = documentedEnum('SiteType', 'Plan of a site.', {
 const features =
   'sites-adaptive-content sites-advanced-customization sites-advanced-insights sites-ads sites-ai-search sites-ai-assistant sites-embed sites-api-playground sites-basic-customization sites-custom-domain sites-custom-fonts sites-custom-subdirectory sites-full-text-search sites-multivariant-site sites-no-custom-domain sites-page-feedback sites-page-traffic-insights sites-pdf-export sites-preview-deployments sites-public-visibility sites-redirects sites-search-insights sites-sections sites-seo sites-share-links sites-unlisted-visibility sites-user-contribution sites-visitor-authentication sites-visitors';
 
-const SiteFeatureKey = documentedEnum('SiteFeatureKey', 'A feature of sites.', meaningsOf(features));
+const SiteFeatureKey = documentedEnum(
+  'SiteFeatureKey',
+  'A feature of sites.',
+  meaningsOf(features.split(' '), 'sites-'),
+);
 
 const customizations =
   'header-logo theme-preset premium-fonts custom-icons footer-logo footer-links footer-copyright semantic-colors';
@@ -23,7 +27,7 @@ const customizations =
 const SiteCustomizationFeature = documentedEnum(
   'SiteCustomizationFeature',
   'A part of the customization of a site that a plan may include.',
-  meaningsOf(customizations),
+  meaningsOf(customizations.split(' ')),
 );
 
 const SiteAdsStatus = documentedEnum('SiteAdsStatus', 'State of the advertisements on a site.', {
@@ -87,13 +91,3 @@ export const SiteFeature = builder.objectRef<Feature>('SiteFeature').implement({
     }),
   }),
 });
-
-/** The values of a list of keys with a meaning made from the key: `sites-page-feedback` is "Page feedback." */
-function meaningsOf(keys: string): Record<string, string> {
-  return Object.fromEntries(keys.split(' ').map((key) => [key, `${sentence(key.replace(/^sites-/, ''))}.`]));
-}
-
-function sentence(key: string): string {
-  const words = key.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -80,13 +80,44 @@ describe('the look of a site', () => {
     expect((await site.read()).icon).toEqual({ emoji: '1f600' });
   });
 
-  it('is the same in the graph, member by member', async () => {
+  it('has typed members in the graph', async () => {
     const site = await seedSite(test, acme);
-    await put(site, sample);
-    const query = 'query ($id: ID!) { site(id: $id) { customization(unmasked: true) { title header announcement } } }';
-    const { data } = await test.graphql(query, { ...acme.admin, variables: { id: site.id } });
-    const { title, header, announcement } = sample;
-    expect(data.site.customization).toEqual({ title, header, announcement });
+    const styling = {
+      ...(defaults.styling as object),
+      font: font([{ url: 'https://a.example/a.woff2', format: 'woff2' }]),
+    };
+    await put(site, { ...sample, styling, favicon: { emoji: '1f600' } });
+    const { data, errors } = await test.graphql(
+      `query ($id: ID!) { site(id: $id) { customization(unmasked: true) {
+        title
+        styling { theme primaryColor { light } tint { color { dark } } font { name own { id fontFaces { sources { format } } } }
+          monospaceFont { name own { id } } }
+        favicon { emoji icon { light } }
+        header { preset logo { dark } links { title style to links { title } } }
+        announcement { enabled style link { title } }
+        internationalization { locale }
+      } } }`,
+      { ...acme.admin, variables: { id: site.id } },
+    );
+    expect(errors).toBeUndefined();
+    expect(data.site.customization).toEqual({
+      title: sample.title,
+      styling: {
+        theme: 'CLEAN',
+        primaryColor: { light: '#346DDB' },
+        tint: null,
+        font: { name: null, own: { id: 'own', fontFaces: [{ sources: [{ format: 'WOFF2' }] }] } },
+        monospaceFont: { name: 'IBMPlexMono', own: null },
+      },
+      favicon: { emoji: '😀', icon: null },
+      header: {
+        preset: 'BOLD',
+        logo: null,
+        links: [{ title: 'Home', style: null, to: { kind: 'url', url: 'https://www.acme.example' }, links: [] }],
+      },
+      announcement: { enabled: true, style: 'INFO', link: null },
+      internationalization: { locale: 'EN' },
+    });
   });
 
   it('takes the role admin to set', async () => {
