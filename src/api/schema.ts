@@ -45,6 +45,7 @@ import '../domains/sso/sso-login.js';
 import '../domains/sso/sso-edges.js';
 import '../domains/sso/sso-operations.js';
 import '../domains/revisions/document-page.js';
+import '../domains/document-blocks/block-edges.js';
 import '../domains/revisions/group-page.js';
 import '../domains/revisions/link-page.js';
 import '../domains/revisions/computed-page.js';
