@@ -48,7 +48,7 @@ export const members = {
   fullWidth: flag('Whether it is as wide as the page.'),
   withFrame: flag('Whether it has a frame.'),
   formula: { ...text('The formula as TeX.'), isRequired: true },
-  ref: reference('What it shows or leads to.'),
+  ref: reference('Target of the block.'),
   refDark: reference('The picture in the dark theme; null for the same.'),
   alt: text('Text for those who do not see the picture; null for none.'),
   width: length('Width, in pixels or as `{ unit, value }`; null for that of the picture.'),
