@@ -1,6 +1,6 @@
 import {
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
   parse,
@@ -15,7 +15,7 @@ import { subscriptionRootRule } from './subscription-root-rule.js';
 import { checkTextLimits } from './text-limits.js';
 
 /** Number of errors that the answer to one text reports. */
-export const maxErrors = 20;
+const maxErrors = 20;
 
 /** Whether introspection, and suggestions of names, are off. */
 export interface Hiding {
@@ -45,4 +45,19 @@ export function standardErrors(
   { hidesSchema, rules = specifiedRules }: Hiding & { rules?: readonly ValidationRule[] },
 ): readonly GraphQLError[] {
   return validate(schema, document, rules, { maxErrors, hideSuggestions: hidesSchema });
+}
+
+/**
+ * Checks a text that is not run now, with introspection.
+ * @returns the document, or the error that running it would report first
+ */
+export function checkText(schema: GraphQLSchema, text: string, hideSuggestions: boolean): DocumentNode | GraphQLError {
+  try {
+    const document = parseWithin(text);
+    const [own] = ownErrors(schema, document, { hidesSchema: false });
+    return own ?? standardErrors(schema, document, { hidesSchema: hideSuggestions })[0] ?? document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }

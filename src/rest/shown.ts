@@ -1,5 +1,5 @@
-import { type DocumentNode, type GraphQLSchema, print, specifiedRules, validate } from 'graphql';
-import { maxErrors } from '../graphql/check-text.js';
+import { type DocumentNode, type GraphQLSchema, print, validate } from 'graphql';
+import { standardErrors } from '../graphql/check-text.js';
 import { limitsRule } from '../graphql/limits.js';
 import type { RestOperation } from './operation.js';
 import type { RestOperations } from './operations.js';
@@ -67,6 +67,6 @@ function shownOperation({ route, variables, document, read }: RestOperation, exa
 /** What the graph allows stored operations alone: fields of theirs, and more than its limits. */
 function refusalsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
   const limits = validate(schema, document, [limitsRule]);
-  const errors = limits.length > 0 ? limits : validate(schema, document, specifiedRules, { maxErrors });
+  const errors = limits.length > 0 ? limits : standardErrors(schema, document, { hidesSchema: false });
   return [...new Set(errors.map(({ message }) => message))];
 }

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { badInput } from '../../errors.js';
-import { ownErrors, parseWithin, standardErrors } from '../../graphql/check-text.js';
+import { checkText } from '../../graphql/check-text.js';
 
 /** Most documents of one client, and characters of one. */
 export const most = { documents: 10_000, characters: 65_536, key: 200 };
@@ -44,17 +44,6 @@ function checkDocument(key: string, text: string, schema: GraphQLSchema): void {
     throw badInput(field, `\`${field}\` must have an id of 1 to ${most.key} characters (got ${key.length})`);
   if (text.length > most.characters)
     throw badInput(field, `\`${field}\` must have at most ${most.characters} characters (got ${text.length})`);
-  const [error] = errorsOf(text, schema);
-  if (error) throw badInput(field, `\`${field}\` must be able to run: ${error.message}`);
-}
-
-function errorsOf(text: string, schema: GraphQLSchema): readonly GraphQLError[] {
-  try {
-    const document = parseWithin(text);
-    const own = ownErrors(schema, document, { hidesSchema: false });
-    return own.length > 0 ? own : standardErrors(schema, document, { hidesSchema: false });
-  } catch (error) {
-    if (error instanceof GraphQLError) return [error];
-    throw error;
-  }
+  const checked = checkText(schema, text, false);
+  if (checked instanceof GraphQLError) throw badInput(field, `\`${field}\` must be able to run: ${checked.message}`);
 }
