@@ -6,6 +6,7 @@ import type { Context } from '../graphql/context.js';
 import type { FindText } from '../graphql/find-text.js';
 import type { Plugin } from '../graphql/plugins/plugin.js';
 import { limits } from '../limits.js';
+import { documentRequired } from './document-refusal.js';
 
 /** What a request has of a text. */
 interface SentParams {
@@ -25,7 +26,7 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   const { onParams } = usePersistedOperations({
     allowArbitraryOperations: true,
     getPersistedOperation: async (key, _request, context) => {
-      const client = clientOf(context as unknown as Context);
+      const client = boundClientOf(context as unknown as Context);
       const text = await find(key, client);
       return text ?? (mode === 'prefer' && client === undefined ? automatic.get(key) : null) ?? null;
     },
@@ -36,23 +37,25 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
       const { params, context } = payload;
       if (!context.exchange) return;
       if (typeof params.query === 'string') return admitText(params, context);
-      const isHashed = isObject(params.extensions?.persistedQuery);
-      if (!isHashed && mode === 'off' && clientOf(context) === undefined) return;
-      if (!isHashed) throw nothingSent();
-      if (mode === 'off' && clientOf(context) === undefined) throw notSupported();
-      return onParams(payload);
+      const isOff = mode === 'off' && boundClientOf(context) === undefined;
+      if (isObject(params.extensions?.persistedQuery)) {
+        if (isOff) throw notSupported();
+        return onParams(payload);
+      }
+      if (!isOff) throw nothingSent();
     },
   };
 
   function admitText(params: SentParams, context: Context): void {
-    if (mode === 'only' || clientOf(context) !== undefined) throw textRefused();
+    if (mode === 'only' || boundClientOf(context) !== undefined)
+      throw documentRequired('Only persisted documents are accepted: send the id of one');
     const hash = idOf(params);
     if (mode === 'prefer' && hash !== null) automatic.keep(hash, params.query!);
   }
 }
 
 /** The client whose documents alone the token of a call may send. */
-function clientOf({ viewer }: Context): string | undefined {
+function boundClientOf({ viewer }: Context): string | undefined {
   return viewer.kind === 'user' ? viewer.documents : undefined;
 }
 
@@ -95,10 +98,3 @@ const notSupported = () => new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'Persis
 
 const nothingSent = () =>
   badInput('query', '`query` must be there, or the id of a document in `extensions.persistedQuery`');
-
-const textRefused = () =>
-  new AppError('FORBIDDEN', 'Only persisted documents are accepted: send the id of one', {
-    action: 'graphql.query',
-    needs: 'a persisted document',
-    reason: 'DOCUMENT_REQUIRED',
-  });

@@ -15,6 +15,7 @@ import type { Store } from '../store/store.js';
 import type { Urls } from '../urls.js';
 import type { Attempt } from './attempts.js';
 import { callerAddress } from './caller-address.js';
+import { documentRequired } from './document-refusal.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { ifMatchOf } from './if-match.js';
 import { freeAccount, type OpenAccount } from './rate-limit.js';
@@ -82,11 +83,7 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
     );
   }
   if (viewer.kind === 'user' && viewer.documents !== undefined)
-    throw new AppError('FORBIDDEN', 'The access token accepts persisted documents of the graph alone', {
-      action: 'graphql.query',
-      needs: 'a persisted document',
-      reason: 'DOCUMENT_REQUIRED',
-    });
+    throw documentRequired('The access token accepts persisted documents of the graph alone');
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
   const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
   return noted(request, makeContext(shared, viewer, own));
