@@ -8,20 +8,15 @@ import { internal } from '../../graphql/field-marks.js';
 import { SiteTitle } from '../sites/site-texts.js';
 import { type Member, type MemberName, members } from './customization-schema.js';
 import type { Customization } from './default-customization.js';
-import { capitalized, objectTypeOf } from './member-types.js';
+import { capitalized, memberType } from './member-types.js';
 
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
 /** A kind of JSON for each member: `CustomizationStyling`. */
 const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
-  const type: MemberScalar = jsonScalar(
-    `Customization${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    { description, ...schema },
-    forms,
-  );
-  const shown = objectTypeOf(`Site${capitalized(name)}`, schema, description);
-  return { name, type, shown, description, optional: optional ?? false };
+  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
+  return { name, type, shown: memberType(name, schema, description), description, optional: optional ?? false };
 });
 
 const titleText = 'Name that visitors see; the title of the site if it is not set.';
@@ -49,34 +44,20 @@ export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustom
       resolve: ({ look: { title } }) => title as string | undefined,
     }),
     ...Object.fromEntries(
-      parts.map(({ name, shown, description, optional }) => [
-        name,
-        t.field({
-          type: shown,
+      parts.flatMap(({ name, type, shown, description, optional }) => {
+        const common = {
           nullable: optional,
           description,
-          resolve: ({ look }) => memberOf(look, name) as never,
-        }) as never,
-      ]),
-    ),
-    ...Object.fromEntries(
-      parts.map(({ name, type, description, optional }) => [
-        `${name}JSON`,
-        t.field({
-          type,
-          nullable: optional,
-          description,
-          extensions: internal,
-          resolve: ({ look }) => memberOf(look, name) as never,
-        }) as never,
-      ]),
+          resolve: ({ look }: SiteLook) => (look[name] ?? null) as never,
+        };
+        return [
+          [name, t.field({ ...common, type: shown }) as never],
+          [`${name}JSON`, t.field({ ...common, type, extensions: internal }) as never],
+        ];
+      }),
     ),
   }),
 });
-
-function memberOf(look: Customization, name: MemberName): { [property: string]: Json } | null {
-  return (look[name] as { [property: string]: Json } | undefined) ?? null;
-}
 
 /** Input fields of the look of a site, which is written whole. */
 export const customizationFields = (t: InputFields) => ({

@@ -12,9 +12,15 @@ import { color, contentLink, fontFace, reference, type Schema, themedColor, them
 type Value = { [name: string]: unknown };
 type ValueType = ObjectRef<Types, Value>;
 
-/** `socialPreview` becomes `SocialPreview`; an abbreviation is in capital letters: `PDF`. */
+/** `socialPreview` becomes `SocialPreview`. */
 export function capitalized(name: string): string {
-  return /^(ai|pdf)$/.test(name) ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The object type of a member; an abbreviation is in capital letters in its name: `SitePDF`. */
+export function memberType(name: string, schema: Schema, description: string): ValueType {
+  const part = /^(ai|pdf)$/.test(name) ? name.toUpperCase() : capitalized(name);
+  return objectTypeOf(`Site${part}`, schema, description);
 }
 
 /** Types that several members share. */
@@ -24,7 +30,7 @@ const shared = new Map<Schema, ValueType>();
  * The object type of a schema, which is an object, or one of several.
  * @param name of the type; types of its properties begin with it
  */
-export function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
+function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
   const known = shared.get(schema);
   if (known) return known;
   const { properties, required } = membersOf(schema);
