@@ -4,6 +4,7 @@ import type { Context } from '../../graphql/context.js';
 import type { ListOrder } from '../../store/keyset.js';
 import { Organization } from '../organizations/organization.js';
 import {
+  byTitle,
   type Columns,
   hasChanged,
   orderChoice,
@@ -12,9 +13,9 @@ import {
   updatedSince,
 } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
-import { isVisibleCollection, isVisibleSpace, viewerKey } from '../shared/visible.js';
+import { isVisibleCollection, viewerKey } from '../shared/visible.js';
+import { selectedSpaces, spaceArguments } from '../spaces/selected-spaces.js';
 import { Space } from '../spaces/space.js';
-import { isSelectedSpace, SpaceFilter } from '../spaces/space-filter.js';
 import { Collection } from './collection.js';
 
 const CollectionFilter = builder.inputType('CollectionFilter', {
@@ -32,12 +33,6 @@ interface Selection {
   filter?: { nested?: boolean | null; updatedSince?: string | null } | null | undefined;
   search?: string | null | undefined;
 }
-
-const byTitle = {
-  description: 'Title, ignoring case and diacritics.',
-  order: { columns: ['titleKey', 'id'] },
-  direction: 'asc',
-} as const;
 
 const collectionOrder = orderChoice<Columns>('Collection', {
   createdAt: { description: 'When the collection was created.', order: { columns: ['id'] } },
@@ -71,17 +66,15 @@ builder.objectField(Organization, 'collections', (t) =>
     description: 'Collections of the organization that the caller may see, newest first.',
     args: { ...collectionArguments(t), orderBy: collectionOrder.argument(t) },
     key: ({ id }) => id,
-    list: ({ orderBy, ...selection }, context) => ({
-      name: 'Organization.collections',
-      filters: [viewerKey(context), orderBy, selection],
-      order: rowOrder(collectionOrder, orderBy),
-      query: (organizationId) =>
-        visibleCollections(context, rowOrder(collectionOrder, orderBy), selection).where(
-          'organizationId',
-          '=',
-          organizationId!,
-        ),
-    }),
+    list({ orderBy, ...selection }, context) {
+      const order = rowOrder(collectionOrder, orderBy);
+      return {
+        name: 'Organization.collections',
+        filters: [viewerKey(context), orderBy, selection],
+        order,
+        query: (id) => visibleCollections(context, order, selection).where('organizationId', '=', id!),
+      };
+    },
   }),
 );
 
@@ -89,37 +82,24 @@ builder.objectFields(Collection, (t) => ({
   spaces: listField(t, {
     type: Space,
     description: 'Spaces in the collection that the caller may see, in their own order; deleted ones are left out.',
-    args: {
-      filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
-      orderBy: contentOrder.argument(t),
-      search: searchArgument(t, 'title'),
-    },
+    args: spaceArguments(t, contentOrder),
     key: ({ id }) => id,
-    list({ orderBy, ...selection }, context) {
-      const order = rowOrder(contentOrder, orderBy);
-      return {
-        name: 'Collection.spaces',
-        filters: [viewerKey(context), orderBy, selection],
-        order,
-        query: (collectionId) => {
-          const all = context.read.sql.selectFrom('Space').selectAll().where('parentId', '=', collectionId!);
-          const present = all.where('deletedAt', 'is', null).where(isVisibleSpace(context, 'space.view'));
-          return present.where(isSelectedSpace(context.read, order, selection));
-        },
-      };
-    },
+    list: (given, context) =>
+      selectedSpaces(context, { name: 'Collection.spaces', orders: contentOrder, parent: 'parentId' }, given),
   }),
   collections: listField(t, {
     type: Collection,
     description: 'Collections in the collection that the caller may see, in their own order.',
     args: { ...collectionArguments(t), orderBy: contentOrder.argument(t) },
     key: ({ id }) => id,
-    list: ({ orderBy, ...selection }, context) => ({
-      name: 'Collection.collections',
-      filters: [viewerKey(context), orderBy, selection],
-      order: rowOrder(contentOrder, orderBy),
-      query: (collectionId) =>
-        visibleCollections(context, rowOrder(contentOrder, orderBy), selection).where('parentId', '=', collectionId!),
-    }),
+    list({ orderBy, ...selection }, context) {
+      const order = rowOrder(contentOrder, orderBy);
+      return {
+        name: 'Collection.collections',
+        filters: [viewerKey(context), orderBy, selection],
+        order,
+        query: (id) => visibleCollections(context, order, selection).where('parentId', '=', id!),
+      };
+    },
   }),
 }));

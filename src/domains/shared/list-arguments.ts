@@ -79,6 +79,13 @@ export function orderChoice<Order>(
 /** Columns of an index, in its order: the last one tells rows apart. */
 export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'behindNull'>;
 
+/** Order by the column `titleKey`. */
+export const byTitle: OrderField<Columns> = {
+  description: 'Title, ignoring case and diacritics.',
+  order: { columns: ['titleKey', 'id'] },
+  direction: 'asc',
+};
+
 /** The order of rows that is asked for. */
 export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrder[] | null | undefined): ListOrder {
   const { order, direction } = choice.chosen(given);

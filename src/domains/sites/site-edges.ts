@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
 import { Organization } from '../organizations/organization.js';
 import {
+  byTitle,
   type Columns,
   hasChanged,
   orderChoice,
@@ -30,11 +31,7 @@ const SiteFilter = builder.inputType('SiteFilter', {
 const siteOrder = orderChoice<Columns>('Site', {
   createdAt: { description: 'When the site was created.', order: { columns: ['id'] } },
   updatedAt: { description: 'When the site last changed.', order: { columns: ['updatedAt', 'id'] } },
-  title: {
-    description: 'Title, ignoring case and diacritics.',
-    order: { columns: ['titleKey', 'id'] },
-    direction: 'asc',
-  },
+  title: byTitle,
 });
 
 builder.objectFields(Organization, (t) => ({

@@ -1,13 +1,22 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
-import { builder } from '../../graphql/builder.js';
-import type { ListOrder } from '../../store/keyset.js';
-import type { Queries } from '../../store/queries.js';
-import { hasChanged, updatedSince } from '../shared/list-arguments.js';
+import { builder, type Fields } from '../../graphql/builder.js';
+import type { Context } from '../../graphql/context.js';
+import type { List } from '../../store/connections.js';
+import type { Row } from '../../store/rows.js';
+import {
+  type Columns,
+  type GivenOrder,
+  hasChanged,
+  type OrderChoice,
+  rowOrder,
+  searchArgument,
+  updatedSince,
+} from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
+import { isVisibleSpace, viewerKey } from '../shared/visible.js';
 import { ContentVisibility, TranslationLanguage } from './enums.js';
 
 /** What narrows a list of spaces. */
-export const SpaceFilter = builder.inputType('SpaceFilter', {
+const SpaceFilter = builder.inputType('SpaceFilter', {
   description: 'Selection of spaces; all members must hold.',
   fields: (t) => ({
     visibility: t.field({ type: [ContentVisibility], description: 'Only those with one of these visibilities.' }),
@@ -16,28 +25,57 @@ export const SpaceFilter = builder.inputType('SpaceFilter', {
   }),
 });
 
-/** What a client selects of a list of spaces. */
-export interface SpaceSelection {
+/** Arguments of a list of spaces with these orders. */
+export const spaceArguments = (t: Pick<Fields<unknown>, 'arg'>, orders: OrderChoice<Columns>) => ({
+  filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
+  orderBy: orders.argument(t),
+  search: searchArgument(t, 'title'),
+});
+
+/** What a client asks of a list of spaces. */
+interface Selection {
   filter?:
     | { visibility?: readonly string[] | null; language?: string | null; updatedSince?: string | null }
     | null
     | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
   search?: string | null | undefined;
 }
 
-/** The condition that a row of `Space` is one that a client selects, in a list with an order. */
-export function isSelectedSpace(
-  read: Queries,
-  order: ListOrder,
-  { filter, search }: SpaceSelection,
-): Expression<SqlBool> {
+/** A list of spaces that the viewer sees under a parent. */
+interface SpaceList {
+  name: string;
+  orders: OrderChoice<Columns>;
+  /** Column with the id of the parent. */
+  parent: 'organizationId' | 'parentId';
+  /** Whether it has the deleted spaces, which the viewer may restore, instead of the others. */
+  areDeleted?: true;
+}
+
+/** The spaces of a list that a client selects. */
+export function selectedSpaces(
+  context: Context,
+  { name, orders, parent, areDeleted }: SpaceList,
+  { filter, orderBy, search }: Selection,
+): List<Row<'Space'>> {
+  const { read } = context;
   const { visibility, language, updatedSince: since } = filter ?? {};
-  const conditions = [
-    sql<SqlBool>`1 = 1`,
-    ...(visibility == null ? [] : [read.inList('Space.visibility', [...visibility])]),
-    ...(language == null ? [] : [sql<SqlBool>`${sql.ref('Space.language')} = ${language}`]),
-    ...(since == null ? [] : [hasChanged(read, order, { column: 'updatedAt', since })]),
-    ...(search == null ? [] : [containsFolded(read, 'Space.titleKey', search)]),
-  ];
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  const order = rowOrder(orders, orderBy);
+  return {
+    name,
+    filters: [viewerKey(context), filter, orderBy, search],
+    order,
+    query(id) {
+      let query = read.sql
+        .selectFrom('Space')
+        .selectAll()
+        .where(parent, '=', id!)
+        .where('deletedAt', areDeleted ? 'is not' : 'is', null)
+        .where(isVisibleSpace(context, areDeleted ? 'space.restore' : 'space.view'));
+      if (visibility != null) query = query.where(read.inList('Space.visibility', [...visibility]));
+      if (language != null) query = query.where('Space.language', '=', language);
+      if (since != null) query = query.where(hasChanged(read, order, { column: 'updatedAt', since }));
+      return search == null ? query : query.where(containsFolded(read, 'Space.titleKey', search));
+    },
+  };
 }

@@ -40,7 +40,6 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Whether the viewer sees a space; a deleted one is for admins only. */
-/** Whether the caller sees a space. */
 export const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
 const emojiFields = (t: Fields<Space>) => ({

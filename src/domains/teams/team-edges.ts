@@ -6,7 +6,7 @@ import type { Context } from '../../graphql/context.js';
 import { memberKey } from '../members/loaders.js';
 import { Member } from '../members/member.js';
 import { Organization, owned } from '../organizations/organization.js';
-import { type Columns, orderChoice, rowOrder, searchArgument } from '../shared/list-arguments.js';
+import { byTitle, type Columns, orderChoice, rowOrder, searchArgument } from '../shared/list-arguments.js';
 import { containsFolded } from '../shared/text-match.js';
 import { isVisible, viewerKey } from '../shared/visible.js';
 import { teamsById } from './loaders.js';
@@ -25,11 +25,7 @@ const TeamFilter = builder.inputType('TeamFilter', {
 
 const teamOrder = orderChoice<Columns>('Team', {
   createdAt: { description: 'When the team was created.', order: { columns: ['id'] } },
-  title: {
-    description: 'Title, ignoring case and diacritics.',
-    order: { columns: ['titleKey', 'id'] },
-    direction: 'asc',
-  },
+  title: byTitle,
 });
 
 builder.objectFields(Organization, (t) => ({
