@@ -11,7 +11,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 
-// Our own rules of the schema, beside those of graphql-eslint. docs/schema-guide.md explains each under its name.
+// Our own rules of the schema, in addition to those of graphql-eslint. docs/schema-guide.md explains each under its name.
 
 /** Types with fields, the built-in ones left out. */
 const composites = (schema) =>
@@ -42,7 +42,7 @@ const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 const verbs =
   'accept|add|apply|confirm|create|delete|duplicate|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
-/** Arguments of lists beside those of the page: the convention, and what a list cannot do without. */
+/** Arguments of lists in addition to those of the page: the convention, and what some lists need. */
 const listArguments = [
   'filter',
   'orderBy',

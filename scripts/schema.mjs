@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { compiledProgram } from './compiled.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run schema`: writes schema.graphql, openapi.json and what the schema of stored operations has beside, to another folder
+// `npm run schema`: writes schema.graphql, openapi.json and what the schema of stored operations adds, to another folder
 // if one is named, from the sources as they are now, and says which of them it changed. With `--check` it only compares, and
 // fails if the files differ from the code.
 

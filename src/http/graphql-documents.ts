@@ -19,7 +19,7 @@ export type DocumentMode = 'off' | 'prefer' | 'only';
 
 /**
  * Finds the text of a request that has the id of a document. A token that is bound to a client sends the documents of that client
- * alone. In the mode `prefer` a text beside its hash is remembered: automatic persisted queries, as Apollo Client sends them.
+ * alone. In the mode `prefer` a text with its hash is remembered: automatic persisted queries, as Apollo Client sends them.
  */
 export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   const automatic = createAutomatic();

@@ -40,7 +40,7 @@ function parsed(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
 }
 
-/** Checks what Yoga does not. @throws BAD_USER_INPUT for an `operationName` that is no text */
+/** Checks what Yoga does not. @throws BAD_USER_INPUT for an `operationName` that is not a text */
 function checked(params: Parameters): Parameters {
   const { operationName } = params;
   if (operationName != null && typeof operationName !== 'string') {

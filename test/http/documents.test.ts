@@ -100,7 +100,7 @@ describe('a manifest', () => {
 
   it.each([
     ['a text that could not run', { a: '{ nothing }' }, 'must be able to run: Cannot query field'],
-    ['a text that is no document', { a: '{' }, 'must be able to run: Syntax Error'],
+    ['a text that is not a document', { a: '{' }, 'must be able to run: Syntax Error'],
     ['another form', [1], 'must be an object of ids and texts'],
     ['an id that is empty', { '': '{ viewer { id } }' }, 'must have an id of 1 to 200 characters'],
   ])('with %s is refused whole', async (_what, manifest, message) => {

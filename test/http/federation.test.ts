@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
-// docgraph beside a small subgraph of ratings, behind a gateway.
+// docgraph and a small subgraph of ratings, served by a gateway.
 
 /** Without its types, which change those of graphql-js for all files. */
 const runtime: string = '@graphql-hive/gateway-runtime';
@@ -128,7 +128,7 @@ describe('the entities', () => {
   });
 });
 
-it('a server that is no subgraph has neither', async () => {
+it('a server that is not a subgraph has neither', async () => {
   const plain = await testApp();
   const { errors } = await plain.graphql('{ _service { sdl } }', { token: null });
   expect(errors![0]!.message).toContain('Cannot query field "_service"');

@@ -33,7 +33,7 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
-    // Selected beside that of `SiteSpace`, which is read: both have one type.
+    // Selected together with that of `SiteSpace`, which is read: both have one type.
     default: t.exposeBoolean('isDefault', { description: describe('SiteSection', 'isDefault'), extensions: waits }),
     condition: t.exposeString('condition', {
       nullable: true,

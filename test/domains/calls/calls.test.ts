@@ -25,7 +25,7 @@ describe('the cost of a call that is not made', () => {
   });
 
   it.each([
-    ['a text that is no document', '{', 'Syntax Error'],
+    ['a text that is not a document', '{', 'Syntax Error'],
     ['a field that there is not', '{ nothing }', 'Cannot query field'],
     ['a text over a limit', `{ ${'a: viewer { id } '.repeat(50)} }`, 'aliases'],
   ])('is refused for %s', async (_what, document, message) => {

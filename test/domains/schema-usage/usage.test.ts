@@ -103,7 +103,7 @@ describe('docgraph schema check', () => {
     expect([code, stdout]).toEqual([0, '0 breaking changes; 0 clients are affected\n']);
   });
 
-  it('refuses what is no schema', async () => {
+  it('refuses a text that is not a schema', async () => {
     expect(await check('type {')).toMatchObject({ code: 1, stderr: expect.stringContaining('must be a schema') });
   });
 });
