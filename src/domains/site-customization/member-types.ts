@@ -1,9 +1,10 @@
 import type { ObjectRef } from '@pothos/core';
+import { emojiCode } from '../../content/emoji/emoji.js';
 import { embedded } from '../../graphql/access.js';
 import { builder, type Fields, type Types } from '../../graphql/builder.js';
 import { documentedEnum, meaningsOf } from '../../graphql/enums.js';
 import { ContentReference } from '../revisions/scalars.js';
-import { Emoji, emojiSchema } from '../shared/emoji.js';
+import { Emoji, emojiCodeText, emojiSchema } from '../shared/emoji.js';
 import { itemTexts, memberTexts, propertyTexts } from './member-texts.js';
 import { color, contentLink, fontFace, reference, type Schema, themedColor, themedUrl, url } from './schema-parts.js';
 
@@ -37,8 +38,8 @@ function objectTypeOf(name: string, schema: Schema, description: string): ValueT
   const made: ValueType = builder.objectRef<Value>(name).implement({
     description,
     extensions: { guard: embedded },
-    fields: (t) =>
-      Object.fromEntries(
+    fields: (t) => ({
+      ...Object.fromEntries(
         Object.entries(properties).map(([property, inner]) => {
           const text = memberTexts[name]?.[property] ?? propertyTexts[property];
           if (!text) throw new Error(`${name}.${property} has no description`);
@@ -48,6 +49,8 @@ function objectTypeOf(name: string, schema: Schema, description: string): ValueT
           ];
         }),
       ),
+      ...(properties.emoji === emojiSchema && { emojiCode: codeField(t) }),
+    }),
   });
   return made;
 }
@@ -84,6 +87,15 @@ function fieldOf(t: Fields<Value>, { owner, property, inner, text, isRequired }:
     nullable: (!isRequired || mayBeNull(inner)) as never,
     description: text,
     resolve: (value) => value[property] as never,
+  });
+}
+
+/** The code points of the member `emoji`, with which every type has both forms of an emoji. */
+function codeField(t: Fields<Value>) {
+  return t.string({
+    nullable: true,
+    description: emojiCodeText,
+    resolve: ({ emoji }) => (emoji ? emojiCode(emoji as string) : null),
   });
 }
 

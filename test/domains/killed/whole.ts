@@ -145,9 +145,6 @@ async function expectHeadIndex({ read }: Store, space: string, head: Manifest): 
   const pages = indexOf(head).pages.map(({ page }) => told({ ...page, blobHash: page.blob }));
   expect(await rows('Page')).toEqual(pages.sort());
   expect(await rows('File')).toEqual(head.files.map((file) => told({ ...file, blobHash: file.blob })).sort());
-  // A path that a page has is no former one.
-  const former = read.sql.selectFrom('FormerPagePath').select('path').where('spaceId', '=', space);
-  expect((await read.all(former)).filter(({ path }) => indexOf(head).pageByPath.has(path))).toEqual([]);
 }
 
 function told({ id, path, blobHash }: { id: string; path?: string | null; blobHash?: string | null }): string {
