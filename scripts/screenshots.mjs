@@ -58,11 +58,16 @@ async function bannerOf({ stdout }) {
   throw new Error('The server ended before it was ready');
 }
 
-/** Runs the example that lists spaces, and waits for its result. */
+/** Runs the example that lists spaces, and waits for its result. The page loads again once the token is known. */
 async function showExplorer(page, { address, token }) {
   await page.goto(address);
   await page.getByLabel('Access token').fill(token);
+  await page.getByText('Signed in as').waitFor();
   await page.getByRole('tab', { name: 'Spaces', exact: false }).first().click();
-  await page.getByRole('button', { name: /execute query/i }).click();
-  await page.locator('.result-window').getByText('docgraph manual').first().waitFor();
+  const result = page.locator('.result-window').getByText('docgraph manual').first();
+  for (let presses = 0; presses < 5 && !(await result.isVisible()); presses += 1) {
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await result.waitFor({ timeout: 10_000 }).catch(() => {});
+  }
+  await result.waitFor();
 }
