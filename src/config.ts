@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { defaultCostLimit } from './graphql/counting.js';
-import { type BodyMemoryLimits, mebibyte } from './http/body-memory.js';
-import { limits } from './limits.js';
+import { type BodyMemoryLimits, defaultCostLimit, limits, mebibyte } from './limits.js';
 
 /** Thrown for a wrong environment; the command line exits with 78. */
 export class ConfigError extends Error {

@@ -12,6 +12,20 @@ export interface Limit {
   beyond: string;
 }
 
+/** Highest estimate of a call, unless configured: none that is admitted holds the event loop over 50 ms (bench/cost.mjs). */
+export const defaultCostLimit = 25_000;
+
+/** Bytes of a MiB. */
+export const mebibyte = 1_048_576;
+
+/** Bytes that bodies may hold together. */
+export interface BodyMemoryLimits {
+  /** Of one tenant. */
+  perTenant: number;
+  /** Of all tenants. */
+  total: number;
+}
+
 const perOrganization = 'of one organization in one process';
 
 /** Every limit of this kind, by the name that the code uses. A test compares them with the manual. */

@@ -1,6 +1,3 @@
-/** Highest estimate of a call, unless configured: none that is admitted holds the event loop over 50 ms (bench/cost.mjs). */
-export const defaultCostLimit = 25_000;
-
 /** Variables of a call, as sent or as coerced. */
 export type Variables = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin as YogaPlugin } from 'graphql-yoga';
+import { defaultCostLimit } from '../limits.js';
 import { oneMutation } from './call-rules/one-mutation.js';
 import { variables } from './call-rules/variables.js';
 import type { Context } from './context.js';
-import { defaultCostLimit } from './counting.js';
 import type { Call, ExecutorOptions, HttpPlugins, Result, Stored } from './executor.js';
 import { formatThrown } from './format-errors.js';
 import type { Params } from './params.js';

@@ -1,15 +1,5 @@
 import { AppError } from '../errors.js';
-
-/** Bytes that bodies may hold together. */
-export interface BodyMemoryLimits {
-  /** Of one tenant. */
-  perTenant: number;
-  /** Of all tenants. */
-  total: number;
-}
-
-/** Bytes of a MiB. */
-export const mebibyte = 1_048_576;
+import { type BodyMemoryLimits, mebibyte } from '../limits.js';
 
 /** Counts the bytes of large bodies, from their head until their request ends. */
 export interface BodyMemory {

@@ -6,7 +6,7 @@ import { type DriverTransaction, type OpenTransaction, watchTransaction } from '
 import type { PrismaClients, PrismaInside } from './prisma-client.js';
 import { createQueries, type Query } from './queries.js';
 import type { Provider, Runner, Statement } from './runner.js';
-import { encodeParameter } from './sqlite-reader.js';
+import { encodeParameter } from './sqlite-parameter.js';
 import { mapStoreError } from './store-errors.js';
 import type { Transaction, Work } from './transaction.js';
 import { writing } from './writing.js';

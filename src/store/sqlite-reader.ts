@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { ResultSet, Runner, Statement } from './runner.js';
+import { encodeParameter } from './sqlite-parameter.js';
 import { statementsOn } from './sqlite-statements.js';
 import { lockTimeout, untilFree } from './sqlite-waiting.js';
 import { isBusy, mapStoreError } from './store-errors.js';
@@ -40,9 +41,3 @@ export function openSqliteReader(path: string): SqliteReader {
 }
 
 const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };
-
-/** A parameter as SQLite takes it: booleans as 0 and 1, dates as the text they are stored as. */
-export function encodeParameter(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value instanceof Date ? value.toISOString() : value;
-}

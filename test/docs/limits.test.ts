@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultCostLimit } from '../../src/graphql/counting.js';
 import { limits as queryLimits } from '../../src/graphql/limits.js';
 import { maxDepth } from '../../src/http/json-body.js';
 import { requestPace } from '../../src/http/slow-bodies.js';
-import { limitsTable } from '../../src/limits.js';
+import { defaultCostLimit, limitsTable } from '../../src/limits.js';
 import { fetchDefaults } from '../../src/outbound/fetch-bytes.js';
 import { rowsOf } from './pages.js';
 

@@ -1,11 +1,11 @@
 import { equalJson } from '../canonical-json.js';
 import { indexOf, type PlacedPage } from '../manifest/page-index.js';
 import { stayingIn } from '../merge/sibling-order.js';
-import { memberNames, memberOf } from '../merge/value.js';
 import { slugOfPage } from '../pages/address.js';
 import { storedFields } from '../pages/field-names.js';
 import type { File, Manifest, Page } from '../types.js';
 import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
+import { memberNames, memberOf } from './three.js';
 
 /**
  * The differences between two manifests: pages in the later one's reading order (created, moved, edited), then deleted

@@ -1,16 +1,10 @@
+import type { Three } from '../diff/three.js';
 import type { File, Json, Manifest } from '../types.js';
 import type { Resolution } from './resolution.js';
 import type { TextHunk } from './text.js';
 
 /** Which side of a merge did something. */
 export type Side = 'ours' | 'theirs';
-
-/** A value in the three versions; absent where that version does not have it. */
-export interface Three<Value> {
-  base?: Value;
-  ours?: Value;
-  theirs?: Value;
-}
 
 /** What all conflicts have. */
 interface Named {

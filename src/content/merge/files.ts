@@ -1,6 +1,6 @@
+import type { Three } from '../diff/three.js';
 import { indexOf } from '../manifest/page-index.js';
 import type { File } from '../types.js';
-import type { Three } from './conflict.js';
 import { conflictId } from './resolution.js';
 import type { ThreeManifests } from './settings.js';
 import { mergeValue, type Settling, settleValue } from './value.js';

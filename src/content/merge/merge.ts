@@ -1,5 +1,6 @@
 import { textOf } from '../blob.js';
 import { equalJson } from '../canonical-json.js';
+import type { Three } from '../diff/three.js';
 import { frontMatterOf } from '../edit/page-fields.js';
 import { sortFiles } from '../manifest/manifest.js';
 import { indexOf } from '../manifest/page-index.js';
@@ -8,7 +9,7 @@ import { storeTexts } from '../pages/blobs.js';
 import { movesBetween, withLinks, withoutDeadLinks, writeText } from '../pages/text.js';
 import { mapPages, withChildren } from '../pages/tree.js';
 import type { File, Hash, Manifest, Page, ReadBlob } from '../types.js';
-import type { Conflict, Three } from './conflict.js';
+import type { Conflict } from './conflict.js';
 import { mergeFiles } from './files.js';
 import { mergePage } from './page.js';
 import { isOnlyRelocated, mergePageText, type TextVersion } from './page-text.js';

@@ -1,8 +1,9 @@
 import { textOf } from '../blob.js';
 import { linesOf } from '../diff/line-diff.js';
+import type { Three } from '../diff/three.js';
 import { movesBetween, relocateText } from '../pages/text.js';
 import type { Manifest, Page, ReadBlob } from '../types.js';
-import type { PageTextConflict, PageTextHunk, Three } from './conflict.js';
+import type { PageTextConflict, PageTextHunk } from './conflict.js';
 import { conflictId, type Resolution, type Resolutions } from './resolution.js';
 import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
 

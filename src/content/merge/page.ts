@@ -1,9 +1,10 @@
 import { equalJson } from '../canonical-json.js';
+import { memberNames, memberOf, type Three } from '../diff/three.js';
 import { directoryOf, joinPath, lastSegment } from '../pages/address.js';
 import type { Page } from '../types.js';
-import type { PageFieldConflict, PageMovedConflict, Three } from './conflict.js';
+import type { PageFieldConflict, PageMovedConflict } from './conflict.js';
 import { conflictId } from './resolution.js';
-import { memberNames, memberOf, mergeValue, type Settling, settleValue } from './value.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
 
 /** Members that are merged elsewhere: the place by the tree, the text and its links by lines. */
 const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);

@@ -1,7 +1,8 @@
 import { hashOf } from '../blob.js';
 import { canonicalJson } from '../canonical-json.js';
+import type { Three } from '../diff/three.js';
 import type { Json, Page } from '../types.js';
-import type { Conflict, PageTextConflict, Three } from './conflict.js';
+import type { Conflict, PageTextConflict } from './conflict.js';
 
 /** What a conflict was settled with: one side, of texts both, ours first, or a value that neither side has. */
 export interface Resolution {

@@ -1,8 +1,8 @@
+import { memberNames, memberOf, type Three } from '../diff/three.js';
 import type { Json, Manifest, ReusableContent } from '../types.js';
-import type { Three } from './conflict.js';
 import { conflictId } from './resolution.js';
 import { mergeOrder } from './sibling-order.js';
-import { memberNames, memberOf, mergeValue, type Settling, settleValue } from './value.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
 
 /** What a manifest holds beside pages and files. */
 export type ManifestSettings = Omit<Manifest, 'pages' | 'files'>;

@@ -1,5 +1,6 @@
+import type { Three } from '../diff/three.js';
 import type { ManifestIndex, PlacedPage } from '../manifest/page-index.js';
-import type { Conflict, PageDeletedConflict, PageMovedConflict, Side, Three } from './conflict.js';
+import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './conflict.js';
 import { conflictId, ownPartOf, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeOrder } from './sibling-order.js';
 import { mergeValue } from './value.js';

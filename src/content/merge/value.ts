@@ -1,5 +1,6 @@
 import { equalJson } from '../canonical-json.js';
-import type { Conflict, PageTextConflict, Three } from './conflict.js';
+import type { Three } from '../diff/three.js';
+import type { Conflict, PageTextConflict } from './conflict.js';
 import { type Resolutions, resolvedValue } from './resolution.js';
 
 /** Merges one value: the side that changed it wins; null where both changed it differently. Absence is a value. */
@@ -30,18 +31,4 @@ export function settleValue<Value>(
   const resolution = resolutions.get(found.id);
   conflicts.push(resolution ? { ...found, resolution } : found);
   return resolution ? { value: resolvedValue(found as Three<Value>, resolution) } : null;
-}
-
-/** The same member of three objects, any of which may be absent; members of prototypes do not count. */
-export function memberOf<Value extends object, Name extends keyof Value>(
-  three: Three<Value>,
-  name: Name,
-): Three<Value[Name]> {
-  const read = (value: Value | undefined) => (value && Object.hasOwn(value, name) ? value[name] : undefined);
-  return { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
-}
-
-/** The names of all members of three objects. */
-export function memberNames(three: Three<object>): string[] {
-  return [...new Set([three.ours, three.theirs, three.base].flatMap((value) => Object.keys(value ?? {})))];
 }

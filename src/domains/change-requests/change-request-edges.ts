@@ -7,6 +7,7 @@ import type { List } from '../../store/connections.js';
 import type { Row } from '../../store/rows.js';
 import { hasContributed } from '../contributors/contributions.js';
 import { ConversationsIssuesCluster } from '../conversations/cluster.js';
+import { clustersById } from '../conversations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { Revision } from '../revisions/revision.js';
 import {
@@ -167,5 +168,15 @@ builder.objectField(Revision, 'mergedFrom', (t) =>
     description: 'The change request that was merged.',
     resolve: ({ mergedFromId }, _args, { loaders }) =>
       mergedFromId ? loaders.load(changeRequestsById, mergedFromId) : null,
+  }),
+);
+
+builder.objectField(ChangeRequest, 'conversationsIssuesCluster', (t) =>
+  t.field({
+    type: ConversationsIssuesCluster,
+    nullable: true,
+    description: 'Cluster of issues that it answers; null if there is none, or the caller does not see it.',
+    resolve: ({ conversationsIssuesClusterId: id }, _args, { loaders }) =>
+      id === null ? null : loaders.load(clustersById, id),
   }),
 );

@@ -4,7 +4,6 @@ import { mutation } from '../../graphql/mutation.js';
 import { nullClears } from '../../graphql/null-clears.js';
 import { headFields } from '../revisions/head-payload.js';
 import { JSONDocument } from '../revisions/scalars.js';
-import { createChangeRequestFromTemplate } from '../templates/actions.js';
 import { ApplySpaceTemplateInput, applicationOf } from '../templates/template-input.js';
 import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest, ChangeRequestSubject } from './change-request.js';
@@ -16,6 +15,7 @@ import {
   knownChangeRequest,
 } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
+import { createChangeRequestFromTemplate } from './from-template-actions.js';
 import { type MergeOutcome, mergeChangeRequest, updateFromSpace } from './merge-actions.js';
 
 builder.queryFields((t) => ({

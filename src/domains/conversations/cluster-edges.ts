@@ -1,7 +1,6 @@
 import { authorize } from '../../access/policy.js';
 import { builder } from '../../graphql/builder.js';
 import { listField } from '../../graphql/connections.js';
-import { ChangeRequest } from '../change-requests/change-request.js';
 import { Organization, owned } from '../organizations/organization.js';
 import { type Columns, hasChanged, orderChoice, rowOrder, updatedSince } from '../shared/list-arguments.js';
 import { viewerKey } from '../shared/visible.js';
@@ -85,15 +84,5 @@ builder.objectField(ConversationIssue, 'cluster', (t) =>
     nullable: true,
     description: 'Its cluster; null while no other issue is similar.',
     resolve: ({ clusterId }, _args, { loaders }) => (clusterId === null ? null : loaders.load(clustersById, clusterId)),
-  }),
-);
-
-builder.objectField(ChangeRequest, 'conversationsIssuesCluster', (t) =>
-  t.field({
-    type: ConversationsIssuesCluster,
-    nullable: true,
-    description: 'Cluster of issues that it answers; null if there is none, or the caller does not see it.',
-    resolve: ({ conversationsIssuesClusterId: id }, _args, { loaders }) =>
-      id === null ? null : loaders.load(clustersById, id),
   }),
 );

@@ -1,15 +1,11 @@
 import { AppError, badInput } from '../../errors.js';
-import { newId } from '../../ids.js';
 import type { Row } from '../../store/rows.js';
-import { insertChangeRequest, lockForProposal, type NewChangeRequest } from '../change-requests/actions.js';
 import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
-import { lockPlaceForNew } from '../collections/actions.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import type { Act, Actor } from '../shared/act.js';
-import { getRow, lockTarget, readTarget } from '../shared/targets.js';
-import { insertSpaceIn, type NewSpace } from '../spaces/actions.js';
-import type { ApplicationBase, TemplateApplication } from './application.js';
-import { applying, writeApplied } from './application-actions.js';
+import { lockTarget, readTarget } from '../shared/targets.js';
+import type { TemplateApplication } from './application.js';
+import { applicationBase, applying, writeApplied } from './application-actions.js';
 
 /** A template to apply to what is there. */
 export interface SpaceApplication extends TemplateApplication {
@@ -31,77 +27,13 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
     changeRequest == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequest);
   return applying(actor, {
     application: { ...application, prefix: '' },
-    lockBase: async (under) => baseOf(under, spaceId, await lock(under)),
+    lockBase: async (under) => applicationBase(under, spaceId, await lock(under)),
     write: async (under, copy) => {
       const { id, organizationId, revisionId: parentId } = await lock(under);
       const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
       await writeApplied(under, place, copy);
     },
   });
-}
-
-/**
- * Creates a space that is a copy of a template's content; its second revision has the copy.
- * @returns the space's id
- * @throws what `createSpace` throws; BAD_USER_INPUT for a template that the viewer may not read, and for parameters that
- * do not fit it.
- */
-export function createSpaceFromTemplate(
-  actor: Actor,
-  { template, ...space }: NewSpace & { template: TemplateApplication },
-): Promise<string> {
-  for (const field of ['computedSource', 'empty'] as const) {
-    if (space[field] != null)
-      throw badInput(field, `\`${field}\` and \`template\` exclude each other; give one of them`);
-  }
-  const [id, organizationId] = [newId('Space'), space.organization];
-  const lockParent = (under: Act) => lockPlaceForNew(under, organizationId, space.parent);
-  return applying(actor, {
-    application: { ...template, prefix: 'template.' },
-    lockBase: async (under) => {
-      await lockParent(under);
-      return { organizationId, spaceId: id, revision: null };
-    },
-    write: async (under, copy) => {
-      await insertSpaceIn(under, await lockParent(under), { ...space, id });
-      const { revisionId: parentId } = await getRow(under, 'Space', id);
-      await writeApplied(under, { organizationId, spaceId: id, parentId }, copy);
-      return id;
-    },
-  });
-}
-
-/**
- * Opens a change request on a space's head, with a copy of a template's content in it.
- * @returns the change request's id
- * @throws what `createChangeRequest` throws; BAD_USER_INPUT for a template that the viewer may not read, and for
- * parameters that do not fit it.
- */
-export function createChangeRequestFromTemplate(
-  actor: Actor,
-  { template, ...proposal }: NewChangeRequest & { template: TemplateApplication },
-): Promise<string> {
-  const { space: spaceId } = proposal;
-  return applying(actor, {
-    application: { ...template, prefix: 'template.' },
-    lockBase: async (under) => baseOf(under, spaceId, await lockForProposal(under, proposal)),
-    write: async (under, copy) => {
-      const space = await lockForProposal(under, proposal);
-      const changeRequestId = await insertChangeRequest(under, space, proposal);
-      const { organizationId, revisionId: parentId } = space;
-      await writeApplied(under, { organizationId, spaceId, changeRequestId, parentId }, copy);
-      return changeRequestId;
-    },
-  });
-}
-
-async function baseOf(
-  under: Act,
-  spaceId: string,
-  { organizationId, revisionId }: Row<'Space' | 'ChangeRequest'>,
-): Promise<ApplicationBase> {
-  const { id, rootHash } = await getRow(under, 'Revision', revisionId);
-  return { organizationId, spaceId, revision: { id, rootHash } };
 }
 
 /** Merge rules are asked before the copy, too: making one that nobody may write is work for nothing. */

@@ -1,6 +1,7 @@
 import { treeOf } from '../../content/manifest/manifest.js';
 import type { Manifest } from '../../content/types.js';
 import { AppError, badInput } from '../../errors.js';
+import type { Row } from '../../store/rows.js';
 import { continueLine, type Line } from '../revisions/continue-line.js';
 import { type Act, type Actor, inSteps, type Steps } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
@@ -97,4 +98,14 @@ export async function writeApplied(under: Act, line: Line, copy: TemplateCopy): 
 export async function writeCopy(under: Act, line: Line, { before, after }: TemplateCopy): Promise<string | null> {
   if (treeOf(after).root === treeOf(before).root) return null;
   return continueLine(under, line, { type: 'edits', before, after, blobs: new Map() });
+}
+
+/** What a template is applied to: the content of a space or a change request. */
+export async function applicationBase(
+  under: Act,
+  spaceId: string,
+  { organizationId, revisionId }: Row<'Space' | 'ChangeRequest'>,
+): Promise<ApplicationBase> {
+  const { id, rootHash } = await getRow(under, 'Revision', revisionId);
+  return { organizationId, spaceId, revision: { id, rootHash } };
 }

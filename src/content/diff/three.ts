@@ -1,0 +1,20 @@
+/** A value in the three versions; absent where that version does not have it. */
+export interface Three<Value> {
+  base?: Value;
+  ours?: Value;
+  theirs?: Value;
+}
+
+/** The same member of three objects, any of which may be absent; members of prototypes do not count. */
+export function memberOf<Value extends object, Name extends keyof Value>(
+  three: Three<Value>,
+  name: Name,
+): Three<Value[Name]> {
+  const read = (value: Value | undefined) => (value && Object.hasOwn(value, name) ? value[name] : undefined);
+  return { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
+}
+
+/** The names of all members of three objects. */
+export function memberNames(three: Three<object>): string[] {
+  return [...new Set([three.ours, three.theirs, three.base].flatMap((value) => Object.keys(value ?? {})))];
+}
