@@ -1,13 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const here = dirname(fileURLToPath(import.meta.url));
+const root = packageRoot(here);
+
+/** The nearest folder above that has a `package.json`. */
+function packageRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : packageRoot(dirname(folder));
+}
+
 /** Path of the folder of the code that runs: `src/`, or `dist/`. */
-export const codeFolder = fileURLToPath(new URL('.', import.meta.url));
+export const codeFolder = join(root, relative(root, here).split(sep)[0]!);
 
 /** The path of a file of the package, from its root; the same from `src/` and from `dist/`. */
 export function packagePath(path: string): string {
-  return join(codeFolder, '..', path);
+  return join(root, path);
 }
 
 /** The version of the package. */
